@@ -46,6 +46,16 @@ const reportsRoute = createRoute({
   staticData: { title: 'Reports' },
 });
 
+const savedReportsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'saved-reports',
+  component: serverPage(
+    lazyPage(() => import('../../features/reports/saved-reports-page.tsx'), 'SavedReportsPage'),
+    'the reports that you and your colleagues keep',
+  ),
+  staticData: { title: 'Saved reports' },
+});
+
 const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'extra/search',
@@ -55,4 +65,11 @@ const searchRoute = createRoute({
 });
 
 /** The product's own screens below /app. */
-export const businessRoutes = [toMain, toDashboard, dashboardRoute, reportsRoute, searchRoute] as const;
+export const businessRoutes = [
+  toMain,
+  toDashboard,
+  dashboardRoute,
+  reportsRoute,
+  savedReportsRoute,
+  searchRoute,
+] as const;

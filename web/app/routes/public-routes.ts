@@ -89,6 +89,14 @@ const passwordResetRoute = createRoute({
   staticData: { title: 'New password' },
 });
 
+/** What a link shows to people without an account; its secret stands behind the hash sign, where no route reads it. */
+const sharedReportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.sharedReport,
+  component: lazyPage(() => import('../../features/reports/shared-report-page.tsx'), 'SharedReportPage'),
+  staticData: { title: 'A shared report' },
+});
+
 const forbiddenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forbidden,
@@ -118,6 +126,7 @@ export const publicRoutes = [
   forgotRoute,
   verifyEmailRoute,
   passwordResetRoute,
+  sharedReportRoute,
   forbiddenRoute,
   failureRoute,
   notFoundRoute,

@@ -1,4 +1,4 @@
-import { IconBook2, IconFileInvoice, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
+import { IconBook2, IconBookmark, IconFileInvoice, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -39,6 +39,13 @@ const FOUND: readonly Screen[] = [
     icon: IconFileInvoice,
     to: PATHS.documents,
     words: 'statements invoices money pdf',
+    isOnlyFound: true,
+  },
+  {
+    label: 'Saved reports',
+    icon: IconBookmark,
+    to: PATHS.savedReports,
+    words: 'report schedule mail weekly monthly link share outsiders my',
     isOnlyFound: true,
   },
   {

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import type { Filters, ReportSearch } from './report-search.ts';
+import { type Filters, type ReportSearch, readBy } from './report-search.ts';
 import { changeInWords, changeOf, metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
@@ -28,15 +28,19 @@ type BreakdownPanelProps = {
   search: ReportSearch;
   filters: Filters;
   onFilter: (dimension: ReportFilter, id: string, name: string) => void;
+  onSwitch: (dimension: ReportDimension) => void;
 };
 
 const FEW_ROWS = 8;
 const MORE_ROWS = 100;
 
 /** A table of the chosen metric by one dimension; a row is a filter. */
-export function BreakdownPanel({ title, dimensions, metric, side, search, filters, onFilter }: BreakdownPanelProps) {
-  const [chosen, setChosen] = useState(dimensions[0] ?? 'customer');
-  const [limit, setLimit] = useState(FEW_ROWS);
+export function BreakdownPanel(props: BreakdownPanelProps) {
+  const { title, dimensions, metric, side, search, filters, onFilter, onSwitch } = props;
+  const by = readBy(search);
+  const chosen = dimensions.find((dimension) => by.includes(dimension)) ?? dimensions[0] ?? 'customer';
+  const [longFor, setLongFor] = useState<ReportDimension | null>(null);
+  const limit = longFor === chosen ? MORE_ROWS : FEW_ROWS;
   const part = { dimensions: [chosen], metrics: [metric], isByMetric: true };
   const { data, error, isError, isPlaceholderData, isFetching, refetch } = useQuery(
     reportQuery(search, { ...part, limit }),
@@ -52,7 +56,7 @@ export function BreakdownPanel({ title, dimensions, metric, side, search, filter
       title={title}
       className={classes.breakdown ?? ''}
       actions={
-        <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part)}>
+        <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part, 'csv')}>
           CSV<span className={classes.unseen}> of {title}</span>
         </button>
       }
@@ -65,10 +69,7 @@ export function BreakdownPanel({ title, dimensions, metric, side, search, filter
               type="button"
               className={classes.tab}
               aria-pressed={dimension === chosen}
-              onClick={() => {
-                setChosen(dimension);
-                setLimit(FEW_ROWS);
-              }}
+              onClick={() => onSwitch(dimension)}
             >
               {DIMENSION_WORDS[dimension]}
             </button>
@@ -115,7 +116,7 @@ export function BreakdownPanel({ title, dimensions, metric, side, search, filter
         </Kept>
       )}
       {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setLimit(MORE_ROWS)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
           {report.rows <= MORE_ROWS ? `Show all ${report.rows}` : `Show ${MORE_ROWS} of ${report.rows}`}
         </Button>
       ) : null}

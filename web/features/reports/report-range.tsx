@@ -11,11 +11,15 @@ type ReportRangeProps = {
   onRange: (range: Pick<ReportSearch, 'range' | 'start' | 'end'>) => void;
   onCompare: (compare: ReportSearch['compare']) => void;
   onKnown: (date: string) => void;
+  /** undefined: the contract's. */
+  onZone: (tz: string | undefined) => void;
 };
 
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
 /** Which days the report is of, by one key each or by dates, and what they are compared with. */
-export function ReportRange({ search, period, onRange, onCompare, onKnown }: ReportRangeProps) {
-  const { start, end, range = '30d', compare = 'previous' } = search;
+export function ReportRange({ search, period, onRange, onCompare, onKnown, onZone }: ReportRangeProps) {
+  const { start, end, range = '30d', compare = 'previous', tz = '' } = search;
   const chosen = start === undefined ? range : null;
   const dates = { start: start ?? period?.from ?? '', end: end ?? period?.to ?? '' };
   return (
@@ -60,6 +64,19 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown }: Rep
           max={period?.today}
           onChange={({ currentTarget: { value } }) => onKnown(value)}
         />
+      </label>
+      <label className={classes.compare}>
+        <span>Days of</span>
+        <select
+          value={tz}
+          onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}
+          title={period === undefined ? undefined : `Counted in ${period.time_zone}`}
+        >
+          <option value="">The contract</option>
+          {(tz === '' || ZONES.includes(tz) ? ZONES : [tz, ...ZONES]).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </select>
       </label>
     </section>
   );

@@ -3,6 +3,7 @@ import {
   chartUnit,
   readFilters,
   reportParameters,
+  switchedTo,
   toggled,
   validateReportSearch,
   writeFilters,
@@ -15,6 +16,18 @@ test('the address keeps what is not usual, and drops what is not understood', ()
   const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;
   expect(validateReportSearch({ known_on: 'yesterday' })).toEqual({});
   expect(validateReportSearch({ ...kept, range: '7d' })).toEqual(kept);
+});
+
+test('a clock and what tables are told apart by stand in the address, as far as they are known', () => {
+  expect(validateReportSearch({ tz: 'Asia/Kathmandu', by: 'campaign,nonsense,state' })).toEqual({
+    ...{ tz: 'Asia/Kathmandu', by: 'state,campaign' },
+  });
+  expect(validateReportSearch({ tz: '+05:30', by: 'x' })).toEqual({});
+  expect(reportParameters({ tz: 'UTC' })).toEqual({ range: '30d', compare: 'previous', tz: 'UTC' });
+  const places = ['venue', 'state'] as const;
+  expect(switchedTo({ by: 'campaign' }, places, 'state')).toEqual({ by: 'campaign,state' });
+  expect(switchedTo({ by: 'campaign,state' }, places, 'venue')).toEqual({ by: 'campaign' });
+  expect(switchedTo({ by: 'state' }, places, 'venue')).toEqual({});
 });
 
 test('filters are put in and taken out by a click; times and nonsense are none', () => {

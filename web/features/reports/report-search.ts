@@ -1,5 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 import {
+  REPORT_DIMENSIONS,
   REPORT_FILTERS,
   REPORT_METRICS,
   type ReportComparison,
@@ -43,6 +44,10 @@ export type ReportSearch = {
   filters?: string;
   /** A date: only what had arrived before it. */
   known_on?: string;
+  /** Whose clock counts days and hours; the contract's unless it says otherwise. */
+  tz?: string;
+  /** What tables are told apart by where it is not their first dimension: `state,campaign`. */
+  by?: string;
 };
 
 export type Filters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
@@ -71,6 +76,8 @@ export function validateReportSearch(raw: Record<string, unknown>): ReportSearch
     raw.compare,
   );
   const metric = oneOf(REPORT_METRICS, raw.metric);
+  const tz = typeof raw.tz === 'string' && isZone(raw.tz) ? raw.tz : undefined;
+  const by = writeBy(readBy({ by: typeof raw.by === 'string' ? raw.by : '' }));
   const filters = writeFilters(readFilters({ filters: typeof raw.filters === 'string' ? raw.filters : '' }));
   return {
     ...(isDates ? { start, end } : range === undefined || range === '30d' ? {} : { range }),
@@ -78,8 +85,39 @@ export function validateReportSearch(raw: Record<string, unknown>): ReportSearch
     ...(metric === undefined || metric === 'views' ? {} : { metric }),
     ...(filters === undefined ? {} : { filters }),
     ...(typeof knownOn === 'string' && isCalendarDate(knownOn) ? { known_on: knownOn } : {}),
+    ...(tz === undefined ? {} : { tz }),
+    ...(by === undefined ? {} : { by }),
   };
 }
+
+/** Names that every browser and the server know; offsets know no clock changes. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The dimensions that tables were switched to. */
+export const readBy = ({ by = '' }: Pick<ReportSearch, 'by'>): readonly ReportDimension[] =>
+  REPORT_DIMENSIONS.filter((dimension) => by.slice(0, LONGEST_VALUE).split(',').includes(dimension));
+
+/** Switches the table that has these dimensions to one of them. */
+export function switchedTo(
+  search: ReportSearch,
+  dimensions: readonly ReportDimension[],
+  chosen: ReportDimension,
+): ReportSearch {
+  const { by: _by, ...rest } = search;
+  const others = readBy(search).filter((dimension) => !dimensions.includes(dimension));
+  const by = writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
+  return by === undefined ? rest : { ...rest, by };
+}
+
+const writeBy = (dimensions: readonly ReportDimension[]): string | undefined =>
+  dimensions.length === 0 ? undefined : dimensions.join(',');
 
 /** The filters of the address; none where it is not understood. */
 export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters {
@@ -117,12 +155,13 @@ export function toggled(filters: Filters, dimension: ReportFilter, id: string): 
 
 /** What each call of the screen asks for alike. */
 export function reportParameters(search: ReportSearch) {
-  const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn } = search;
+  const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn, tz } = search;
   const isAll = start === undefined && range === 'all';
   return {
     ...(start !== undefined && end !== undefined ? { from: start, to: end } : range === 'all' ? {} : { range }),
     ...(filters === undefined ? {} : { filters }),
     ...(knownOn === undefined ? {} : { known_on: knownOn }),
+    ...(tz === undefined ? {} : { tz }),
     // All time has no period before.
     ...(compare === 'none' || isAll ? {} : { compare }),
   };

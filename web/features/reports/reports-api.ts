@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getReport, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
+import type { MailedFormat } from '#contract/saved-reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -34,7 +35,7 @@ export const reportQuery = (search: ReportSearch, part: ReportPart) => {
   });
 };
 
-/** Saves a part with all its rows as a CSV file. */
-export async function downloadReport(search: ReportSearch, part: ReportPart): Promise<void> {
-  saveFile(await requestFile(getReport, { query: { ...queryOf(search, part), format: 'csv' } }));
+/** Saves a part with all its rows as a file. */
+export async function downloadReport(search: ReportSearch, part: ReportPart, format: MailedFormat): Promise<void> {
+  saveFile(await requestFile(getReport, { query: { ...queryOf(search, part), format } }));
 }

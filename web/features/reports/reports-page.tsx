@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
+import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import type { MailedFormat } from '#contract/saved-reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -19,10 +20,19 @@ import { MetricCards } from './metric-cards.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportRange } from './report-range.tsx';
-import { chartUnit, RANGES, type ReportSearch, readFilters, toggled, writeFilters } from './report-search.ts';
+import {
+  chartUnit,
+  RANGES,
+  type ReportSearch,
+  readFilters,
+  switchedTo,
+  toggled,
+  writeFilters,
+} from './report-search.ts';
 import { cardsOf, sideOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
+import { SaveReportForm } from './save-report-plan.tsx';
 
 /** `/app/reports` for every role: what the dashboard's figures are made of, by time, place and sponsor. */
 export function ReportsPage() {
@@ -39,14 +49,17 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
   { title: 'Counted or not', dimensions: ['reason'] },
 ];
 const NAMED: readonly ReportFilter[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
+const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /** What does not count is all that reasons are told of. */
 const METRIC_OF_REASONS: ReportMetric = 'gross_views';
 
 function Reports({ search, side }: { search: ReportSearch; side: Perspective }) {
   const navigate = useNavigate({ from: '/app/reports' });
   const change = (next: ReportSearch) => void navigate({ search: next, resetScroll: false });
+  const [isSaving, setSaving] = useState(false);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const { range: _range, start: _start, end: _end, ...withoutRange } = search;
+  const { tz: _tz, ...withoutZone } = search;
   const { filters: _filters, ...withoutFilters } = search;
   const { known_on: _known, ...withoutKnown } = search;
   const filters = readFilters(search);
@@ -83,13 +96,28 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
             : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`
         }
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => void downloadReport(search, { dimensions: [unit], metrics: cardsOf(side) })}
-          >
-            CSV
-          </Button>
+          <>
+            {FORMATS.map((format) => (
+              <Button
+                key={format}
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+                onClick={() => void downloadReport(search, { dimensions: [unit], metrics: cardsOf(side) }, format)}
+              >
+                {format.toUpperCase()}
+              </Button>
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setSaving(true)}
+            >
+              Save
+            </Button>
+            <Button variant="subtle" component={Link} to="/app/saved-reports">
+              Saved reports
+            </Button>
+          </>
         }
       />
       <ReportRange
@@ -98,6 +126,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
         onRange={setRange}
         onKnown={(date) => change(date === '' ? withoutKnown : { ...withoutKnown, known_on: date })}
         onCompare={(compare) => change({ ...search, ...(compare === undefined ? {} : { compare }) })}
+        onZone={(tz) => change(tz === undefined ? withoutZone : { ...withoutZone, tz })}
       />
       <ReportChips
         filters={filters}
@@ -151,9 +180,19 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
             search={search}
             filters={filters}
             onFilter={filter}
+            onSwitch={(dimension) =>
+              change(
+                switchedTo(
+                  search,
+                  dimensions.filter((one) => mayReport(side, one)),
+                  dimension,
+                ),
+              )
+            }
           />
         ))}
       </div>
+      {isSaving ? <SaveReportForm search={search} side={side} onClose={() => setSaving(false)} /> : null}
     </>
   );
 }

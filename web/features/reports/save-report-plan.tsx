@@ -1,0 +1,83 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#contract/reports.ts';
+import { REPORT_NAME_LENGTH } from '#contract/saved-reports.ts';
+import { holdsRight } from '#domain/organisation-right.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import { DIMENSION_WORDS } from '#domain/report-words.ts';
+import type { Perspective } from '#domain/role.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { chartUnit, type ReportSearch, readBy } from './report-search.ts';
+import { cardsOf } from './report-words.ts';
+import { savedQuestion } from './saved-question.ts';
+import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
+
+function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormPlan {
+  const own = REPORT_DIMENSIONS.filter((dimension) => mayReport(side, dimension));
+  const choices = own.map((dimension) => ({ value: dimension, label: DIMENSION_WORDS[dimension] }));
+  const nothing = { value: '', label: 'Nothing more' };
+  const [first = chartUnit(search), second = ''] = readBy(search);
+  const chosen = (text: string | undefined) => own.find((dimension) => dimension === text);
+  return {
+    id: 'save-report',
+    title: 'Save this report',
+    context: 'Its days move on with the calendar where they are named by it. Who reads it sees what they may see.',
+    submitLabel: 'Save',
+    start: { name: '', first, second, shared: '' },
+    fields: ({ draft, change, errors }) => (
+      <>
+        <TextInput
+          label="Name"
+          placeholder="Week by venue"
+          maxLength={REPORT_NAME_LENGTH}
+          required
+          data-autofocus
+          value={draft.name ?? ''}
+          error={errors.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="A row for each"
+          description="In its files and mails"
+          data={choices}
+          value={draft.first ?? ''}
+          error={errors.question}
+          onChange={(event) => change({ first: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="and each"
+          data={[nothing, ...choices]}
+          value={draft.second ?? ''}
+          onChange={(event) => change({ second: event.currentTarget.value })}
+        />
+        {canShare ? (
+          <Checkbox
+            label="Everybody of the organisation sees it"
+            checked={draft.shared === 'yes'}
+            onChange={(event) => change({ shared: event.currentTarget.checked ? 'yes' : '' })}
+          />
+        ) : null}
+      </>
+    ),
+    submit: async (draft) => {
+      const dimensions = [chosen(draft.first), chosen(draft.second)].filter(
+        (one, index, all): one is ReportDimension => one !== undefined && all.indexOf(one) === index,
+      );
+      const question = savedQuestion(search, dimensions, cardsOf(side));
+      const { name } = await keepReport({ name: draft.name ?? '', question, shared: draft.shared === 'yes' });
+      return `${name} was saved`;
+    },
+  };
+}
+
+type SaveReportFormProps = { search: ReportSearch; side: Perspective; onClose: () => void };
+
+/** Keeps what the screen shows under a name. */
+export function SaveReportForm({ search, side, onClose }: SaveReportFormProps) {
+  const user = useCurrentUser();
+  const canShare =
+    user !== null && holdsRight('manager', { role: user.role, standing: user.standing, isLinked: user.cid !== '' });
+  return <PlannedForm plan={plan(search, side, canShare)} topic={SAVED_KEY} onClose={onClose} />;
+}

@@ -1,0 +1,26 @@
+import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { ReportQuestion } from '#contract/saved-reports.ts';
+import { type ReportSearch, reportParameters, validateReportSearch } from './report-search.ts';
+
+/** What is kept of the screen: the days, filters, clock and comparison of its address, and the rows and figures of its file. */
+export function savedQuestion(
+  search: ReportSearch,
+  dimensions: readonly ReportDimension[],
+  metrics: readonly ReportMetric[],
+): ReportQuestion {
+  const { metric = 'views' } = search;
+  // The chosen metric goes first: that is what the screen shows again.
+  const ordered = metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
+  return {
+    ...reportParameters(search),
+    ...(dimensions.length === 0 ? {} : { dimensions: dimensions.join(',') }),
+    metrics: ordered.join(','),
+  };
+}
+
+/** The address that shows a kept report. */
+export function addressOfQuestion(question: ReportQuestion): ReportSearch {
+  const { compare = 'none', dimensions, filters, from, metrics, range, to, tz } = question;
+  const days = from !== undefined && to !== undefined ? { start: from, end: to } : { range: range ?? 'all' };
+  return validateReportSearch({ ...days, compare, filters, tz, by: dimensions, metric: metrics?.split(',')[0] });
+}

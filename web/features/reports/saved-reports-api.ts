@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  deleteSavedReport,
+  endReportSchedule,
+  getSavedReport,
+  linkReport,
+  listSavedReports,
+  type NewReportLink,
+  type NewReportSchedule,
+  type NewSavedReport,
+  openReportLink,
+  revokeReportLink,
+  saveReport,
+  scheduleReport,
+} from '#contract/saved-reports.ts';
+import { request } from '../../lib/api-client.ts';
+
+export const SAVED_KEY = ['saved-reports'] as const;
+
+export const savedReportsQuery = queryOptions({
+  queryKey: [...SAVED_KEY, 'all'] as const,
+  queryFn: ({ signal }) => request(listSavedReports, { signal }),
+  select: ({ data }) => data,
+  staleTime: 0,
+  meta: { errors: 'part' },
+});
+
+/** With its schedules, links and the log of its mails. */
+export const savedReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SAVED_KEY, id] as const,
+    queryFn: ({ signal }) => request(getSavedReport, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { errors: 'part' },
+  });
+
+/** What a link shows to who has nothing but the link: it is sent in the body, and by no session. */
+export const sharedReportQuery = (token: string, password: string) =>
+  queryOptions({
+    queryKey: ['shared-report', token, password] as const,
+    queryFn: ({ signal }) =>
+      request(openReportLink, { body: { token, ...(password === '' ? {} : { password }) }, token: null, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'part' },
+  });
+
+export const keepReport = (body: NewSavedReport) => request(saveReport, { body });
+export const dropReport = (id: string) => request(deleteSavedReport, { params: { id } });
+export const mailReport = (id: string, body: NewReportSchedule) => request(scheduleReport, { params: { id }, body });
+export const endMailing = (id: string, scheduleId: string) =>
+  request(endReportSchedule, { params: { id, schedule_id: scheduleId } });
+export const makeLink = (id: string, body: NewReportLink) => request(linkReport, { params: { id }, body });
+export const revokeLink = (id: string, linkId: string) =>
+  request(revokeReportLink, { params: { id, link_id: linkId } });

@@ -1,0 +1,163 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { REPORT_DIMENSIONS, REPORT_METRICS, type Report } from '#contract/reports.ts';
+import { DIMENSION_WORDS, periodWords, rowWords } from '#domain/report-words.ts';
+import type { Perspective } from '#domain/role.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { metricWords } from './report-words.ts';
+import classes from './saved-reports.module.css';
+import { sharedReportQuery } from './saved-reports-api.ts';
+
+/** Behind the hash sign, which no server is sent and no referrer tells. */
+const tokenInAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
+
+/** `/shared-report#…`: what somebody without an account is shown. */
+export function SharedReportPage() {
+  const [token] = useState(tokenInAddress);
+  return (
+    <main className={classes.outside}>
+      <div className={classes.head}>
+        <Logo size={28} />
+      </div>
+      {token === '' ? (
+        <EmptyState title="This link is not whole">Ask for it again, and open all of it.</EmptyState>
+      ) : (
+        <Shown token={token} />
+      )}
+    </main>
+  );
+}
+
+function Shown({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const { data, error, isFetching, refetch } = useQuery(sharedReportQuery(token, password));
+  if (data !== undefined) {
+    const { expires_at: end, name, of, report, side } = data;
+    return (
+      <>
+        <PageTitle title={name} context={`${of} · ${periodWords(report.period)}`} />
+        <Figures report={report} side={side} />
+        <p className={classes.nothing}>
+          Days of {report.period.time_zone}. This link ends <TimeText instant={end} />.
+        </p>
+      </>
+    );
+  }
+  const isAsked = password !== '' || (error instanceof ApiError && error.status === 403);
+  if (isAsked) {
+    const problem = password === '' || error === null ? null : error.message;
+    return <PasswordForm problem={problem} isBusy={isFetching} onPassword={setPassword} />;
+  }
+  if (error === null) return <LinesSkeleton lines={6} />;
+  return (
+    <ErrorState
+      what="There is nothing to show."
+      message={error.message}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+type PasswordFormProps = { problem: string | null; isBusy: boolean; onPassword: (password: string) => void };
+
+function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed !== '') onPassword(typed);
+  };
+  return (
+    <Panel title="This report asks for a password">
+      <form className={classes.password} onSubmit={submit} noValidate>
+        <PasswordInput
+          label="Password"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          Show the report
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Figures({ report, side }: { report: Report; side: Perspective }) {
+  const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric));
+  const dimensions = REPORT_DIMENSIONS.filter((dimension) => report.dimensions.includes(dimension));
+  const places = dimensions.map((dimension) => ({ dimension, index: report.dimensions.indexOf(dimension) }));
+  const shown = (metric: (typeof metrics)[number], value: number | null | undefined) =>
+    value == null ? '–' : metricWords(metric, side).format(value);
+  return (
+    <>
+      <Panel label="Totals">
+        <dl className={classes.figures}>
+          {metrics.map((metric) => (
+            <div key={metric}>
+              <dt>{metricWords(metric, side).label}</dt>
+              <dd>{shown(metric, report.total[metric])}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {report.data.length === 0 ? null : (
+        <Panel label="Rows">
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  {places.map(({ dimension }) => (
+                    <th key={dimension} scope="col" data-text>
+                      {DIMENSION_WORDS[dimension]}
+                    </th>
+                  ))}
+                  {metrics.map((metric) => (
+                    <th key={metric} scope="col">
+                      {metricWords(metric, side).label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {report.data.map(({ of, values }) => (
+                  <tr key={of.map(({ id }) => id).join(' ')}>
+                    {places.map(({ dimension, index }) => (
+                      <td key={dimension} data-text>
+                        {rowWords(dimension, of[index] ?? { id: '', label: '' })}
+                      </td>
+                    ))}
+                    {metrics.map((metric) => (
+                      <td key={metric}>{shown(metric, values[metric])}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {report.rows > report.data.length ? (
+            <p className={classes.nothing}>
+              The first {report.data.length} of {report.rows} rows.
+            </p>
+          ) : null}
+        </Panel>
+      )}
+      {report.notes.map((note) => (
+        <p key={note} className={classes.nothing}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
