@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Cursor, Eui, LongCursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { ReportComparison } from './reports.ts';
 
 /** Newest views that come with each device of an unpaged list (docs/decisions.md#contract). */
 export const VIEWS_PER_DEVICE = 12;
@@ -48,6 +49,19 @@ const figures = {
 export const Figures = Type.Object(figures);
 export type Figures = Type.Static<typeof Figures>;
 
+/** The same figures of the days that a range is compared with. */
+export const ComparedFigures = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  total_views: Type.Integer(),
+  total_clicks: Type.Integer(),
+  total_burns: Type.Integer(),
+  total_revenue: Type.Number(),
+  /** Absent for an advertiser. */
+  total_energy_wh: Type.Optional(Type.Number()),
+});
+export type ComparedFigures = Type.Static<typeof ComparedFigures>;
+
 /** Whose position `lat`/`lng` are: the outlet's own, that of its venue, or nobody's (a stable pseudo-random place). */
 export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
 export type KnownPosition = Type.Static<typeof KnownPosition>;
@@ -87,6 +101,8 @@ export const Customer = Type.Object({
   /** Views of all time, whatever the range: what today's are a part of. */
   all_views: Type.Integer(),
   ...figures,
+  /** Only with `compare`, of a range of days. */
+  compared: Type.Optional(ComparedFigures),
   devices: Type.Array(Device),
 });
 export type Customer = Type.Static<typeof Customer>;
@@ -101,6 +117,11 @@ export const CustomerSort = Type.Union([
   Type.Literal('today_views'),
   Type.Literal('-total_revenue'),
   Type.Literal('total_revenue'),
+  // By how much more it is than in the days that are compared with.
+  Type.Literal('-change_views'),
+  Type.Literal('change_views'),
+  Type.Literal('-change_revenue'),
+  Type.Literal('change_revenue'),
   Type.Literal('-outlets'),
   Type.Literal('outlets'),
 ]);
@@ -140,6 +161,8 @@ export const listCustomers = {
         /** Case-insensitive part of the customer's name. */
         q: Type.Optional(Type.String({ maxLength: 200 })),
         sort: Type.Optional(CustomerSort),
+        /** A paged answer tells beside each card what it was then, and orders by change look there. */
+        compare: Type.Optional(ReportComparison),
         embed: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('devices')])),
         format: Type.Optional(Type.Literal('print')),
         op: Type.Optional(Type.Literal('pdf')),
@@ -155,6 +178,8 @@ export const listCustomers = {
 /** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
 export const Summary = Type.Object({
   ...figures,
+  /** Only with `compare`, of a range of days. */
+  compared: Type.Optional(ComparedFigures),
   period: Period,
   customers: Type.Integer(),
   outlets: Type.Integer(),
@@ -182,6 +207,8 @@ export const getSummary = {
         ...RangeQuery,
         /** A past instant, or a date of the network's zone (its first moment): `total_*` are what had arrived by then. */
         known_on: Type.Optional(WrittenInstant),
+        /** Not of what was known then. */
+        compare: Type.Optional(ReportComparison),
       },
       { additionalProperties: false },
     ),

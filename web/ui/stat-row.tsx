@@ -10,6 +10,8 @@ export type StatRowProps = {
   unit?: string;
   /** Beside the value, in small: 'today 120'. */
   comparison?: ReactNode;
+  /** How it changed, in small, and what it was, for who points at it or listens. */
+  change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
   /** The bar: how far the raw figure is towards its maximum (docs/specification.md#constants). */
@@ -19,7 +21,7 @@ export type StatRowProps = {
 type Progress = { value: number; maximum: number /** The maximum as it stands at the bar's end. */; end?: string };
 
 /** Label, value with unit, bar towards its maximum, and a hint that defines the metric. */
-export function StatRow({ label, value, unit, comparison, hint, progress }: StatRowProps) {
+export function StatRow({ label, value, unit, comparison, change, hint, progress }: StatRowProps) {
   return (
     <div className={classes.row}>
       <div className={classes.line}>
@@ -39,6 +41,11 @@ export function StatRow({ label, value, unit, comparison, hint, progress }: Stat
           </LiveValue>
           {unit === undefined ? null : <span className={classes.unit}>{unit}</span>}
           {comparison === undefined ? null : <span className={classes.comparison}>{comparison}</span>}
+          {change === undefined ? null : (
+            <span className={classes.change} title={change.whole}>
+              {change.short}
+            </span>
+          )}
         </span>
       </div>
       {progress === undefined ? null : <ProgressBar label={label} {...progress} />}

@@ -11,13 +11,17 @@ import { decodeShown, encodeShown } from './shown-customers.ts';
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
 /** What a customer is ranked by, highest first: for lowest first the figure changes its sign. */
-export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
+export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number, before: FigureSet) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
   total_views: ({ total }) => -BigInt(total.views),
   '-today_views': ({ today }) => BigInt(today.views),
   today_views: ({ today }) => -BigInt(today.views),
   '-total_revenue': ({ total }) => total.micros,
   total_revenue: ({ total }) => -total.micros,
+  '-change_views': ({ total }, _outlets, before) => BigInt(total.views - before.total.views),
+  change_views: ({ total }, _outlets, before) => BigInt(before.total.views - total.views),
+  '-change_revenue': ({ total }, _outlets, before) => total.micros - before.total.micros,
+  change_revenue: ({ total }, _outlets, before) => before.total.micros - total.micros,
   '-outlets': (_figures, outlets) => BigInt(outlets),
   outlets: (_figures, outlets) => -BigInt(outlets),
 };
@@ -29,11 +33,16 @@ export function rankCustomers(
   sort: FigureSort,
   sums: ReadonlyMap<number, FigureSet>,
   outletsOf: (customerKey: number) => number,
+  before: ReadonlyMap<number, FigureSet>,
 ): Ranked[] {
   return customers
     .map((customer) => ({
       customer,
-      rank: RANK[sort](sums.get(customer.key) ?? NO_FIGURES, outletsOf(customer.key)),
+      rank: RANK[sort](
+        sums.get(customer.key) ?? NO_FIGURES,
+        outletsOf(customer.key),
+        before.get(customer.key) ?? NO_FIGURES,
+      ),
     }))
     .sort(compareRanked);
 }

@@ -50,7 +50,8 @@ export function dashboardRoutes(
     addRoute(app, getSummary, async (request) => {
       const knownOn = readKnownOn(request.query.known_on, config.networkTimeZone, now());
       const asked = await question(request, request.query);
-      return summary(knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) });
+      const known = knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) };
+      return summary(known, request.query.compare);
     });
     addRoute(app, getOutletMap, async (request, reply) => {
       const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);

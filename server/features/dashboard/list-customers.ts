@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
+import type { ReportComparison } from '#contract/reports.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -16,6 +17,7 @@ import {
 import type { RecentViewTable } from '../../figures/recent-views.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
 import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { type ComparedPeriod, comparedCard, readCompared } from './compare-figures.ts';
 import { createKeptOrders, type FigureSort, pageByName, RANK, type Ranked, rankCustomers } from './customer-order.ts';
 
 type Reading = Pick<Dependencies, 'figures' | 'now'>;
@@ -26,6 +28,7 @@ export type ListQuery = {
   readonly q?: string;
   readonly sort?: CustomerSort;
   readonly embed?: 'none' | 'devices';
+  readonly compare?: ReportComparison;
 };
 
 const DEFAULT_LIMIT = 50;
@@ -47,21 +50,29 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
   const { figures } = reading;
   const orders = createKeptOrders(figures.keeper);
   return async (question, query) => {
-    const { cursor, sort = 'name', embed = 'devices' } = query;
+    const { compare, cursor, sort = 'name', embed = 'devices' } = query;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
     const needle = findKey(query.q ?? '');
-    const all = await figures.customersIn(question);
+    const [all, before] = await Promise.all([figures.customersIn(question), readCompared(figures, question, compare)]);
     const matching = needle === '' ? all : all.filter((one) => one.findKey.includes(needle));
     const { page, next } =
       sort === 'name' || sort === '-name'
         ? pageByName(matching, cursor, limit, sort === '-name')
-        : await orders.page({ scope: question.scope, name: orderName(question, sort, needle) }, cursor, limit, () =>
-            rankAll(reading, question, matching, sort),
+        : await orders.page(
+            { scope: question.scope, name: orderName(question, `${sort} ${compare ?? ''}`, needle) },
+            cursor,
+            limit,
+            () => rankAll(reading, question, matching, sort, before),
           );
     const cards = await figures.customers(question, page);
     const { besideOf, devicesOf } = await readCards(reading, question, cards, embed);
     const data = cards.map((card) =>
-      projectCustomer(card, question.scope, besideOf(card), [...(devicesOf?.(card) ?? [])]),
+      projectCustomer(
+        card,
+        question.scope,
+        { ...besideOf(card), ...comparedCard(before, card.customer.key, question) },
+        [...(devicesOf?.(card) ?? [])],
+      ),
     );
     return { data, next_cursor: next, total: matching.length, period: await figures.periodOf(question) };
   };
@@ -70,6 +81,8 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle]);
 
+/** Where nothing is compared, the whole figure is the change. */
+const NOTHING_BEFORE: ComparedPeriod['sums'] = new Map();
 const rankedOnce = createKeptWith<readonly Ranked[]>();
 
 async function rankAll(
@@ -77,6 +90,7 @@ async function rankAll(
   question: Question,
   customers: readonly NetworkCustomer[],
   sort: FigureSort,
+  before: ComparedPeriod | null,
 ) {
   const { scope } = question;
   const [network, sums, hosted] = await Promise.all([
@@ -85,8 +99,9 @@ async function rankAll(
     figures.hostedOutlets(scope),
   ]);
   const outletsOf = (key: number) => countStanding(network, scope, key, hosted);
-  return rankedOnce([customers, RANK[sort], sums, network, hosted ?? network], () =>
-    rankCustomers(customers, sort, sums, outletsOf),
+  const earlier = before?.sums ?? NOTHING_BEFORE;
+  return rankedOnce([customers, RANK[sort], sums, network, hosted ?? network, earlier], () =>
+    rankCustomers(customers, sort, sums, outletsOf, earlier),
   );
 }
 

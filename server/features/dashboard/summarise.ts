@@ -1,4 +1,5 @@
 import type { Summary } from '#contract/list.ts';
+import type { ReportComparison } from '#contract/reports.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
@@ -10,6 +11,7 @@ import { addUp } from '../../figures/read/figure-table.ts';
 import { NO_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import { comparedSum, readCompared } from './compare-figures.ts';
 import { countCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -20,12 +22,20 @@ type Reading = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'figures' |
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
 /** The summary card: everything in scope added up. `outlets` are those that stand there now, as on the map. */
-export function createSummaries(reading: Reading): (question: Question) => Promise<Summary> {
+export function createSummaries(
+  reading: Reading,
+): (question: Question, comparison?: ReportComparison) => Promise<Summary> {
   const shared = createOutletAnswers<OutletCounts>(reading.figures);
-  return (question) =>
-    summarise(reading, question, (network) =>
-      shared(network, question, () => countOutlets(reading, network, question)),
-    );
+  return async (question, comparison) => {
+    const [summary, before] = await Promise.all([
+      summarise(reading, question, (network) =>
+        shared(network, question, () => countOutlets(reading, network, question)),
+      ),
+      // What was known then is told alone: sums of customers are kept as they are now.
+      readCompared(reading.figures, question, question.knownOn === undefined ? comparison : undefined),
+    ]);
+    return { ...summary, ...comparedSum(before, question) };
+  };
 }
 
 async function summarise(

@@ -92,7 +92,7 @@ export function projectDevice(
 export function projectBeside(
   { customer }: CustomerFigures,
   { scope, offline, allViews }: { scope: Scope; offline: () => number; allViews: ReadonlyMap<number, number> },
-): Pick<Customer, 'outlets_offline' | 'all_views'> {
+): Pick<Customer, 'outlets_offline' | 'all_views' | 'compared'> {
   const views = { all_views: allViews.get(customer.key) ?? 0 };
   return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
 }

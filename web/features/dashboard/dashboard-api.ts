@@ -31,6 +31,9 @@ const FIRST_STEPS_MS = 5_000;
 /** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
 const PART = { errors: 'part' } as const;
 
+/** Beside each figure stands what it was on as many days before that began on the same weekday; of all time there is nothing before. */
+const COMPARED = { compare: 'same_weekdays' } as const;
+
 /** Keeps what another range of the same subject answered; under another subject's name it would be false. */
 const keepOf =
   (subject: string) =>
@@ -40,7 +43,7 @@ const keepOf =
 export const summaryQuery = (range: RangeOfDay) =>
   queryOptions({
     queryKey: dashboardKey.summary(range),
-    queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
+    queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters, ...COMPARED }, signal }),
     meta: PART,
     placeholderData: keepPreviousData,
     ...LIVE,
@@ -86,6 +89,7 @@ export const fetchCustomers = (filter: CustomerFilter, cursor: string | null, si
   request<CustomerList>(listCustomers, {
     query: {
       ...filter.range.parameters,
+      ...COMPARED,
       limit: '20',
       embed: 'none',
       sort: filter.sort,
@@ -97,7 +101,9 @@ export const fetchCustomers = (filter: CustomerFilter, cursor: string | null, si
 
 /** Figures of one customer, for a card that moved to another page while it was on screen. */
 export const fetchCustomer = (id: string, range: RangeOfDay) =>
-  request<CustomerList>(listCustomers, { query: { ...range.parameters, cid: id, limit: '1', embed: 'none' } });
+  request<CustomerList>(listCustomers, {
+    query: { ...range.parameters, ...COMPARED, cid: id, limit: '1', embed: 'none' },
+  });
 
 export const customersQuery = (filter: CustomerFilter) =>
   infiniteQueryOptions({

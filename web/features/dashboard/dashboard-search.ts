@@ -13,6 +13,10 @@ export const SORTS = [
   'today_views',
   '-total_revenue',
   'total_revenue',
+  '-change_views',
+  'change_views',
+  '-change_revenue',
+  'change_revenue',
   '-outlets',
   'outlets',
 ] as const satisfies CustomerSort[];

@@ -1,8 +1,24 @@
+import { formatCount } from '../../lib/formatters.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
 import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
+
+/** +12% and what it was before; nothing where nothing is compared, or nothing was. */
+function changeText({ before, unit, value }: Row): { readonly short: string; readonly whole: string } | null {
+  if (before === undefined || value === null) return null;
+  const was = statText(before, unit).text;
+  if (before === 0) return value === 0 ? null : { short: 'new', whole: `Before: ${was}` };
+  const percent = Math.round((100 * (value - before)) / before);
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
+  return { short: `${sign}${formatCount(Math.abs(percent))}%`, whole: `Before: ${was}` };
+}
+
+function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof changeText>): string {
+  const bar = end === null ? [] : [`The bar is full at ${end}`];
+  return [hint, ...(change === null ? [] : [change.whole]), ...bar].join('. ');
+}
 
 const todayText = ({ today, unit }: Row): string | undefined =>
   today === null ? undefined : `today ${statText(today, unit).text}`;
@@ -14,6 +30,7 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
       {rows.map((row) => {
         const { text, unit } = statText(row.value, row.unit);
         const today = todayText(row);
+        const change = changeText(row);
         const end = maximumText(row.maximum, row.unit);
         return (
           <StatRow
@@ -22,7 +39,8 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
             value={text}
             {...(unit ? { unit } : {})}
             {...(today ? { comparison: today } : {})}
-            hint={end === null ? row.hint : `${row.hint}. The bar is full at ${end}`}
+            {...(change ? { change } : {})}
+            hint={hintOf(row, end, change)}
             progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
           />
         );

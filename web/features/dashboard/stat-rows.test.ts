@@ -31,6 +31,19 @@ test('an administrator reads full figures against the maximums of the specificat
   ]);
 });
 
+test('what a figure was before stands beside it, as far as the role reads it', () => {
+  const compared = {
+    ...{ from: '2026-11-01', to: '2026-11-07', total_views: 800, total_clicks: 50, total_burns: 0 },
+    ...{ total_revenue: 10, total_energy_wh: 20_000 },
+  };
+  const before = (perspective: 'admin' | 'property' | 'advertiser') =>
+    statRows({ ...figures, compared }, perspective, 0.5).map(({ before: was }) => was);
+  expect(before('admin')).toEqual([800, 50, 0, 10, 20, 10, undefined]);
+  expect(before('property')).toEqual([800, 10, 20, 10, undefined]);
+  expect(before('advertiser')).toEqual([800, 50, 0, 10]);
+  expect(campaignRows({ ...figures, compared }).map(({ before: was }) => was)).toEqual([800, 50, 10]);
+});
+
 test('an owner reads charges, the own revenue and energy', () => {
   expect(shown('property').map(([label]) => label)).toEqual(['Charges', 'Revenue', 'Energy', 'Energy cost', 'Rating']);
 });

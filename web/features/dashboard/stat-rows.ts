@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/list.ts';
+import type { ComparedFigures, Figures } from '#contract/list.ts';
 import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
 import type { Perspective } from '#domain/role.ts';
 import { wordingOf } from './wording.ts';
@@ -14,12 +14,14 @@ export type StatRow = {
   /** null when there is nothing to tell yet, such as a rating without views. */
   readonly value: number | null;
   readonly today: number | null;
+  /** What it was in the days that are compared with. */
+  readonly before?: number;
   readonly maximum: number;
   /** Defines the metric for who asks. */
   readonly hint: string;
 };
 
-export type RatedFigures = Figures & { readonly rating: number | null };
+export type RatedFigures = Figures & { readonly rating: number | null; readonly compared?: ComparedFigures };
 
 const kwh = (wattHours: number | undefined): number => (wattHours ?? 0) / 1000;
 
@@ -117,15 +119,35 @@ const ratingRow = (rating: number | null): StatRow => ({
 /** The stat rows of a card, a device or the summary, for a role (docs/specification.md#roles, #constants). */
 export function statRows(figures: RatedFigures, perspective: Perspective, dollarsPerKwh: number): StatRow[] {
   const rows = [...countRows(figures, perspective), moneyRow(figures, perspective)];
-  if (perspective === 'advertiser') return rows;
-  return [...rows, ...energyRows(figures, dollarsPerKwh), ratingRow(figures.rating)];
+  const before = earlier(figures.compared, dollarsPerKwh);
+  if (perspective === 'advertiser') return rows.map(before);
+  return [...rows, ...energyRows(figures, dollarsPerKwh), ratingRow(figures.rating)].map(before);
+}
+
+/** Puts what a row was before beside it, where that is known. */
+function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): (row: StatRow) => StatRow {
+  if (compared === undefined) return (row) => row;
+  const energy = compared.total_energy_wh;
+  const values: Readonly<Record<string, number | undefined>> = {
+    views: compared.total_views,
+    clicks: compared.total_clicks,
+    burns: compared.total_burns,
+    money: compared.total_revenue,
+    energy: energy === undefined ? undefined : kwh(energy),
+    'energy-cost': energy === undefined ? undefined : kwh(energy) * dollarsPerKwh,
+  };
+  return (row) => {
+    const before = values[row.key];
+    return before === undefined ? row : { ...row, before };
+  };
 }
 
 /** The advertiser's summary, in the specification's own words. */
-export function campaignRows(figures: Figures): StatRow[] {
+export function campaignRows(figures: Figures & { readonly compared?: ComparedFigures }): StatRow[] {
   const named: Record<string, string> = { views: 'Total Views', clicks: 'Total Clicks', money: 'Total Campaign spend' };
+  const before = earlier(figures.compared, 0);
   return [...countRows(figures, 'advertiser'), moneyRow(figures, 'advertiser')].flatMap((row) => {
     const label = named[row.key];
-    return label === undefined ? [] : [{ ...row, label }];
+    return label === undefined ? [] : [before({ ...row, label })];
   });
 }

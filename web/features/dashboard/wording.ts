@@ -34,6 +34,10 @@ export function sortLabel(sort: CustomerSort, { views, money }: Wording): string
     today_views: `Fewest ${views.toLowerCase()} today`,
     '-total_revenue': `Most ${money.toLowerCase()}`,
     total_revenue: `Least ${money.toLowerCase()}`,
+    '-change_views': `Most ${views.toLowerCase()} gained`,
+    change_views: `Most ${views.toLowerCase()} lost`,
+    '-change_revenue': `Most ${money.toLowerCase()} gained`,
+    change_revenue: `Most ${money.toLowerCase()} lost`,
     '-outlets': 'Most outlets',
     outlets: 'Fewest outlets',
   }[sort];

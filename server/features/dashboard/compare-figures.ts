@@ -1,0 +1,63 @@
+import type { ComparedFigures } from '#contract/list.ts';
+import type { ReportComparison } from '#contract/reports.ts';
+import { comparedDays } from '#domain/compared-days.ts';
+import { dollars } from '#domain/money.ts';
+import { perspectiveOf } from '#domain/role.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import type { Figures } from '../../figures/figures.ts';
+import { addUp } from '../../figures/read/figure-table.ts';
+import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
+
+/** The period that a question is compared with. */
+export type ComparedPeriod = {
+  readonly from: string;
+  readonly to: string;
+  /** By customer; one without events is absent. */
+  readonly sums: ReadonlyMap<number, FigureSet>;
+};
+
+/** Figures of the days before; null where nothing was asked to be compared, or the range is all time or of instants. */
+export async function readCompared(
+  figures: Figures,
+  question: Question,
+  comparison: ReportComparison | undefined,
+): Promise<ComparedPeriod | null> {
+  const { days } = question.range;
+  if (comparison === undefined || days === undefined) return null;
+  const { from, to } = comparedDays(days, comparison);
+  const before = await figures.resolve({ ...question, range: { dates: { from, to } } });
+  return { from, to, sums: await figures.customerSums(before) };
+}
+
+/** What a card tells beside its figures: nothing where nothing is compared. */
+export const comparedCard = (
+  period: ComparedPeriod | null,
+  customerKey: number,
+  question: Question,
+): { readonly compared?: ComparedFigures } =>
+  period === null ? {} : { compared: shown(period, period.sums.get(customerKey) ?? NO_FIGURES, question) };
+
+/** The same of everything in scope. */
+export const comparedSum = (
+  period: ComparedPeriod | null,
+  question: Question,
+): { readonly compared?: ComparedFigures } =>
+  period === null ? {} : { compared: shown(period, addUp(period.sums), question) };
+
+function shown(
+  { from, to }: ComparedPeriod,
+  { total }: Pick<FigureSet, 'total'>,
+  { scope }: Question,
+): ComparedFigures {
+  const figures = {
+    from,
+    to,
+    total_views: total.views,
+    total_clicks: total.clicks,
+    total_burns: total.burns,
+    total_revenue: dollars(total.micros),
+  };
+  // Of energy an advertiser learns nothing, whatever the days.
+  if (perspectiveOf(scope) === 'advertiser') return figures;
+  return { ...figures, total_energy_wh: total.energyMilliWh / 1000 };
+}
