@@ -15,7 +15,9 @@ export async function signIn(url: string, email = 'admin@bench.example'): Promis
   return { authorization: `Bearer ${data}`, token: data };
 }
 
-/** Every call of the dashboard, `seconds` long each, and the statement. */
+const COMPARED = 'compare=same_weekdays';
+
+/** Every call of the dashboard and of reports, `seconds` long each, and the statement. */
 export async function measureReads(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
@@ -45,6 +47,15 @@ export async function measureReads(
     ['property: first page', '/list?limit=20&embed=none', owner],
     ['advertiser: summary', '/list/summary', sponsor],
     ['advertiser: first page', '/list?limit=20&embed=none', sponsor],
+    ['summary, compared', '/list/summary?range=30d&compare=same_weekdays', admin],
+    ['report by day', '/reports?range=30d&dimensions=day', admin],
+    ['report by venue type', '/reports?range=30d&dimensions=venue_type', admin],
+    ['report by campaign', '/reports?range=30d&dimensions=campaign', admin],
+    ['report by day and venue type, compared', `/reports?range=30d&dimensions=day,venue_type&${COMPARED}`, admin],
+    ['report by hour and campaign, compared', `/reports?range=7d&dimensions=hour,campaign&${COMPARED}`, admin],
+    ['property: report by day', '/reports?range=30d&dimensions=day', owner],
+    ['property: report by day and venue, compared', `/reports?range=30d&dimensions=day,venue&${COMPARED}`, owner],
+    ['advertiser: report by day', '/reports?range=30d&dimensions=day', sponsor],
   ];
   line('call, 10 connections', 'p50 ms', 'p95 ms', 'p99 ms', 'first ms', 'a second', 'processor ms each', 'failed');
   line('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
