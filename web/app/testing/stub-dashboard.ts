@@ -1,8 +1,9 @@
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Period } from '#contract/common.ts';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
-import { type DocumentRow, getOwnMoney, type OwnMoney } from '#contract/documents.ts';
+import { type DocumentRow, getOwnMoney, listDocuments, type OwnMoney } from '#contract/documents.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
+import { listReviews } from '#contract/flights.ts';
 import {
   type Customer,
   type DevicePage,
@@ -15,6 +16,8 @@ import {
   type Summary,
   type ViewPage,
 } from '#contract/list.ts';
+import { listObjections } from '#contract/objections.ts';
+import { getReport } from '#contract/reports.ts';
 import type { StubNetwork } from './stub-network.ts';
 
 const TODAY = '2026-11-21';
@@ -98,6 +101,13 @@ export function stubDashboard(network: StubNetwork, customers: readonly Customer
   network.on(getFirstSteps, { data: [] });
   network.on(getOwnMoney, OWN_MONEY);
   network.on(listCampaigns, { data: [], total: 0, page: 1, limit: 5 });
+  network.on(getReport, {
+    ...{ period: PERIOD, dimensions: [], metrics: ['revenue'], total: { revenue: 1, views: 1 }, data: [] },
+    ...{ rows: 0, next_cursor: null, notes: [] },
+  });
+  network.on(listDocuments, { data: [], total: 0, page: 1, limit: 10 });
+  network.on(listReviews, { data: [], total: 0, page: 1, limit: 10 });
+  network.on(listObjections, { data: [] });
   network.on(getSummary, { ...SUMMARY, customers: customers.length, outlets: customers.length });
   network.on(getDailyFigures, DAILY);
   network.on(listCustomers, ({ query: { q = '' } }) => {

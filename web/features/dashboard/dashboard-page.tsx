@@ -17,6 +17,7 @@ import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
+import { FirstQuestions } from './first-questions.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
@@ -128,6 +129,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     <DashboardViewContext value={view}>
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
       <OwnMoney role={reader.role} />
+      {beginning.place === 'map' ? null : <FirstQuestions role={reader.role} summary={summary} />}
       <RangeFilter
         search={search}
         period={summary?.period}

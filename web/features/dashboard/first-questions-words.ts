@@ -1,0 +1,62 @@
+import type { Campaign } from '#contract/campaigns.ts';
+import type { DocumentRow } from '#contract/documents.ts';
+import type { Report } from '#contract/reports.ts';
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export type NextStatement = {
+  readonly month: string;
+  readonly total: number;
+  readonly isFinal: boolean;
+  /** A date. */
+  readonly finalOn: string;
+};
+
+/** The statement that is fixed next, of the oldest month that is not final yet; where all are, the newest. */
+export function nextStatement(rows: readonly DocumentRow[]): NextStatement | null {
+  const byMonth = rows.toSorted((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
+  const row = byMonth.find(({ state }) => state !== 'final') ?? byMonth.at(-1);
+  if (row === undefined) return null;
+  return {
+    month: month.format(new Date(`${row.month}-01T00:00:00Z`)),
+    total: row.total,
+    isFinal: row.state === 'final',
+    finalOn: row.final_at.slice(0, 10),
+  };
+}
+
+/** More of them stand in their own screen. */
+const MOST_RUNNING = 4;
+
+export type RunningCampaign = {
+  readonly id: string;
+  readonly name: string;
+  /** Dollars. */
+  readonly left: number;
+  /** Percent of what was to be spent by now; null where nothing was. */
+  readonly pace: number | null;
+};
+
+/** Campaigns with a flight that runs, the one that is furthest behind its plan first. */
+export function campaignsThatRun(rows: readonly Campaign[]): RunningCampaign[] {
+  return rows
+    .filter(({ state }) => state === 'live' || state === 'capped')
+    .map(({ budget, id, name, pace, spent }) => ({
+      id,
+      name,
+      left: Math.max(0, budget - spent),
+      pace: pace === null ? null : Math.round(100 * pace),
+    }))
+    .toSorted((a, b) => (a.pace ?? Number.POSITIVE_INFINITY) - (b.pace ?? Number.POSITIVE_INFINITY))
+    .slice(0, MOST_RUNNING);
+}
+
+/** Today's views, and those of the hours of the same weekday that had begun by this time of the day. */
+export function todayByNow(
+  { data, total }: Report,
+  nowMs: number,
+): { readonly views: number; readonly before: number } {
+  const begun = data.filter(({ of }) => Date.parse(of[0]?.id ?? '') <= nowMs);
+  const before = begun.reduce((sum, { compared }) => sum + (compared?.views ?? 0), 0);
+  return { views: total.views ?? 0, before };
+}
