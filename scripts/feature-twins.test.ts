@@ -50,6 +50,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   'print-ticket': { on: ['contract'], because: 'part of statements' },
   'rate-card': { on: ['contract'], because: 'prices of campaigns: part of campaigns' },
   registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
+  'report-marks': { on: ['contract'], because: 'part of reports: what happened on the days of a chart' },
   'saved-reports': { on: ['contract'], because: 'part of reports: kept, mailed and shown to outsiders' },
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
   serve: { on: ['contract', 'server'], because: 'outlets and gateways call it' },

@@ -154,6 +154,12 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list/devices': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/daily': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/reports': { by: 'cid', query: 'dimensions=day,venue', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/report-marks': { query: 'from=2026-11-01&to=2026-11-30', targets: { none: data(200) } },
+  'POST /api/report-marks': { body: {}, targets: { malformed: statuses('manager', 400) } },
+  'DELETE /api/report-marks/:id': {
+    by: 'id',
+    targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
+  },
   'GET /api/saved-reports': { targets: { none: data(200) } },
   'POST /api/saved-reports': { body: {}, targets: { malformed: data(400) } },
   'GET /api/saved-reports/:id': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },

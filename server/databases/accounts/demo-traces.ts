@@ -2,6 +2,7 @@ import type { AccountsDb } from './accounts-db.ts';
 
 /** All that accounts are or left behind, what refers to others first. */
 export const OF_ACCOUNTS = [
+  'report_marks',
   'report_recipients',
   'report_deliveries',
   'report_links',

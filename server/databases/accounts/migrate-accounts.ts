@@ -51,6 +51,7 @@ import { payouts } from './migrations/0074-payouts.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
+import { reportMarks } from './migrations/0081-report-marks.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0075-own-adjustments': ownAdjustments,
   '0076-payees': payees,
   '0080-saved-reports': savedReports,
+  '0081-report-marks': reportMarks,
 };
 
 /** What a version knew that had not this one yet. */

@@ -80,7 +80,19 @@ type MailAttachmentTable = {
   content: string;
 };
 
+/** A note on a day; `customer_id` null: of who sees the whole network. */
+type ReportMarkTable = {
+  id: string;
+  user_id: string;
+  customer_id: string | null;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  words: string;
+  created_at: Instant;
+};
+
 export type ReportTables = {
+  report_marks: ReportMarkTable;
   saved_reports: SavedReportTable;
   report_schedules: ReportScheduleTable;
   report_recipients: ReportRecipientTable;

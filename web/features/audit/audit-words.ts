@@ -105,6 +105,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'report.deleted': 'Deleted a saved report',
   'report.link-made': 'Made a link to a report',
   'report.link-revoked': 'Revoked a link to a report',
+  'report.mark-made': 'Put a note on a day of reports',
+  'report.mark-removed': 'Took a note of reports away',
   'report.saved': 'Saved a report',
   'report.schedule-ended': 'Ended the mailing of a report',
   'report.schedule-made': 'Had a report mailed',

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { ReportMark } from '#contract/report-marks.ts';
 import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import { addDays } from '#domain/calendar-date.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { metricWords } from './report-words.ts';
@@ -12,12 +14,14 @@ type ReportChartProps = {
   side: Perspective;
   /** Narrows the report to the time of a bar; absent where it is none shorter. */
   onDay: ((date: string) => void) | null;
+  /** What happened on its days. */
+  marks?: readonly ReportMark[];
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The main chart: a bar for each time, what is compared with as a line across it, and the same as a table. */
-export function ReportChart({ report, unit, metric, side, onDay }: ReportChartProps) {
+export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: ReportChartProps) {
   const { label, format } = metricWords(metric, side);
   const [reached, setReached] = useState(0);
   const bars = report.data.map(({ of, values, compared }) => ({
@@ -25,11 +29,12 @@ export function ReportChart({ report, unit, metric, side, onDay }: ReportChartPr
     name: rowWords(unit, of[0] ?? { id: '', label: '' }),
     value: values[metric] ?? 0,
     compared: compared?.[metric] ?? null,
+    marks: marks.filter(({ day }) => isOf(unit, of[0]?.id ?? '', day)).map(({ words }) => words),
   }));
   const highest = bars.reduce((most, bar) => Math.max(most, bar.value, bar.compared ?? 0), 0);
   const height = (value: number) => `${highest > 0 ? (100 * Math.max(value, 0)) / highest : 0}%`;
-  const text = ({ name, value, compared }: (typeof bars)[number]) =>
-    `${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`;
+  const text = ({ name, value, compared, marks: said }: (typeof bars)[number]) =>
+    [`${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`, ...said].join('. ');
   const at = Math.min(reached, Math.max(bars.length - 1, 0));
   /** One stop of the Tab key for the whole chart; arrows go from bar to bar. */
   const step = (event: KeyboardEvent<HTMLElement>) => {
@@ -73,6 +78,7 @@ export function ReportChart({ report, unit, metric, side, onDay }: ReportChartPr
             {bar.compared === null ? null : (
               <span className={classes.before} style={{ bottom: height(bar.compared) }} />
             )}
+            {bar.marks.length === 0 ? null : <span className={classes.mark} aria-hidden="true" />}
           </button>
         ))}
       </div>
@@ -105,6 +111,12 @@ export function ReportChart({ report, unit, metric, side, onDay }: ReportChartPr
       </details>
     </figure>
   );
+}
+
+/** Whether a day lies in a bar's time; of hours it is the day's first. */
+function isOf(unit: ReportDimension, id: string, day: string): boolean {
+  if (unit === 'week') return day >= id && day <= addDays(id, 6);
+  return unit === 'hour' ? id.slice(0, 13) === `${day}T00` : day.startsWith(id);
 }
 
 const rowHead = (unit: ReportDimension): string => `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`;

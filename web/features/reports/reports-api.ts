@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addReportMark, deleteReportMark, listReportMarks, type NewReportMark } from '#contract/report-marks.ts';
 import { getReport, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type ReportSearch, reportParameters } from './report-search.ts';
+
+export const MARKS_KEY = ['report-marks'] as const;
 
 export type ReportPart = {
   readonly dimensions: readonly ReportDimension[];
@@ -34,6 +37,21 @@ export const reportQuery = (search: ReportSearch, part: ReportPart) => {
     meta: { errors: 'part' },
   });
 };
+
+/** What happened on the days that are shown. */
+export const marksQuery = (days: { from: string; to: string; tz: string | undefined } | null) =>
+  queryOptions({
+    queryKey: [...MARKS_KEY, days] as const,
+    queryFn: ({ signal }) => request(listReportMarks, { query: days ?? { from: '', to: '' }, signal }),
+    select: ({ data }) => data,
+    enabled: days !== null,
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+export const addMark = (body: NewReportMark) => request(addReportMark, { body });
+export const removeMark = (id: string) => request(deleteReportMark, { params: { id } });
 
 /** Saves a part with all its rows as a file. */
 export async function downloadReport(search: ReportSearch, part: ReportPart, format: MailedFormat): Promise<void> {

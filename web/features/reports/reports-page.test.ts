@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
 import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 import type { Call } from '../../app/testing/stub-network.ts';
@@ -61,6 +62,9 @@ function answer({ query }: Call): Report {
 
 const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
   product.network.on(getReport, answer);
+  product.network.on(listReportMarks, {
+    data: [{ id: null, day: '2026-11-02', kind: 'flight_began', words: 'Summer began', own: false }],
+  });
   product.open(address, { as });
 };
 const asked = () => product.network.callsOf(getReport).map(({ query }) => query);
@@ -70,7 +74,8 @@ test('totals with their change, a chart that reads as a table, and tables whose 
   await page().findByText('Nov 1, 2026 – Nov 2, 2026, compared with Oct 30, 2026 – Oct 31, 2026');
   const views = await button('Views 1,200, +20% from 1,000');
   expect(views.getAttribute('aria-pressed')).toBe('true');
-  await button('Nov 2, 2026: 6, before 10');
+  await button('Nov 2, 2026: 6, before 10. Summer began');
+  await page().findByText('Nov 2, 2026: Summer began');
   expect((await page().findAllByRole('rowheader', { name: 'Nov 1, 2026', hidden: true })).length).toBe(1);
   await button('Not known');
   await button('Repeated');
@@ -101,7 +106,7 @@ test('arrows go from bar to bar, of which one is reached by Tab', async () => {
   const first = await button(/^Nov 1, 2026:/);
   first.focus();
   await product.user.keyboard('{ArrowRight}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nov 2, 2026: 6, before 10');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nov 2, 2026: 6, before 10. Summer began');
   await product.user.keyboard('{Home}');
   expect(document.activeElement).toBe(first);
 });

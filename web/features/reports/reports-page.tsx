@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
+import { holdsRight } from '#domain/organisation-right.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -19,6 +20,7 @@ import { BreakdownPanel } from './breakdown-panel.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
+import { ReportMarks } from './report-marks.tsx';
 import { ReportRange } from './report-range.tsx';
 import {
   chartUnit,
@@ -31,7 +33,7 @@ import {
 } from './report-search.ts';
 import { cardsOf, sideOf } from './report-words.ts';
 import classes from './reports.module.css';
-import { downloadReport, reportQuery } from './reports-api.ts';
+import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
 import { SaveReportForm } from './save-report-plan.tsx';
 
 /** `/app/reports` for every role: what the dashboard's figures are made of, by time, place and sponsor. */
@@ -39,7 +41,9 @@ export function ReportsPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/reports' });
   if (!user) return <LinesSkeleton lines={6} />;
-  return <Reports search={search} side={sideOf(user.role)} />;
+  const holder = { role: user.role, standing: user.standing, isLinked: user.cid !== '' };
+  const canNote = !user.demo && user.viewed_by === '' && holdsRight('manager', holder);
+  return <Reports search={search} side={sideOf(user.role)} canNote={canNote} />;
 }
 
 const PANELS: readonly { readonly title: string; readonly dimensions: readonly ReportDimension[] }[] = [
@@ -53,7 +57,7 @@ const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /** What does not count is all that reasons are told of. */
 const METRIC_OF_REASONS: ReportMetric = 'gross_views';
 
-function Reports({ search, side }: { search: ReportSearch; side: Perspective }) {
+function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspective; canNote: boolean }) {
   const navigate = useNavigate({ from: '/app/reports' });
   const change = (next: ReportSearch) => void navigate({ search: next, resetScroll: false });
   const [isSaving, setSaving] = useState(false);
@@ -74,6 +78,8 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
   const isSeries = series.data?.dimensions[0] === unit && series.data.metrics[0] === metric;
   const told = useNames(search, filters);
   const { period, compared_period: before } = totals.data ?? {};
+  const { from = null, to = null } = period ?? {};
+  const { data: marks = [] } = useQuery(marksQuery(from === null || to === null ? null : { from, to, tz: search.tz }));
 
   const setFilters = (next: typeof filters) => {
     const written = writeFilters(next);
@@ -150,6 +156,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
               unit={unit}
               metric={metric}
               side={side}
+              marks={marks}
               onDay={unit === 'day' ? (date) => setRange({ start: date, end: date }) : null}
             />
           </Kept>
@@ -163,6 +170,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
         ) : (
           <LinesSkeleton lines={5} />
         )}
+        {period === undefined ? null : <ReportMarks marks={marks} day={to ?? period.today} canAdd={canNote} />}
         {notes.map((note) => (
           <p key={note} className={classes.note}>
             {note}

@@ -1,0 +1,63 @@
+import * as Type from 'typebox';
+import { CalendarDate, RowId, TimeZone } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const MARK_LENGTH = 120;
+
+/** What happened on a day, beside the figures of it. */
+export const ReportMark = Type.Object({
+  /** Of one that was put there by hand; null of what the product knows. */
+  id: Type.Union([Type.String(), Type.Null()]),
+  /** `YYYY-MM-DD` of the asked clock. */
+  day: Type.String(),
+  kind: Type.Union([
+    Type.Literal('note'),
+    Type.Literal('share'),
+    Type.Literal('price'),
+    Type.Literal('flight_began'),
+    Type.Literal('flight_ended'),
+  ]),
+  words: Type.String(),
+  /** Put there by the reader, who may take it away. */
+  own: Type.Boolean(),
+});
+export type ReportMark = Type.Static<typeof ReportMark>;
+
+const Marks = Type.Object({ data: Type.Array(ReportMark) });
+
+export const listReportMarks = {
+  method: 'GET',
+  url: '/report-marks',
+  allowed: 'data',
+  summary:
+    'What happened on the days of a range: prices and shares that changed, flights that began or ended, and notes',
+  schema: {
+    querystring: Type.Object(
+      { from: CalendarDate, to: CalendarDate, tz: Type.Optional(TimeZone) },
+      { additionalProperties: false },
+    ),
+    response: { 200: Marks },
+  },
+} as const satisfies Endpoint;
+
+export const NewReportMark = Type.Object(
+  { day: CalendarDate, words: Type.String({ minLength: 1, maxLength: MARK_LENGTH }) },
+  { additionalProperties: false },
+);
+export type NewReportMark = Type.Static<typeof NewReportMark>;
+
+export const addReportMark = {
+  method: 'POST',
+  url: '/report-marks',
+  allowed: 'manager',
+  summary: 'Put a note on a day; the whole organisation sees it',
+  schema: { body: NewReportMark, response: { 200: ReportMark } },
+} as const satisfies Endpoint;
+
+export const deleteReportMark = {
+  method: 'DELETE',
+  url: '/report-marks/:id',
+  allowed: 'manager',
+  summary: 'Take an own note away',
+  schema: { params: Type.Object({ id: RowId }), response: { 200: Type.Object({ status: Type.Boolean() }) } },
+} as const satisfies Endpoint;

@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+type Span = { readonly fromMs: number; readonly toMs: number };
+/** More than anybody reads beside a chart. */
+const MOST = 2_000;
+
+/** Notes of an organisation, or of whoever belongs to none. */
+export const findNotes = (accounts: AccountsDb, customerId: string | null, from: string, to: string) =>
+  accounts
+    .selectFrom('report_marks')
+    .select(['id', 'user_id', 'day', 'words'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where((eb) => (customerId === null ? eb('customer_id', 'is', null) : eb('customer_id', '=', customerId)))
+    .orderBy('day')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+
+export async function insertNote(tx: AccountsDb, row: Insertable<AccountsSchema['report_marks']>): Promise<void> {
+  await tx.insertInto('report_marks').values(row).execute();
+}
+
+/** Whether there was one of that account. */
+export const deleteNote = (tx: AccountsDb, id: string, userId: string) =>
+  tx
+    .deleteFrom('report_marks')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(['day', 'words'])
+    .executeTakeFirst();
+
+/** Shares that began to hold: of an owner, or of all. */
+export const findShareChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
+  accounts
+    .selectFrom('owner_shares')
+    .innerJoin('customers', 'customers.id', 'owner_shares.customer_id')
+    .select(['owner_shares.valid_from as at', 'owner_shares.share_ppm', 'customers.name'])
+    .where('owner_shares.valid_from', '>=', fromMs)
+    .where('owner_shares.valid_from', '<', toMs)
+    .$if(customerId !== null, (query) => query.where('owner_shares.customer_id', '=', customerId))
+    .orderBy('owner_shares.valid_from')
+    .limit(MOST)
+    .execute();
+
+/** Flights that may run, by when they begin or end: of an advertiser, or of all. */
+export const findFlightEdges = (
+  accounts: AccountsDb,
+  edge: 'starts_at' | 'ends_at',
+  customerId: string | null,
+  { fromMs, toMs }: Span,
+) =>
+  accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .select([`flights.${edge} as at`, 'flights.code', 'campaigns.name'])
+    .where('flights.state', '=', 'approved')
+    .where(`flights.${edge}`, '>=', fromMs)
+    .where(`flights.${edge}`, '<', toMs)
+    .$if(customerId !== null, (query) => query.where('campaigns.customer_id', '=', customerId))
+    .orderBy(`flights.${edge}`)
+    .limit(MOST)
+    .execute();
+
+/** Prices of flights that changed: the first one of a flight is no change. */
+export const findPriceChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
+  accounts
+    .selectFrom('flight_prices')
+    .innerJoin('flights', 'flights.id', 'flight_prices.flight_id')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .select(['flight_prices.valid_from as at', 'flights.code', 'campaigns.name'])
+    .distinct()
+    .where('flights.state', '=', 'approved')
+    .where('flight_prices.valid_from', '>=', fromMs)
+    .where('flight_prices.valid_from', '<', toMs)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('flight_prices as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.flight_id', '=', 'flight_prices.flight_id')
+          .whereRef('earlier.valid_from', '<', 'flight_prices.valid_from'),
+      ),
+    )
+    .$if(customerId !== null, (query) => query.where('campaigns.customer_id', '=', customerId))
+    .orderBy('flight_prices.valid_from')
+    .limit(MOST)
+    .execute();

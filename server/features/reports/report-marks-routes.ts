@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { v7 as newId } from 'uuid';
+import { addReportMark, deleteReportMark, listReportMarks } from '#contract/report-marks.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { hasInvisible, plainText } from '#domain/plain-text.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { keeperOf } from './keep-reports.ts';
+import { deleteNote, insertNote } from './report-marks-queries.ts';
+import { tellMarks } from './tell-marks.ts';
+
+/** Marks on the time axis of reports (docs/business-rules.md#reports). */
+export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
+  const { accounts, now } = needs;
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listReportMarks, async (request) => {
+      const reader = { scope: scopeOfRequest(request), userId: callerOf(request).userId };
+      return { data: await tellMarks(needs, reader, request.query) };
+    });
+
+    addRoute(app, addReportMark, async (request) => {
+      // What anybody writes there all visitors of a demo would read.
+      refuseDemoAccount(request);
+      const { day } = request.body;
+      const words = plainText(request.body.words);
+      if (!isCalendarDate(day)) throw new FieldError({ day: 'There is no such day.' });
+      if (words === '' || hasInvisible(words)) throw new FieldError({ words: 'Say in a few words what happened.' });
+      const { customerId, userId } = keeperOf(request);
+      const id = newId();
+      const at = now();
+      await accounts.transaction().execute(async (tx) => {
+        await insertNote(tx, { id, user_id: userId, customer_id: customerId, day, words, created_at: at });
+        const entry = { at, action: 'report.mark-made', subject: words, detail: { mark: id, day } };
+        await writeAudit(tx, { ...authorOf(request), ...entry });
+      });
+      return { id, day, kind: 'note', words, own: true };
+    });
+
+    addRoute(app, deleteReportMark, async (request) => {
+      const { id } = request.params;
+      await accounts.transaction().execute(async (tx) => {
+        const gone = await deleteNote(tx, id, callerOf(request).userId);
+        if (gone === undefined) throw new AppError('not-found', 'There is no such note of yours.');
+        const entry = {
+          at: now(),
+          action: 'report.mark-removed',
+          subject: gone.words,
+          detail: { mark: id, day: gone.day },
+        };
+        await writeAudit(tx, { ...authorOf(request), ...entry });
+      });
+      return { status: true };
+    });
+  };
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportMark } from '#contract/report-marks.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser } from '../../testing/makers.ts';
+import { makeWorld, type World } from '../dashboard/testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let headers: Record<'admin' | 'alpha' | 'beta' | 'volt' | 'viewer', { authorization: string }>;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC' } });
+  world = await makeWorld(server, ['UTC', 'UTC']);
+  const { accounts } = server;
+  const viewer = await makeUser(accounts, { role: 'property', standing: 'viewer', customerId: world.alpha.id });
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    beta: await server.asRole('property', world.beta.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+    viewer: await server.as(viewer),
+  };
+  const share = { customer_id: world.alpha.id, share_ppm: 350_000, valid_from: TEST_NOW - 2 * DAY_MS };
+  await accounts
+    .insertInto('owner_shares')
+    .values({ id: 'share-1', ...share })
+    .execute();
+  await accounts
+    .updateTable('flights')
+    .set({ state: 'approved', starts_at: TEST_NOW - 3 * DAY_MS, ends_at: TEST_NOW - DAY_MS })
+    .where('code', 'in', ['COLA-1', 'SHOES-1'])
+    .execute();
+});
+afterAll(() => server.close());
+
+async function call(method: 'GET' | 'POST' | 'DELETE', as: keyof typeof headers, path: string, payload?: object) {
+  const body = payload === undefined ? {} : { payload };
+  const answer = await server.app.inject({ method, url: `/api/report-marks${path}`, headers: headers[as], ...body });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const marks = async (as: keyof typeof headers): Promise<[string, string][]> =>
+  (await call('GET', as, '?from=2026-11-15&to=2026-11-21')).body.data.map(({ day, kind }: ReportMark) => [day, kind]);
+
+test('each side is told what it may know: an owner of no flights, an advertiser of no shares and of no others', async () => {
+  expect(await marks('alpha')).toEqual([['2026-11-19', 'share']]);
+  expect(await marks('beta')).toEqual([]);
+  expect(await marks('volt')).toEqual([
+    ['2026-11-18', 'flight_began'],
+    ['2026-11-20', 'flight_ended'],
+  ]);
+  expect((await marks('admin')).length).toBe(5);
+});
+
+test('a note is the organisation’s to read and its maker’s to take away', async () => {
+  const note = { day: '2026-11-16', words: ' Marathon  in town ' };
+  expect((await call('POST', 'viewer', '', note)).status).toBe(403);
+  expect((await call('POST', 'alpha', '', { ...note, day: '2026-02-30' })).status).toBe(400);
+  const { body } = await call('POST', 'alpha', '', note);
+  expect(body).toMatchObject({ day: '2026-11-16', kind: 'note', words: 'Marathon in town', own: true });
+  const ofViewer = (await call('GET', 'viewer', '?from=2026-11-16&to=2026-11-16')).body.data;
+  expect(ofViewer).toEqual([{ ...body, own: false }]);
+  expect(await marks('beta')).toEqual([]);
+  expect((await call('DELETE', 'beta', `/${body.id}`)).status).toBe(404);
+  expect((await call('DELETE', 'alpha', `/${body.id}`)).status).toBe(200);
+  expect((await call('GET', 'viewer', '?from=2026-11-16&to=2026-11-16')).body.data).toEqual([]);
+});

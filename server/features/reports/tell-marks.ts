@@ -1,0 +1,69 @@
+import type { ReportMark } from '#contract/report-marks.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import type { Scope } from '#domain/role.ts';
+import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readTimeZone } from '../../figures/asked/time-range.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findFlightEdges, findNotes, findPriceChanges, findShareChanges } from './report-marks-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'figures'>;
+type Asked = { readonly from: string; readonly to: string; readonly tz?: string };
+type Change = { readonly at: number; readonly words: string };
+
+/** Named one by one while they are few. */
+const FEW = 3;
+const MOST_DAYS = 3_660;
+
+/** What happened on the days of a range, as far as the scope may know: an owner learns of no flights, an advertiser of no shares. */
+export async function tellMarks(
+  { accounts, figures }: Needs,
+  { scope, userId }: { readonly scope: Scope; readonly userId: string },
+  { from, to, tz }: Asked,
+): Promise<ReportMark[]> {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'There is no such day.');
+  if (from > to) throw new AppError('invalid', 'The range has to start before it ends.');
+  if (addDays(from, MOST_DAYS) < to) throw new AppError('invalid', 'The range is too long: ten years at most.');
+  const { zone } = await figures.clockOf({ scope, timeZone: readTimeZone(tz) });
+  const span = { fromMs: startOfDate(from, zone), toMs: startOfDate(addDays(to, 1), zone) };
+  const customerId = scope.kind === 'all' ? null : scope.customerId;
+  const seesFlights = scope.kind !== 'owner';
+  const [notes, shares, prices, began, ended] = await Promise.all([
+    findNotes(accounts, customerId, from, to),
+    scope.kind === 'advertiser' ? [] : findShareChanges(accounts, customerId, span),
+    seesFlights ? findPriceChanges(accounts, customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'starts_at', customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'ends_at', customerId, span) : [],
+  ]);
+  const ofFlight = (verb: string) => (row: { at: number; code: string; name: string }) => ({
+    at: row.at,
+    words: `${row.name} (${row.code}) ${verb}`,
+  });
+  const ofShare = ({ at, name, share_ppm: ppm }: (typeof shares)[number]): Change => ({
+    at,
+    words: `The share of ${name} became ${ppm / 10_000}%`,
+  });
+  const marks = [
+    ...notes.map(
+      ({ day, id, user_id, words }): ReportMark => ({ id, day, kind: 'note', words, own: user_id === userId }),
+    ),
+    ...byDay('share', shares.map(ofShare), 'shares changed', zone),
+    ...byDay('price', prices.map(ofFlight('changed its price')), 'flights changed their price', zone),
+    ...byDay('flight_began', began.map(ofFlight('began')), 'flights began', zone),
+    ...byDay('flight_ended', ended.map(ofFlight('ended')), 'flights ended', zone),
+  ];
+  return marks.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+/** One mark for each of a few changes of a day, one for all of many. */
+function byDay(kind: ReportMark['kind'], changes: readonly Change[], many: string, zone: string): ReportMark[] {
+  const days = new Map<string, string[]>();
+  for (const { at, words } of changes) {
+    const { date } = zonedDay(at, zone);
+    days.set(date, [...(days.get(date) ?? []), words]);
+  }
+  return [...days].flatMap(([day, words]) => {
+    const said = words.length > FEW ? [`${words.length} ${many}`] : words;
+    return said.map((one): ReportMark => ({ id: null, day, kind, words: one, own: false }));
+  });
+}
