@@ -87,7 +87,7 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ActPlan) => void })
   const { deliveries, links, schedules } = data;
   return (
     <div className={classes.sendings}>
-      <h3>Mailed</h3>
+      <h2>Mailed</h2>
       {schedules.length === 0 ? <p className={classes.nothing}>Not mailed to anybody.</p> : null}
       <ul>
         {schedules.map((schedule) => (
@@ -102,7 +102,7 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ActPlan) => void })
           </li>
         ))}
       </ul>
-      <h3>Links</h3>
+      <h2>Links</h2>
       {links.length === 0 ? <p className={classes.nothing}>No links.</p> : null}
       <ul>
         {links.map((link) => (
@@ -134,7 +134,7 @@ function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
   if (deliveries.length === 0) return null;
   return (
     <>
-      <h3>Log</h3>
+      <h2>Log</h2>
       <table className={classes.log}>
         <thead>
           <tr>

@@ -40,7 +40,10 @@ export const sharedReportQuery = (token: string, password: string) =>
     queryKey: ['shared-report', token, password] as const,
     queryFn: ({ signal }) =>
       request(openReportLink, { body: { token, ...(password === '' ? {} : { password }) }, token: null, signal }),
+    // Each answer is a view that is counted, and a wrong password a guess.
     retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'part' },
   });

@@ -1,17 +1,16 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REPORT_DIMENSIONS, REPORT_METRICS, type Report } from '#contract/reports.ts';
 import { DIMENSION_WORDS, periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { metricWords } from './report-words.ts';
 import classes from './saved-reports.module.css';
@@ -23,6 +22,8 @@ const tokenInAddress = (): string => decodeURIComponent(window.location.hash.sli
 /** `/shared-report#…`: what somebody without an account is shown. */
 export function SharedReportPage() {
   const [token] = useState(tokenInAddress);
+  // Before signing in nothing else is asked for: what the page was told goes with it.
+  const [client] = useState(() => new QueryClient());
   return (
     <main className={classes.outside}>
       <div className={classes.head}>
@@ -31,7 +32,9 @@ export function SharedReportPage() {
       {token === '' ? (
         <EmptyState title="This link is not whole">Ask for it again, and open all of it.</EmptyState>
       ) : (
-        <Shown token={token} />
+        <QueryClientProvider client={client}>
+          <Shown token={token} />
+        </QueryClientProvider>
       )}
     </main>
   );
@@ -59,12 +62,16 @@ function Shown({ token }: { token: string }) {
   }
   if (error === null) return <LinesSkeleton lines={6} />;
   return (
-    <ErrorState
-      what="There is nothing to show."
-      message={error.message}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <EmptyState
+      title="There is nothing to show"
+      action={
+        <PlainButton disabled={isFetching} onClick={() => void refetch()}>
+          Try again
+        </PlainButton>
+      }
+    >
+      {error.message}
+    </EmptyState>
   );
 }
 
@@ -79,16 +86,22 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
   return (
     <Panel title="This report asks for a password">
       <form className={classes.password} onSubmit={submit} noValidate>
-        <PasswordInput
+        <TextField
           label="Password"
+          type="password"
           autoComplete="off"
+          aria-invalid={problem !== null}
           value={typed}
-          error={problem}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
-        <Button type="submit" loading={isBusy}>
+        {problem === null ? null : (
+          <p role="alert" className={classes.nothing}>
+            {problem}
+          </p>
+        )}
+        <PlainButton type="submit" disabled={isBusy}>
           Show the report
-        </Button>
+        </PlainButton>
       </form>
     </Panel>
   );
