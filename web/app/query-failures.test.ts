@@ -78,6 +78,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money payoutsQuery': ['id', '1'],
   'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports marksQuery': [{ from: '2026-11-01', to: '2026-11-02' }],
+  'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports savedReportQuery': ['id'],
   'reports savedReportsQuery': [],
   'reports sharedReportQuery': ['token', ''],

@@ -276,7 +276,7 @@ test('a period is asked for and shown alike in every time zone; one of the reade
     texts.add(overview.textContent ?? '');
     asked.add(JSON.stringify(product.network.callsOf(getSummary).at(-1)?.query));
   }
-  expect([texts.size, [...asked]]).toEqual([1, ['{"range":"last-month"}']]);
+  expect([texts.size, [...asked]]).toEqual([1, ['{"range":"last-month","compare":"same_weekdays"}']]);
   process.env.TZ = 'Asia/Tokyo';
   open('property');
   await cards();
