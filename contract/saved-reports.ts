@@ -143,8 +143,7 @@ export const changeSavedReport = {
   method: 'PUT',
   url: '/saved-reports/:id',
   allowed: 'data',
-  summary:
-    'Change an own report: mails and links tell what it asks from then on, links only as long as nothing but its name changes',
+  summary: 'Change an own report: mails tell what it asks from then on, links what it asked when they were made',
   schema: {
     params: Params,
     body: Type.Object({ ...Named, version: RowVersion }, { additionalProperties: false }),

@@ -118,7 +118,8 @@ const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached 
 /** A file tells what its reader might see when it was made: it goes to nobody who has become something else since. */
 const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean =>
   attachment.current_role === attachment.role &&
-  attachment.current_customer === attachment.customer_id &&
+  // Who sees the whole network does so by the role alone.
+  (attachment.customer_id === null || attachment.current_customer === attachment.customer_id) &&
   attachment.current_key === to_key;
 
 function reasonNotToSend(mail: MailRow, token: string | null, at: number): string | null {

@@ -41,9 +41,12 @@ export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<St
         .on('users.disabled', '=', 0)
         .on('users.email_verified', '=', 1),
     )
+    .leftJoin('customers', (join) =>
+      join.onRef('customers.id', '=', 'users.customer_id').on('customers.deleted_at', 'is', null),
+    )
     .select(['mail_attachments.name', 'mail_attachments.type', 'mail_attachments.content'])
     .select(['mail_attachments.role', 'mail_attachments.customer_id'])
-    .select(['users.role as current_role', 'users.customer_id as current_customer', 'users.email_key as current_key'])
+    .select(['users.role as current_role', 'customers.id as current_customer', 'users.email_key as current_key'])
     .where('mail_attachments.mail_id', '=', mailId)
     .executeTakeFirst();
 
