@@ -76,7 +76,6 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money paymentsQuery': ['1'],
   'money payoutRunsQuery': ['1'],
   'money payoutsQuery': ['id', '1'],
-  'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports marksQuery': [{ from: '2026-11-01', to: '2026-11-02' }],
   'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports savedReportQuery': ['id'],

@@ -1,7 +1,7 @@
-import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import { reportFile } from './report-files.ts';
+import { unzip } from './testing/read-xlsx.ts';
 
 const REPORT: Report = {
   period: {
@@ -29,23 +29,6 @@ const REPORT: Report = {
 };
 const HEADING = { name: 'Días & nights', of: 'Alpha Hotels', madeAtMs: Date.UTC(2026, 10, 22, 12) };
 const make = (format: 'csv' | 'xlsx' | 'pdf') => reportFile(format, REPORT, 'property', HEADING);
-
-/** The files of a ZIP archive by their names, read from its own list. */
-function unzip(bytes: Buffer): Map<string, string> {
-  const files = new Map<string, string>();
-  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place));
-    const name = bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
-    const local = bytes.readUInt32LE(at + 42);
-    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
-    files.set(name, (bytes.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString('utf8'));
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
-  }
-  return files;
-}
 
 test('a CSV file says names, ids and figures as programs know them', async () => {
   const { bytes, name, type } = await make('csv');
