@@ -32,6 +32,34 @@ export function metricLabel(metric: ReportMetric, side: Perspective): string {
   return labels[metric];
 }
 
+const MEANING_OF_MONEY: Readonly<Record<Perspective, string>> = {
+  admin: 'What advertisers are charged for what counts',
+  property: 'Your share of what advertisers are charged at your outlets',
+  advertiser: 'What your campaigns cost',
+};
+
+/** What a metric means to a side. */
+export function metricMeaning(metric: ReportMetric, side: Perspective): string {
+  const views = metricLabel('views', side);
+  const lower = views.toLowerCase();
+  const meanings: Readonly<Record<ReportMetric, string>> = {
+    views: 'Ads that were watched and count',
+    clicks: `Clicks on ads, of ${lower} that count`,
+    burns: `Ads that played to their end, of ${lower} that count`,
+    gross_views: `${views} that count and that do not`,
+    invalid_views: `${views} that earn nothing, for one reason each`,
+    click_rate: `Clicks of ${lower}`,
+    burn_rate: `Burns of ${lower}`,
+    visitors: 'Different devices; one that came twice is one',
+    views_per_visitor: `${views} that count, by visitor`,
+    revenue: MEANING_OF_MONEY[side],
+    energy_kwh: 'Given to visitors; an estimate where no meter is',
+    energy_cost: "Energy at the network's price",
+    left_after_energy: 'Revenue less the cost of the energy',
+  };
+  return meanings[metric];
+}
+
 export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
   hour: 'Hour',
   day: 'Day',

@@ -36,6 +36,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     title: 'Guides',
     pages: [
       page('guides/campaigns', 'Campaigns', () => import('./campaigns-guide-page.tsx'), 'CampaignsGuidePage'),
+      page('guides/reports', 'Reports', () => import('./reports-guide-page.tsx'), 'ReportsGuidePage'),
       page('guides/owners', 'What owners are paid', () => import('./owners-page.tsx'), 'OwnersPage'),
       page('guides/advertisers', 'What advertisers pay', () => import('./advertisers-page.tsx'), 'AdvertisersPage'),
     ],

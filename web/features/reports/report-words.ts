@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common.ts';
 import type { ReportMetric } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
-import { metricLabel } from '#domain/report-words.ts';
+import { metricLabel, metricMeaning } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
 
@@ -12,36 +12,21 @@ type MetricWords = { readonly label: string; readonly meaning: string; readonly 
 const rate = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-const MEANING_OF_MONEY: Readonly<Record<Perspective, string>> = {
-  admin: 'What advertisers are charged for what counts',
-  property: 'Your share of what advertisers are charged at your outlets',
-  advertiser: 'What your campaigns cost',
+const percent = (value: number): string => rate.format(value);
+const FORMATS: Readonly<Record<ReportMetric, (value: number) => string>> = {
+  ...{ views: formatCount, clicks: formatCount, burns: formatCount, gross_views: formatCount },
+  ...{ invalid_views: formatCount, click_rate: percent, burn_rate: percent, visitors: formatCount },
+  views_per_visitor: (value) => few.format(value),
+  energy_kwh: (kwh) => formatKwh(kwh * 1_000),
+  ...{ revenue: formatDollars, energy_cost: formatDollars, left_after_energy: formatDollars },
 };
 
 /** What a metric is called, what it means, and how it is written, in the words of a side. */
-export function metricWords(metric: ReportMetric, side: Perspective): MetricWords {
-  const views = metricLabel('views', side);
-  const lower = views.toLowerCase();
-  const words: Readonly<Record<ReportMetric, Omit<MetricWords, 'label'>>> = {
-    views: { meaning: 'Ads that were watched and count', format: formatCount },
-    clicks: { meaning: `Clicks on ads, of ${lower} that count`, format: formatCount },
-    burns: { meaning: `Offers that were redeemed, of ${lower} that count`, format: formatCount },
-    gross_views: { meaning: `${views} that count and that do not`, format: formatCount },
-    invalid_views: { meaning: `${views} that earn nothing, for one reason each`, format: formatCount },
-    click_rate: { meaning: `Clicks of ${lower}`, format: (value) => rate.format(value) },
-    burn_rate: { meaning: `Burns of ${lower}`, format: (value) => rate.format(value) },
-    visitors: { meaning: 'Different devices; one that came twice is one', format: formatCount },
-    views_per_visitor: { meaning: `${views} that count, by visitor`, format: (value) => few.format(value) },
-    revenue: { meaning: MEANING_OF_MONEY[side], format: formatDollars },
-    energy_kwh: {
-      meaning: 'Given to visitors; an estimate where no meter is',
-      format: (kwh) => formatKwh(kwh * 1_000),
-    },
-    energy_cost: { meaning: "Energy at the network's price", format: formatDollars },
-    left_after_energy: { meaning: 'Revenue less the cost of the energy', format: formatDollars },
-  };
-  return { ...words[metric], label: metricLabel(metric, side) };
-}
+export const metricWords = (metric: ReportMetric, side: Perspective): MetricWords => ({
+  label: metricLabel(metric, side),
+  meaning: metricMeaning(metric, side),
+  format: FORMATS[metric],
+});
 
 /** What the screen has on top, from left to right. */
 const CARDS: readonly ReportMetric[] = [
