@@ -100,5 +100,32 @@ export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
     .limit(MOST_ROWS)
     .execute();
 
+export const findOwnReports = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('saved_reports')
+    .select(['name', 'question', 'shared', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findOwnReportLinks = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('report_links')
+    .select(['prefix', 'question', 'created_at', 'expires_at', 'revoked_at', 'views'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findOwnReportNotes = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('report_marks')
+    .select(['day', 'words', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 export const findOwnPicture = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('avatars').select('image').where('user_id', '=', userId).executeTakeFirst();

@@ -157,11 +157,26 @@ describe('leaving', () => {
     const headers = await server.as(user);
     await server.as(await account());
     await call('PUT', '/account/profile', headers, PROFILE);
+    const report = {
+      user_id: user.id,
+      name: 'By venue',
+      name_key: 'by venue',
+      question: '{"range":"7d"}',
+      shared: 0,
+    } as const;
+    const times = { created_at: TEST_NOW, updated_at: TEST_NOW };
+    await server.accounts
+      .insertInto('saved_reports')
+      .values({ id: 'r1', ...report, customer_id: null, version: 0, ...times })
+      .execute();
     const answer = await call('GET', '/account/export', headers);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="voltboard-account-2026-11-21.json"');
     const data = answer.json<{ sessions: unknown[] }>();
     expect(data).toMatchObject({
       profile: { email: user.email, first_name: 'Mara' },
+      saved_reports: [{ name: 'By venue', question: { range: '7d' }, shared: false }],
+      report_links: [],
+      report_notes: [],
       activity: [{ action: 'account.exported' }, { action: 'profile.changed' }],
     });
     expect(data.sessions).toHaveLength(1);

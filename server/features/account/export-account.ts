@@ -4,6 +4,9 @@ import {
   findOwnActivity,
   findOwnIdentities,
   findOwnPicture,
+  findOwnReportLinks,
+  findOwnReportNotes,
+  findOwnReports,
   findOwnSecondFactor,
   findOwnSessions,
   findProfile,
@@ -23,6 +26,9 @@ export async function exportAccountData(
   const activity = await findOwnActivity(accounts, userId);
   const picture = await findOwnPicture(accounts, userId);
   const tokens = await findApiTokensOf(accounts, userId);
+  const reports = await findOwnReports(accounts, userId);
+  const links = await findOwnReportLinks(accounts, userId);
+  const notes = await findOwnReportNotes(accounts, userId);
   return {
     exported_at: iso(now()),
     profile: user && {
@@ -50,6 +56,15 @@ export async function exportAccountData(
     api_tokens: tokens.map(({ name, prefix, created_at, expires_at, last_used_at }) => ({
       ...{ name, prefix, made_at: iso(created_at), expires_at: iso(expires_at), last_used_at: iso(last_used_at) },
     })),
+    saved_reports: reports.map(({ name, question, shared, created_at, updated_at }) => ({
+      ...{ name, question: JSON.parse(question) as unknown, shared: shared === 1 },
+      ...{ saved_at: iso(created_at), changed_at: iso(updated_at) },
+    })),
+    report_links: links.map(({ prefix, question, created_at, expires_at, revoked_at, views }) => ({
+      ...{ prefix, question: JSON.parse(question) as unknown, views },
+      ...{ made_at: iso(created_at), expires_at: iso(expires_at), revoked_at: iso(revoked_at) },
+    })),
+    report_notes: notes.map(({ day, words, created_at }) => ({ day, words, written_at: iso(created_at) })),
     activity: activity.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
     picture: picture ? `data:image/webp;base64,${picture.image}` : null,
   };
