@@ -7,6 +7,7 @@ import { createAccessKey } from '../../network/access-key.ts';
 import { hashPassword } from '../../sign-in/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { insertRows } from './demo-queries.ts';
+import { demoReports } from './demo-reports.ts';
 import { type DrawnPicture, drawPicture } from './draw-picture.ts';
 import { type PlannedNetwork, reportingOutlets } from './planned-network.ts';
 import { writeSimulatorKeys } from './simulator-keys.ts';
@@ -50,6 +51,9 @@ export async function storeNetwork({ accounts, dataDir, network, plannedFor, not
       userRow(account, { network, hash: hashes[index] ?? '', at: plannedFor - 90 * DAY_MS + index }),
     );
     await insertRows(transaction, 'users', userRows);
+    const { marks, reports } = demoReports(userRows, plannedFor);
+    await insertRows(transaction, 'saved_reports', reports);
+    await insertRows(transaction, 'report_marks', marks);
     await note(transaction);
     writeSimulatorKeys(dataDir, network, keys);
   });
