@@ -123,7 +123,7 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
         </>
       ) : null}
       <Answer question="Views today" figure={now === null ? UNKNOWN : formatCount(now.views)}>
-        {now === null ? undefined : `a week ago ${formatCount(now.before)} by this hour`}
+        {now === null ? undefined : `a week ago ${formatCount(now.before)} by the end of this hour`}
       </Answer>
     </Answers>
   );

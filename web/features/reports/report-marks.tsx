@@ -54,15 +54,20 @@ const removePlan = (id: string, words: string): ActPlan => ({
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
+/** The newest ones; more stand there once they are asked for. */
+const FEW = 5;
+
 /** What happened on the days of the chart, in words; notes are put there and taken away by hand. */
 export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   const [isAdding, setAdding] = useState(false);
   const [act, setAct] = useState<ActPlan | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? marks : marks.slice(-FEW);
   return (
     <>
       {marks.length === 0 ? null : (
         <ul className={classes.marks} aria-label="What happened">
-          {marks.map(({ day: on, id, own, words }) => (
+          {shown.map(({ day: on, id, own, words }) => (
             <li key={`${on} ${id ?? words}`}>
               {formatDay(on)}: {words}{' '}
               {id !== null && own ? (
@@ -74,6 +79,11 @@ export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
           ))}
         </ul>
       )}
+      {shown.length < marks.length ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          All {marks.length} that happened
+        </Button>
+      ) : null}
       {canAdd ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
           Add a note
