@@ -6,13 +6,19 @@ import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
 
 /** +12% and what it was before; nothing where nothing is compared, or nothing was. */
-function changeText({ before, unit, value }: Row): { readonly short: string; readonly whole: string } | null {
+function changeText({
+  before,
+  beforeDays = 'Before',
+  unit,
+  value,
+}: Row): { readonly short: string; readonly whole: string } | null {
   if (before === undefined || value === null) return null;
-  const was = statText(before, unit).text;
-  if (before === 0) return value === 0 ? null : { short: 'new', whole: `Before: ${was}` };
+  const was = statText(before, unit);
+  const whole = `${beforeDays}: ${was.text}${was.unit ? ` ${was.unit}` : ''}`;
+  if (before === 0) return value === 0 ? null : { short: 'new', whole };
   const percent = Math.round((100 * (value - before)) / before);
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
-  return { short: `${sign}${formatCount(Math.abs(percent))}%`, whole: `Before: ${was}` };
+  return { short: `${sign}${formatCount(Math.abs(percent))}%`, whole };
 }
 
 function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof changeText>): string {

@@ -1,5 +1,6 @@
 import type { ComparedFigures, Figures } from '#contract/list.ts';
 import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
+import { periodWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { wordingOf } from './wording.ts';
 
@@ -16,6 +17,8 @@ export type StatRow = {
   readonly today: number | null;
   /** What it was in the days that are compared with. */
   readonly before?: number;
+  /** Those days in words; all of them whole, also where today is only begun. */
+  readonly beforeDays?: string;
   readonly maximum: number;
   /** Defines the metric for who asks. */
   readonly hint: string;
@@ -128,6 +131,7 @@ export function statRows(figures: RatedFigures, perspective: Perspective, dollar
 function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): (row: StatRow) => StatRow {
   if (compared === undefined) return (row) => row;
   const energy = compared.total_energy_wh;
+  const beforeDays = periodWords(compared);
   const values: Readonly<Record<string, number | undefined>> = {
     views: compared.total_views,
     clicks: compared.total_clicks,
@@ -138,7 +142,7 @@ function earlier(compared: ComparedFigures | undefined, dollarsPerKwh: number): 
   };
   return (row) => {
     const before = values[row.key];
-    return before === undefined ? row : { ...row, before };
+    return before === undefined ? row : { ...row, before, beforeDays };
   };
 }
 
