@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/formatters.ts';
+import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
 import classes from './stat-list.module.css';
@@ -16,9 +16,8 @@ function changeText({
   const was = statText(before, unit);
   const whole = `${beforeDays}: ${was.text}${was.unit ? ` ${was.unit}` : ''}`;
   if (before === 0) return value === 0 ? null : { short: 'new', whole };
-  const percent = Math.round((100 * (value - before)) / before);
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
-  return { short: `${sign}${formatCount(Math.abs(percent))}%`, whole };
+  const change = changeOf(value, before);
+  return change === null ? null : { short: changeInWords(change, before), whole };
 }
 
 function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof changeText>): string {

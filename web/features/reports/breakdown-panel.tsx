@@ -10,12 +10,13 @@ import {
 } from '#contract/reports.ts';
 import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { type Filters, type ReportSearch, readBy } from './report-search.ts';
-import { changeInWords, changeOf, metricWords } from './report-words.ts';
+import { metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
 

@@ -1,8 +1,9 @@
 import type { Report, ReportMetric } from '#contract/reports.ts';
 import type { Perspective } from '#domain/role.ts';
+import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
-import { cardsOf, changeInWords, changeOf, metricWords } from './report-words.ts';
+import { cardsOf, metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 
 type MetricCardsProps = {
