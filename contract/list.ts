@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Cursor, Eui, LongCursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { ComparedFigures, FIGURES } from './list-figures.ts';
 import { ReportComparison } from './reports.ts';
 
 /** Newest views that come with each device of an unpaged list (docs/decisions.md#contract). */
@@ -28,40 +29,6 @@ export const DeviceStatus = Type.Union([
 ]);
 export type DeviceStatus = Type.Static<typeof DeviceStatus>;
 
-/** Figures of a device, of a customer or of all in scope. Money in dollars, at most six decimals. */
-const figures = {
-  today_views: Type.Integer(),
-  total_views: Type.Integer(),
-  today_clicks: Type.Integer(),
-  total_clicks: Type.Integer(),
-  today_burns: Type.Integer(),
-  total_burns: Type.Integer(),
-  /** Recorded revenue for administrators, its share for an owner, spend for an advertiser. */
-  today_revenue: Type.Number(),
-  total_revenue: Type.Number(),
-  /** Absent for an advertiser, as the two below. */
-  today_energy_wh: Type.Optional(Type.Number()),
-  total_energy_wh: Type.Optional(Type.Number()),
-  /** Whether any of the energy is the configured estimate instead of a meter's reading. */
-  energy_estimated: Type.Optional(Type.Boolean()),
-} as const;
-
-export const Figures = Type.Object(figures);
-export type Figures = Type.Static<typeof Figures>;
-
-/** The same figures of the days that a range is compared with. */
-export const ComparedFigures = Type.Object({
-  from: Type.String(),
-  to: Type.String(),
-  total_views: Type.Integer(),
-  total_clicks: Type.Integer(),
-  total_burns: Type.Integer(),
-  total_revenue: Type.Number(),
-  /** Absent for an advertiser. */
-  total_energy_wh: Type.Optional(Type.Number()),
-});
-export type ComparedFigures = Type.Static<typeof ComparedFigures>;
-
 /** Whose position `lat`/`lng` are: the outlet's own, that of its venue, or nobody's (a stable pseudo-random place). */
 export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
 export type KnownPosition = Type.Static<typeof KnownPosition>;
@@ -79,7 +46,7 @@ export const Device = Type.Object({
   venue: Type.String(),
   status: DeviceStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
-  ...figures,
+  ...FIGURES,
   /** 0 to 100; null without views in the last 30 days. */
   rating: Type.Union([Type.Integer(), Type.Null()]),
   views_total: Type.Integer(),
@@ -100,7 +67,7 @@ export const Customer = Type.Object({
   outlets_offline: Type.Optional(Type.Integer()),
   /** Views of all time, whatever the range: what today's are a part of. */
   all_views: Type.Integer(),
-  ...figures,
+  ...FIGURES,
   /** Only with `compare`, of a range of days. */
   compared: Type.Optional(ComparedFigures),
   devices: Type.Array(Device),
@@ -177,7 +144,7 @@ export const listCustomers = {
 
 /** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
 export const Summary = Type.Object({
-  ...figures,
+  ...FIGURES,
   /** Only with `compare`, of a range of days. */
   compared: Type.Optional(ComparedFigures),
   period: Period,

@@ -71,6 +71,7 @@ const PARTS_OF_CONTRACTS = [
   'csv-forms',
   'endpoint',
   'flight-parts',
+  'list-figures',
   'table-choices',
   'table-page',
   'written-fields',

@@ -52,7 +52,7 @@ test('what lies over a page is made of one kind, which gives the focus back and 
   // Text that is typed in a drawer is known to it; these have a page, a password or a search only.
   const forms = business.filter((file) => /<form\b/.test(textOf(file)) && !/useDraft/.test(textOf(file)));
   const without =
-    /^web\/(ui\/form-drawer|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/dashboard\/range-filter|features\/reports\/report-range)\.tsx$/;
+    /^web\/(ui\/form-drawer|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/dashboard\/range-filter|features\/reports\/(report-range|shared-report-page))\.tsx$/;
   expect(forms.filter((file) => !without.test(file))).toEqual([]);
 });
 

@@ -1,9 +1,17 @@
 import type { Selectable } from 'kysely';
+import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import type { MailAttachment } from './mail.ts';
 
 export type MailRow = Selectable<AccountsSchema['mails']>;
+
+/** A file that goes with a mail, kept until it is delivered; not delivered to who is no longer what it was made for. */
+export type MailAttachment = {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly reader: { readonly userId: string; readonly role: StoredRole; readonly customerId: string | null };
+};
 
 export async function insertMail(accounts: AccountsDb, mail: MailRow): Promise<void> {
   await accounts.insertInto('mails').values(mail).execute();

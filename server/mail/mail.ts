@@ -1,11 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
-import type { StoredRole } from '#domain/role.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
-import { insertAttachment, insertMail, type MailRow } from './mail-queries.ts';
+import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
 
 /** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
 export type MailContent = {
@@ -33,14 +32,6 @@ export type MailOrder = {
   readonly attachment?: MailAttachment;
   /** Network of the stranger who asked for this mail; counted against the limits (docs/threat-model.md#a15). */
   readonly askedFrom?: string;
-};
-
-/** A file that goes with a mail, kept until it is delivered; not delivered to who is no longer what it was made for. */
-export type MailAttachment = {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly reader: { readonly userId: string; readonly role: StoredRole; readonly customerId: string | null };
 };
 
 /** Outgoing mail, as a feature sees it. */

@@ -1,4 +1,4 @@
-import type { ComparedFigures } from '#contract/list.ts';
+import type { ComparedFigures } from '#contract/list-figures.ts';
 import type { ReportComparison } from '#contract/reports.ts';
 import { comparedDays } from '#domain/compared-days.ts';
 import { dollars } from '#domain/money.ts';

@@ -3,6 +3,14 @@ import { REPORT_DIMENSIONS, REPORT_METRICS } from '#contract/reports.ts';
 import { DIMENSION_WORDS, type MetricKind, metricKind, metricLabel, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 
+/** What a file says of itself. */
+export type FileHeading = {
+  readonly name: string;
+  /** Whose figures it tells. */
+  readonly of: string;
+  readonly madeAtMs: number;
+};
+
 /** A column of a report's file, whatever the format: all say the same. */
 export type ReportColumn =
   | {

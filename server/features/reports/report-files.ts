@@ -5,20 +5,12 @@ import { hasAddress } from '#domain/nobodys-address.ts';
 import type { Perspective } from '#domain/role.ts';
 import { csvStream, sendCsv } from '../../exports/send-csv.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
+import { type FileHeading, fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
 import { csvColumns } from './report-csv.ts';
 import { reportPdf } from './report-pdf.ts';
 import { reportXlsx } from './report-xlsx.ts';
 
 export type FileFormat = Exclude<ReportFormat, 'json'>;
-/** What a file says of itself. */
-export type FileHeading = {
-  readonly name: string;
-  /** Whose figures it tells. */
-  readonly of: string;
-  readonly madeAtMs: number;
-};
-
 const TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

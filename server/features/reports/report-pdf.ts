@@ -5,8 +5,7 @@ import { periodWords } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Canvas, createCanvas, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark } from '../../paper/marks.ts';
-import { type ReportColumn, totalRow } from './report-columns.ts';
-import type { FileHeading } from './report-files.ts';
+import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 import { shownFigure } from './shown-figure.ts';
 
 /** Some 160 pages. */

@@ -2,8 +2,7 @@ import type { Report, ReportRow } from '#contract/reports.ts';
 import { type MetricKind, periodWords } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
 import { printableText } from '../../paper/printable-text.ts';
-import { type ReportColumn, totalRow } from './report-columns.ts';
-import type { FileHeading } from './report-files.ts';
+import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 
 /** The whole file is made in memory, and while it is compressed nobody else gets a turn. */
 const MOST_ROWS = 20_000;

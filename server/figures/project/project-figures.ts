@@ -1,4 +1,5 @@
-import type { Customer, Device, Figures as SentFigures, View } from '#contract/list.ts';
+import type { Customer, Device, View } from '#contract/list.ts';
+import type { Figures as SentFigures } from '#contract/list-figures.ts';
 import { dollars } from '#domain/money.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import { type Perspective, perspectiveOf, type Scope } from '#domain/role.ts';

@@ -1,4 +1,4 @@
-import type { ComparedFigures, Figures } from '#contract/list.ts';
+import type { ComparedFigures, Figures } from '#contract/list-figures.ts';
 import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
 import { periodWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';

@@ -15,8 +15,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { metricWords } from './metric-words.ts';
 import { type Filters, type ReportSearch, readBy } from './report-search.ts';
-import { metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
 

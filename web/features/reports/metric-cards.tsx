@@ -3,7 +3,7 @@ import type { Perspective } from '#domain/role.ts';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
-import { cardsOf, metricWords } from './report-words.ts';
+import { cardsOf, metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
 type MetricCardsProps = {

@@ -4,7 +4,7 @@ import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts
 import { addDays } from '#domain/calendar-date.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
-import { metricWords } from './report-words.ts';
+import { metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
 type ReportChartProps = {

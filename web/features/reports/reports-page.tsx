@@ -18,6 +18,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { MetricCards } from './metric-cards.tsx';
+import { cardsOf, sideOf } from './metric-words.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportMarks } from './report-marks.tsx';
@@ -31,7 +32,6 @@ import {
   toggled,
   writeFilters,
 } from './report-search.ts';
-import { cardsOf, sideOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
 import { SaveReportForm } from './save-report-plan.tsx';

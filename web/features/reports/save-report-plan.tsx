@@ -9,8 +9,8 @@ import { DIMENSION_WORDS } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { cardsOf } from './metric-words.ts';
 import { chartUnit, type ReportSearch, readBy } from './report-search.ts';
-import { cardsOf } from './report-words.ts';
 import { savedQuestion } from './saved-question.ts';
 import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 

@@ -12,7 +12,7 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { metricWords } from './report-words.ts';
+import { metricWords } from './metric-words.ts';
 import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
