@@ -12,11 +12,11 @@ export const MOST_RECIPIENTS = 20;
 export const LINK_DAYS = { usual: 30, most: 365 } as const;
 export const LINK_PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 
-const { from, to, range, tz, dimensions, metrics, filters, compare, sort } = ReportQuery;
+const { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on } = ReportQuery;
 
 /** What a report asks, in the words of `GET /reports`; whose figures it tells is whoever reads it. Without days it is of all time. */
 export const ReportQuestion = Type.Object(
-  { from, to, range, tz, dimensions, metrics, filters, compare, sort },
+  { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on },
   { additionalProperties: false },
 );
 export type ReportQuestion = Type.Static<typeof ReportQuestion>;

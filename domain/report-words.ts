@@ -1,4 +1,5 @@
 import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import { REASON_WORDS } from './reason-words.ts';
 import type { Perspective } from './role.ts';
 
 /** How a figure is written: a count, dollars, kilowatt-hours, a part of a hundred, or a number with decimals. */
@@ -77,21 +78,6 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
   reason: 'Reason',
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  play_forged: 'Forged play',
-  play_expired: 'Expired play',
-  play_elsewhere: 'Play of another outlet',
-  play_mismatch: 'Play of another ad',
-  unsigned: 'Without a play',
-  repeated: 'Repeated',
-  paused: 'Flight was paused',
-  over_budget: 'Over budget',
-  visitor_pace: 'Visitor too fast',
-  outlet_pace: 'Outlet too fast',
-  data_centre: 'From a data centre',
-  outlet_silent: 'Outlet out of contact',
-};
-
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -112,7 +98,7 @@ export function rowWords(dimension: ReportDimension, { id, label }: { id: string
     case 'hour_of_week':
       return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
     case 'reason':
-      return id === '' ? 'Counted' : (REASONS[id] ?? label);
+      return id === '' ? 'Counted' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
     case 'advertiser':
     case 'campaign':
     case 'flight':

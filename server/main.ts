@@ -30,6 +30,7 @@ import { mailReports } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
 import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
+import { keepHouse } from './keep-house.ts';
 import { tryAgain } from './lib/try-again.ts';
 import { changeOf, createLiveChanges, type LiveChanges } from './live/live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
@@ -49,7 +50,7 @@ import { createFiguresWatch } from './notices/watch-figures.ts';
 import { createRefusedWatch } from './notices/watch-refused.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
-import { keepHouse } from './start/keep-house.ts';
+
 import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './fact-list.module.css';
 
-type Fact = {
+export type Fact = {
   readonly label: string;
   readonly value: ReactNode;
   /** One line under it. */

@@ -64,8 +64,8 @@ export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string
 }
 
 /** Throws unless the report may be kept as it is written; answers what of it is stored. */
-function written({ now }: Telling, request: FastifyRequest, { name: typed, question, shared }: NewSavedReport) {
-  checkQuestion({ now }, scopeOfRequest(request), question);
+function written({ config, now }: Telling, request: FastifyRequest, { name: typed, question, shared }: NewSavedReport) {
+  checkQuestion({ config, now }, scopeOfRequest(request), question);
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
   if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it anew.' });

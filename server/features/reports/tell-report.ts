@@ -3,6 +3,7 @@ import type { ReportQuestion } from '#contract/saved-reports.ts';
 import { type Perspective, perspectiveOf, type Scope, type StoredRole } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
+import { readKnownOn } from '../../http/read-known-on.ts';
 import { readAskedReport } from './asked-report.ts';
 import { makeReport } from './make-report.ts';
 import { findReaders } from './report-readers-queries.ts';
@@ -11,10 +12,15 @@ export type Telling = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'no
 type Page = Parameters<typeof makeReport>[3];
 
 /** Whether a question can be asked from a side at all; throws `AppError` with what to change. */
-export function checkQuestion({ now }: Pick<Telling, 'now'>, scope: Scope, question: ReportQuestion): void {
+export function checkQuestion(
+  { config, now }: Pick<Telling, 'config' | 'now'>,
+  scope: Scope,
+  question: ReportQuestion,
+): void {
   readAskedReport(question, perspectiveOf(scope));
   readRange(question, now());
   readTimeZone(question.tz);
+  readKnownOn(question.known_on, config.networkTimeZone, now());
 }
 
 /** The answer to a kept question, with what the scope may see now. */
@@ -24,12 +30,14 @@ export async function tellReport(
   question: ReportQuestion,
   page: Page,
 ): Promise<{ readonly side: Perspective; readonly report: Report }> {
-  const { figures, now } = needs;
+  const { config, figures, now } = needs;
   const side = perspectiveOf(scope);
   const asked = readAskedReport(question, side);
   const [range, timeZone] = [readRange(question, now()), readTimeZone(question.tz)];
   const narrowed = await figures.narrow(scope, undefined);
-  const resolved = await figures.resolve({ ...narrowed, range, timeZone });
+  const knownOn = readKnownOn(question.known_on, config.networkTimeZone, now());
+  const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
+  const resolved = await figures.resolve({ ...narrowed, range, timeZone, ...known });
   return { side, report: await makeReport(needs, resolved, asked, page) };
 }
 

@@ -1,4 +1,12 @@
-import { IconBook2, IconBookmark, IconFileInvoice, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBookmark,
+  IconFileInvoice,
+  IconKey,
+  IconShieldCheck,
+  IconTerminal2,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
 import { useNavigation } from './use-navigation.ts';

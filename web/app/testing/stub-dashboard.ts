@@ -1,7 +1,7 @@
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Period } from '#contract/common.ts';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
-import { type DocumentRow, getOwnMoney, listDocuments, type OwnMoney } from '#contract/documents.ts';
+import { type DocumentRow, getOwnMoney, type OwnMoney } from '#contract/documents.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import { listReviews } from '#contract/flights.ts';
 import {
@@ -105,7 +105,6 @@ export function stubDashboard(network: StubNetwork, customers: readonly Customer
     ...{ period: PERIOD, dimensions: [], metrics: ['revenue'], total: { revenue: 1, views: 1 }, data: [] },
     ...{ rows: 0, next_cursor: null, notes: [] },
   });
-  network.on(listDocuments, { data: [], total: 0, page: 1, limit: 10 });
   network.on(listReviews, { data: [], total: 0, page: 1, limit: 10 });
   network.on(listObjections, { data: [] });
   network.on(getSummary, { ...SUMMARY, customers: customers.length, outlets: customers.length });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { InvalidOfReason } from '#contract/traffic.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount } from '../../lib/formatters.ts';
-import { REASON_WORDS } from '../../lib/reason-words.ts';
 import { useIsAdministrator } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 

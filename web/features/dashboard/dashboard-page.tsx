@@ -22,7 +22,6 @@ import { FirstSteps } from './first-steps.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
-import { OwnMoney } from './own-money.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
@@ -128,7 +127,6 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   return (
     <DashboardViewContext value={view}>
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
-      <OwnMoney role={reader.role} />
       {beginning.place === 'map' ? null : <FirstQuestions role={reader.role} summary={summary} />}
       <RangeFilter
         search={search}

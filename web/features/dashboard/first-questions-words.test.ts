@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
-import type { DocumentRow } from '#contract/documents.ts';
 import type { Report } from '#contract/reports.ts';
-import { campaignsThatRun, nextStatement, todayByNow } from './first-questions-words.ts';
-
-const statement = (month: string, state: DocumentRow['state'], total: number) =>
-  ({ month, state, total, final_at: '2026-12-06T00:00:00.000Z' }) as DocumentRow;
-
-test('the next statement is that of the oldest month that is not final', () => {
-  const rows = [
-    statement('2026-11', 'open', 12),
-    statement('2026-10', 'closing', 340.5),
-    statement('2026-09', 'final', 9),
-  ];
-  expect(nextStatement(rows)).toEqual({ month: 'October 2026', total: 340.5, isFinal: false, finalOn: '2026-12-06' });
-  expect(nextStatement([statement('2026-09', 'final', 9)])).toMatchObject({ month: 'September 2026', isFinal: true });
-  expect(nextStatement([])).toBeNull();
-});
+import { campaignsThatRun, todayByNow } from './first-questions-words.ts';
 
 test('running campaigns come with what is left, the one furthest behind first', () => {
   const campaign = (id: string, state: Campaign['state'], pace: number | null) =>

@@ -1,29 +1,5 @@
 import type { Campaign } from '#contract/campaigns.ts';
-import type { DocumentRow } from '#contract/documents.ts';
 import type { Report } from '#contract/reports.ts';
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-export type NextStatement = {
-  readonly month: string;
-  readonly total: number;
-  readonly isFinal: boolean;
-  /** A date. */
-  readonly finalOn: string;
-};
-
-/** The statement that is fixed next, of the oldest month that is not final yet; where all are, the newest. */
-export function nextStatement(rows: readonly DocumentRow[]): NextStatement | null {
-  const byMonth = rows.toSorted((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
-  const row = byMonth.find(({ state }) => state !== 'final') ?? byMonth.at(-1);
-  if (row === undefined) return null;
-  return {
-    month: month.format(new Date(`${row.month}-01T00:00:00Z`)),
-    total: row.total,
-    isFinal: row.state === 'final',
-    finalOn: row.final_at.slice(0, 10),
-  };
-}
 
 /** More of them stand in their own screen. */
 const MOST_RUNNING = 4;

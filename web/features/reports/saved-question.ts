@@ -20,7 +20,15 @@ export function savedQuestion(
 
 /** The address that shows a kept report. */
 export function addressOfQuestion(question: ReportQuestion): ReportSearch {
-  const { compare = 'none', dimensions, filters, from, metrics, range, to, tz } = question;
+  const { compare = 'none', dimensions, filters, from, known_on, metrics, range, to, tz } = question;
   const days = from !== undefined && to !== undefined ? { start: from, end: to } : { range: range ?? 'all' };
-  return validateReportSearch({ ...days, compare, filters, tz, by: dimensions, metric: metrics?.split(',')[0] });
+  return validateReportSearch({
+    ...days,
+    compare,
+    filters,
+    known_on,
+    tz,
+    by: dimensions,
+    metric: metrics?.split(',')[0],
+  });
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Objection } from '#contract/objections.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
-import { REASON_WORDS } from '../../lib/reason-words.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { TRIAL_DAYS, type TrafficRules } from '#contract/traffic-rules.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
-import { REASON_WORDS } from '../../lib/reason-words.ts';
 import classes from './traffic.module.css';
 import { sendTrial } from './traffic-api.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
-import { REASON_WORDS } from '../../lib/reason-words.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

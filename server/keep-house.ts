@@ -1,10 +1,10 @@
 import { DAY_MS } from '#domain/durations.ts';
-import { forgetExpired } from '../databases/accounts/forget-expired.ts';
-import { renewFindKeys } from '../databases/accounts/renew-find-keys.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { eraseDeletedAccounts } from '../erasure/erase-accounts.ts';
-import { forgetPending } from '../features/registration/forget-pending.ts';
-import { forgetOldMails } from '../mail/forget-old-mails.ts';
+import { forgetExpired } from './databases/accounts/forget-expired.ts';
+import { renewFindKeys } from './databases/accounts/renew-find-keys.ts';
+import type { Dependencies } from './dependencies.ts';
+import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
+import { forgetPending } from './features/registration/forget-pending.ts';
+import { forgetOldMails } from './mail/forget-old-mails.ts';
 
 /** Work that one of several processes does at times of the clock. */
 type ByOne = (pattern: string, name: string, work: () => Promise<unknown>) => void;
