@@ -21,10 +21,17 @@ export const todayQuery = queryOptions({
   ...FRESH,
 });
 
+/** What a campaign is while a flight of it runs; capped is one whose day is spent. */
+const RUNNING = ['live', 'capped'] as const;
+
 /** Below the campaigns' own key: what is done in their screens is seen here. */
 export const runningQuery = queryOptions({
   queryKey: ['campaigns', 'running'] as const,
-  queryFn: ({ signal }) => request(listCampaigns, { query: { sort: '-starts_at', state: 'live' }, signal }),
+  queryFn: async ({ signal }) => {
+    const ask = (state: (typeof RUNNING)[number]) =>
+      request(listCampaigns, { query: { sort: '-starts_at', state }, signal });
+    return (await Promise.all(RUNNING.map(ask))).flatMap(({ data }) => data);
+  },
   ...FRESH,
 });
 

@@ -8,8 +8,8 @@ test('running campaigns come with what is left, the one furthest behind first', 
     ({ id, name: id, state, pace, budget: 100, spent: 30 }) as Campaign;
   const rows = [
     campaign('a', 'live', 1.02),
-    campaign('b', 'ended', 1),
     campaign('c', 'live', 0.5),
+    campaign('a', 'capped', 1.02),
     campaign('d', 'capped', null),
   ];
   expect(campaignsThatRun(rows).map(({ id, left, pace }) => [id, left, pace])).toEqual([

@@ -15,8 +15,8 @@ export type RunningCampaign = {
 
 /** Campaigns with a flight that runs, the one that is furthest behind its plan first. */
 export function campaignsThatRun(rows: readonly Campaign[]): RunningCampaign[] {
-  return rows
-    .filter(({ state }) => state === 'live' || state === 'capped')
+  // One that was capped between two answers is in both.
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
     .map(({ budget, id, name, pace, spent }) => ({
       id,
       name,

@@ -62,7 +62,7 @@ function AdvertisersQuestions() {
   const { data: own, isPending: isMoneyPending } = useQuery(ownMoneyQuery(true));
   const { data: campaigns, isPending } = useQuery(runningQuery);
   const money = own === undefined ? [] : moneyFacts(own);
-  const running = campaignsThatRun(campaigns?.data ?? []).map(
+  const running = campaignsThatRun(campaigns ?? []).map(
     ({ id, left, name, pace }): Fact => ({
       label: name,
       value: `${formatDollars(left)} left`,
