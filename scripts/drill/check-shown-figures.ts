@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { DailyFigures } from '../../contract/daily.ts';
-import type { CustomerList, DevicePage, Figures, Summary } from '../../contract/list.ts';
+import type { CustomerList, DevicePage, Summary } from '../../contract/list.ts';
+import type { Figures } from '../../contract/list-figures.ts';
 import { readPdf } from '../../server/features/statements/testing/read-pdf.ts';
 import type { AnswerBook } from './answer-book.ts';
 import type { Terms } from './drill-terms.ts';

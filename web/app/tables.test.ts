@@ -113,7 +113,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     'leads others to the dashboard, unasked',
     async () => {
       stubDashboard(product.network);
-      product.open(path, { as: 'advertiser' });
+      product.open(path, { as: 'property' });
       await heading('Dashboard');
       expect(product.network.callsOf(list)).toEqual([]);
     },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { pages } from '../../memory/page-by-page.ts';
 import type { AccountsDb } from './accounts-db.ts';
@@ -29,4 +30,12 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Prom
         .execute();
     }
   }
+}
+
+/** Renews them for a day after the start, too: during an upgrade an older process still writes, or has left an import to be stored. */
+export function createKeyRenewal(accounts: AccountsDb, now: () => number): () => Promise<void> {
+  const upgradedUntil = now() + DAY_MS;
+  return async () => {
+    if (now() < upgradedUntil) await renewFindKeys(accounts);
+  };
 }

@@ -7,7 +7,6 @@ import { listReviews } from '#contract/flights.ts';
 import {
   type Customer,
   type DevicePage,
-  type Figures,
   getOutletMap,
   getSummary,
   listCustomers,
@@ -16,6 +15,7 @@ import {
   type Summary,
   type ViewPage,
 } from '#contract/list.ts';
+import type { Figures } from '#contract/list-figures.ts';
 import { listObjections } from '#contract/objections.ts';
 import { getReport } from '#contract/reports.ts';
 import type { StubNetwork } from './stub-network.ts';

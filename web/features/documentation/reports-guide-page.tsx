@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { REPORT_DIMENSIONS, REPORT_METRICS, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
 import { LINK_DAYS, MOST_RECIPIENTS } from '#contract/saved-reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { DIMENSION_WORDS, metricLabel, metricMeaning } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { DocLink, DocSection, DocTable, DocTitle, PageButton } from './doc-parts.tsx';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
+import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
 const SIDES: readonly Perspective[] = ['admin', 'property', 'advertiser'];
 const mark = (word: ReportMetric | ReportDimension) => SIDES.map((side) => (mayReport(side, word) ? 'yes' : '–'));
@@ -37,7 +39,11 @@ export function ReportsGuidePage() {
           The chart is read with the arrow keys, or as a table below it. A dot at a bar says that something happened
           that day: a share or price changed, a flight began or ended, or a colleague left a note.
         </p>
-        <PageButton to="reports">Open reports</PageButton>
+        <p>
+          <Link to="/app/reports" preload={false} className={plainButtonClass(true)}>
+            Open reports
+          </Link>
+        </p>
       </DocSection>
       <DocSection id="figures" title="Figures">
         <DocTable
@@ -83,7 +89,11 @@ export function ReportsGuidePage() {
             that it was made, and ends at once when you revoke it. Each view is counted.
           </li>
         </ul>
-        <PageButton to="saved-reports">Open saved reports</PageButton>
+        <p>
+          <Link to="/app/saved-reports" preload={false} className={plainButtonClass(true)}>
+            Open saved reports
+          </Link>
+        </p>
       </DocSection>
       <DocSection id="api" title="By program">
         <p>

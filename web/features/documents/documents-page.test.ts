@@ -74,7 +74,7 @@ test('an administrator sees documents of all customers, and asks for no sums of 
 test('the first screen after login answers it', async () => {
   stubDashboard(product.network);
   product.open('/app/main/dashboard', { as: userOf('property') });
-  await page().findByRole('heading', { name: 'What you earn' });
+  await page().findByRole('heading', { name: 'At a glance' });
   await page().findByText('$80.25');
   const link = await page().findByRole('link', { name: 'All documents' });
   expect(link.getAttribute('href')).toBe('/app/documents');
