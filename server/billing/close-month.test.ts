@@ -52,6 +52,21 @@ const BOUNDS = {
   december: Date.UTC(2026, 11, 1, 5),
 };
 
+test('where several months wait and nobody said which is the first, none closes by itself', async () => {
+  const { accounts, billingOf, clock } = fixture;
+  const then = clock.ms;
+  clock.ms = Date.UTC(2026, 11, 2);
+  // The month before the one that runs is what a new network has.
+  expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBeNull();
+  clock.ms = Date.UTC(2026, 11, 6, 12);
+  expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBe('2026-10');
+  expect(await billingOf(accounts, -1_000, null).closeDue()).toEqual([]);
+  expect(await billingOf(accounts, -1_000, '2026-11').undecidedSince()).toBeNull();
+  // A month without statements and invoices that is yet to come: nothing is due.
+  expect(await billingOf(accounts, -1_000, '2026-12').closeDue()).toEqual([]);
+  clock.ms = then;
+});
+
 test('a month that is not over is refused, and so is what is no month', async () => {
   const { accounts, billingOf } = fixture;
   await expect(billingOf(accounts).close('2026-12')).rejects.toThrow('2026-12 is not over yet.');

@@ -12,15 +12,24 @@ export class MonthRefusedError extends Error {
 }
 
 export type Billing = {
-  /** Closes the months whose days of waiting are over, the oldest first. */
+  /** Closes the months whose days of waiting are over, the oldest first; none where it is undecided which is the first. */
   closeDue(): Promise<ClosedMonth[]>;
   /** Closes a month that is over, and those before it, without waiting longer. */
   close(month: string): Promise<ClosedMonth[]>;
+  /** The month of the first event where several months wait and nobody said which is the first; null otherwise. */
+  undecidedSince(): Promise<string | null>;
   verify(): Promise<LedgerVerdict>;
 };
 
 type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
-  readonly config: { readonly closeAfterDays: number; readonly currency: string; readonly networkTimeZone: string };
+  readonly config: {
+    readonly closeAfterDays: number;
+    readonly currency: string;
+    readonly networkTimeZone: string;
+    readonly firstMonth: string | null;
+    /** A demo network has all its months. */
+    readonly demo: boolean;
+  };
   readonly settleMs?: number;
 };
 
@@ -29,7 +38,7 @@ const SETTLE_MS = 4_000;
 
 /** Months are closed one after the other, by one of several processes. */
 export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs): Billing {
-  const { closeAfterDays, currency, networkTimeZone } = config;
+  const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
   const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs };
   const { accounts, events, timeZone, now } = closing;
   let last: Promise<unknown> = Promise.resolve();
@@ -54,7 +63,8 @@ export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs)
     }
     const firstMs = await firstEventMs(events.engine);
     if (firstMs === null) return null;
-    const month = monthOf(wallClock(firstMs, timeZone).date);
+    const ofEvents = monthOf(wallClock(firstMs, timeZone).date);
+    const month = firstMonth !== null && firstMonth > ofEvents ? firstMonth : ofEvents;
     return { month, ...monthBounds(month, timeZone) };
   }
 
@@ -67,9 +77,22 @@ export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs)
     }
   }
 
+  const isDue = (month: string): boolean => closesAt(month, timeZone, closeAfterDays) <= now();
+
+  /** One month that waits is that of a new network; several are a history that nobody may want to bill. */
+  async function undecidedSince(): Promise<string | null> {
+    if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
+    const first = await nextOpen();
+    return first !== null && isDue(nextMonth(first.month)) ? first.month : null;
+  }
+
   return {
     closeDue: () =>
-      alone(() => closeWhile((month, toMs) => toMs <= now() && closesAt(month, timeZone, closeAfterDays) <= now())),
+      alone(async () => {
+        if ((await undecidedSince()) !== null) return [];
+        return closeWhile((month, toMs) => toMs <= now() && isDue(month));
+      }),
+    undecidedSince,
     close: (month) =>
       alone(async () => {
         if (!isMonth(month)) throw new MonthRefusedError(`'${month}' is no month; write it as 2026-10.`);

@@ -3,8 +3,8 @@ import type { Billing } from './create-billing.ts';
 type Watched = {
   readonly billing: Billing;
   readonly notices: {
-    raise(kind: 'ledger', text: string): Promise<void>;
-    end(kind: 'ledger'): Promise<void>;
+    raise(kind: 'ledger' | 'months', text: string): Promise<void>;
+    end(kind: 'ledger' | 'months'): Promise<void>;
   };
   /** One line for the log. */
   readonly warn: (line: string) => void;
@@ -14,6 +14,13 @@ type Watched = {
 export function createLedgerWatch({ billing, notices, warn }: Watched) {
   return {
     closeDue: async (): Promise<void> => {
+      const since = await billing.undecidedSince();
+      if (since === null) await notices.end('months');
+      else
+        await notices.raise(
+          'months',
+          `There are events since ${since}, and no month was closed. Set FIRST_MONTH to the first month that is to have statements and invoices, and start again.`,
+        );
       for (const { month, lost } of await billing.closeDue())
         if (lost.length > 0)
           warn(`${month} is closed; late events of ${lost.join(', ')} are not billed, since billed events are gone.`);

@@ -10,6 +10,13 @@ export const BILLING_VARIABLES = {
     maximum: 25,
     write: 'a number of days from 0 to 25',
   }),
+  FIRST_MONTH: Type.String({
+    description:
+      'First month with statements and invoices, such as 2026-11; what was delivered earlier is in none. Empty: the month of the first event. Where several months wait when the first one is closed, none closes by itself until this is set.',
+    default: '',
+    pattern: '^[2-9]\\d{3}-(0[1-9]|1[0-2])$',
+    write: 'a month, such as 2026-11',
+  }),
   CURRENCY: Type.String({
     description: 'Currency of prices, statements and invoices, by its ISO 4217 code.',
     default: 'USD',

@@ -26,6 +26,8 @@ export type Config = {
   readonly networkTimeZone: string;
   /** Until documents of a month are final. */
   readonly closeAfterDays: number;
+  /** `YYYY-MM`; null where nobody said. */
+  readonly firstMonth: string | null;
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
@@ -135,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
+    firstMonth: values.FIRST_MONTH ?? null,
     currency: values.CURRENCY ?? 'USD',
     fourEyes: values.FOUR_EYES ?? true,
     payer: readPayer(values),

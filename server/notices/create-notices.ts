@@ -2,7 +2,16 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { deleteNotice, findNotices, type NoticeRow, storeNotice } from './notices-queries.ts';
 
 /** What a notice can be about; whoever raises a new kind adds it here. */
-export type NoticeKind = 'proxy' | 'disk' | 'figures' | 'events' | 'plain-http' | 'visitors' | 'ledger' | 'refused';
+export type NoticeKind =
+  | 'proxy'
+  | 'disk'
+  | 'figures'
+  | 'events'
+  | 'plain-http'
+  | 'visitors'
+  | 'ledger'
+  | 'months'
+  | 'refused';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

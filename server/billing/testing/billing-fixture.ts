@@ -14,7 +14,7 @@ import { type Billing, createBilling } from '../create-billing.ts';
 
 export const OCTOBER = Date.UTC(2026, 9, 25, 12);
 const NOVEMBER = Date.UTC(2026, 10, 20, 12);
-const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York' };
+const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York', demo: false };
 
 /** Two owners with three outlets, an advertiser with two flights, and what they delivered around the ends of two months. */
 export async function openBilling() {
@@ -25,9 +25,10 @@ export async function openBilling() {
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
   /** It waits until the second of the cut-off is over, unless nothing comes in then. */
-  const billingOf = (store: AccountsDb, settleMs = 0): Billing => {
+  const billingOf = (store: AccountsDb, settleMs = 0, firstMonth: string | null = '2026-10'): Billing => {
     const network = createNetworkMemory(store);
-    return createBilling({ accounts: store, events, network, config, now: () => clock.ms, settleMs });
+    const all = { ...config, firstMonth };
+    return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, settleMs });
   };
   async function deliver(rows: readonly Partial<StoredEvent>[]): Promise<void> {
     const made = rows.map((row, at) => makeStoredEvent({ eventId: BigInt(stored.length + 1_000 + at), ...row }));

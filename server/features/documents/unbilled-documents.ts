@@ -51,6 +51,7 @@ async function monthsAt({ accounts, config }: Needs, atMs: number) {
   const open: Span[] = [];
   let month =
     last === undefined ? monthOf(wallClock(monthBounds(current, zone).fromMs - 1, zone).date) : nextMonth(last.month);
+  if (last === undefined && config.firstMonth !== null && config.firstMonth > month) month = config.firstMonth;
   let fromMs = last?.to_at ?? monthBounds(month, zone).fromMs;
   while (month <= current) {
     const { toMs } = monthBounds(month, zone);

@@ -66,7 +66,7 @@ function openOf(billed: readonly BilledRow[], moved: ReadonlyMap<string, number>
 const MOST_MONTHS = 24;
 
 async function monthsOf({ accounts, config }: Needs, nowMs: number): Promise<BillingMonth[]> {
-  const { networkTimeZone: zone, closeAfterDays } = config;
+  const { networkTimeZone: zone, closeAfterDays, firstMonth } = config;
   const stored = await findMonths(accounts);
   const sums = await queries.sumMonths(accounts);
   const current = monthOf(wallClock(nowMs, zone).date);
@@ -75,6 +75,7 @@ async function monthsOf({ accounts, config }: Needs, nowMs: number): Promise<Bil
   for (let month = nextMonth(names.at(-1) ?? monthBefore(current)); month <= current; month = nextMonth(month))
     names.push(month);
   return names
+    .filter((month) => firstMonth === null || stored.length > 0 || month >= firstMonth)
     .slice(-MOST_MONTHS)
     .reverse()
     .map((month) => {

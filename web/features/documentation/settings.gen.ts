@@ -43,6 +43,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"TRUST_PROXY","description":"Addresses or networks of the proxies whose X-Forwarded-For counts, separated by commas. Empty: none.","default":""},
   {"name":"ALLOWED_ORIGINS","description":"Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.","default":""},
   {"name":"CLOSE_AFTER_DAYS","description":"Days after the end of a month until its statements and invoices become final. What arrives later is a line of the next ones.","default":"5"},
+  {"name":"FIRST_MONTH","description":"First month with statements and invoices, such as 2026-11; what was delivered earlier is in none. Empty: the month of the first event. Where several months wait when the first one is closed, none closes by itself until this is set.","default":""},
   {"name":"CURRENCY","description":"Currency of prices, statements and invoices, by its ISO 4217 code.","default":"USD"},
   {"name":"FOUR_EYES","description":"A payout run is approved by another administrator than the one who proposed it. Off where a network has only one.","default":"on"},
   {"name":"PAYER_NAME","description":"Who pays owners, as its bank knows it: named in the files of payout runs. Empty: there are no such files.","default":""},
