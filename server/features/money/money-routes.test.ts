@@ -111,6 +111,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   const returned = { reason: 'Account closed' };
   expect((await post(`/payouts/${payout.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
   expect((await post(`/payouts/${payout.id}/returned`, returned)).statusCode).toBe(409);
+  expect((await order()).json().error.message).toBe('All payouts of this run are paid or returned.');
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
   const again = (await post('/payout-runs', { minimum: 0 })).json();
   expect(again).toMatchObject({ number: 2, total: 30 });
@@ -130,7 +131,8 @@ async function orderOf(id: string): Promise<void> {
   expect((await put(account)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF' });
   expect((await get('/payees')).data).toHaveLength(1);
   server.clock.ms += 1_000;
-  const order = () => server.app.inject({ url: `/api/payout-runs/${id}/export?format=xml`, headers: headers.admin });
+  const order = (who: 'admin' | 'second' = 'admin') =>
+    server.app.inject({ url: `/api/payout-runs/${id}/export?format=xml`, headers: headers[who] });
   expect((await order()).statusCode).toBe(409);
   await server.accounts
     .updateTable('payout_runs')
@@ -151,7 +153,8 @@ async function orderOf(id: string): Promise<void> {
   await put(account);
   expect((await order()).statusCode).toBe(200);
   await put({ ...account, account: 'GB82WEST12345698765432' });
-  expect((await order()).json().error.message).toContain('the account was changed of Harbour Hotel');
+  expect((await order()).json().error.message).toContain('you changed the account of Harbour Hotel: another');
+  expect((await order('second')).body).toContain('<IBAN>GB82WEST12345698765432</IBAN>');
   expect(JSON.stringify((await get('/audit?limit=100')).data)).not.toContain('WEST12345698765432');
   await server.accounts
     .updateTable('payout_runs')

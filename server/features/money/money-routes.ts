@@ -131,7 +131,7 @@ export function moneyRoutes(needs: Needs) {
       const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
       const { format = 'csv' } = request.query;
       const name = `payout-run-${run.number}`;
-      const order = format === 'xml' ? await orderPayouts(needs, run, rows) : null;
+      const order = format === 'xml' ? await orderPayouts(needs, authorOf(request).actorId, run, rows) : null;
       const detail = { number: run.number, payouts: rows.length, format };
       const author = authorOf(request);
       await writeAudit(accounts, {

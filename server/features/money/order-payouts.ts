@@ -11,16 +11,19 @@ const MOST_NAMED = 5;
 
 /**
  * The file for the bank with payouts of an approved run, for today. It names everybody or is none, so that nobody is taken for
- * paid who was left out; and no account that was changed after the run was approved: a second administrator saw it otherwise.
+ * paid who was left out. Whoever changed an account after the run was approved is not who takes the file: two see where money goes.
  */
 export async function orderPayouts(
   { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
+  userId: string | null,
   { id, number, decided_at: approvedAt }: RunRow,
   payouts: readonly PayoutRow[],
 ): Promise<string> {
-  const { payer, currency, networkTimeZone } = config;
+  const { fourEyes, payer, currency, networkTimeZone } = config;
   if (payer === null)
     throw new AppError('conflict', 'Set PAYER_NAME, PAYER_ACCOUNT and PAYER_BANK: payouts are made from that account.');
+  // The standard has no file without a payment.
+  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
   const payees = await findPayeesOf(
     accounts,
     payouts.map((payout) => payout.customer_id),
@@ -28,12 +31,13 @@ export async function orderPayouts(
   const payeeOf = (payout: PayoutRow) => payees.get(payout.customer_id);
   refuse(
     payouts.filter((payout) => payeeOf(payout) === undefined),
-    'Nobody said which account is paid of',
+    (names) => `Nobody said which account is paid of ${names}. Mark such a payout as returned to go on without it.`,
   );
-  const changedSince = (payee: PayeeRow | undefined) => payee !== undefined && payee.changed_at > (approvedAt ?? 0);
+  const changed = (payee: PayeeRow | undefined) =>
+    payee !== undefined && payee.changed_at > (approvedAt ?? 0) && payee.changed_by_id === userId;
   refuse(
-    payouts.filter((payout) => changedSince(payeeOf(payout))),
-    'After this run was approved the account was changed of',
+    fourEyes ? payouts.filter((payout) => changed(payeeOf(payout))) : [],
+    (names) => `After this run was approved you changed the account of ${names}: another administrator takes the file.`,
   );
   const orderedAt = new Date(approvedAt ?? 0).toISOString();
   return paymentFile({
@@ -49,14 +53,11 @@ export async function orderPayouts(
   });
 }
 
-function refuse(payouts: readonly PayoutRow[], why: string): void {
+function refuse(payouts: readonly PayoutRow[], why: (names: string) => string): void {
   if (payouts.length === 0) return;
   const names = payouts.slice(0, MOST_NAMED).map((payout) => payout.customer_name);
   const more = payouts.length > MOST_NAMED ? ` and ${payouts.length - MOST_NAMED} more` : '';
-  throw new AppError(
-    'conflict',
-    `${why} ${names.join(', ')}${more}. Mark such a payout as returned to go on without it.`,
-  );
+  throw new AppError('conflict', why(`${names.join(', ')}${more}`));
 }
 
 const accountOf = (text: string): AccountId => readAccount(text) ?? { number: text };

@@ -9,7 +9,7 @@ const payees = (accounts: AccountsDb) =>
     .innerJoin('customers', 'customers.id', 'payees.customer_id')
     .leftJoin('users', 'users.id', 'payees.changed_by_id')
     .select(['payees.customer_id', 'customers.name as customer_name', 'holder', 'account', 'bank'])
-    .select(['changed_at', 'users.email as changed_by']);
+    .select(['changed_at', 'changed_by_id', 'users.email as changed_by']);
 
 export type PayeeRow = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number];
 
