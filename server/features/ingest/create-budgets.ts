@@ -11,7 +11,7 @@ import { readSpentByDay, readSpentByFlight } from './ingest-events-queries.ts';
 import { deleteEndedLeases, findLeases, insertLeases } from './lease-queries.ts';
 import { bookLeaseOf } from './lease-rows.ts';
 import { createSharedBudgets } from './shared-budgets.ts';
-import { findFlightZones, forgetSpend } from './spend-queries.ts';
+import { findCredited, findFlightZones, forgetSpend } from './spend-queries.ts';
 
 type Needs = {
   readonly config: Config;
@@ -42,6 +42,11 @@ export function createBudgets({ config, accounts, events, now, shared = isShared
     for (const [zone, keys] of await zonesOf(flightKeys, fromMs))
       for (const { flight, date, micros } of await readSpentByDay(events, { zone, keys, fromMs, toMs }))
         bookOf(flight).days.set(date, micros);
+    for (const { flightKey, day, micros } of await findCredited(accounts, flightKeys)) {
+      const book = bookOf(flightKey);
+      book.spentMicros += micros;
+      book.days.set(day, (book.days.get(day) ?? 0) + micros);
+    }
     return books;
   }
 

@@ -96,6 +96,19 @@ export function findFlightZones(
     .execute();
 }
 
+/** What accepted objections credited of each flight, by the day whose events they were of: it counts as spent. */
+export async function findCredited(accounts: AccountsDb, flightKeys: readonly number[] | 'all') {
+  const rows = await accounts
+    .selectFrom('adjustment_lines')
+    .innerJoin('adjustments', 'adjustments.id', 'adjustment_lines.adjustment_id')
+    .select(({ fn }) => ['flight_key', 'day', fn.sum('amount_micros').as('micros')])
+    .where('objection_id', 'is not', null)
+    .$if(flightKeys !== 'all', (query) => query.where('flight_key', 'in', flightKeys === 'all' ? [] : [...flightKeys]))
+    .groupBy(['flight_key', 'day'])
+    .execute();
+  return rows.map(({ flight_key: flightKey, day, micros }) => ({ flightKey, day: day ?? '', micros: Number(micros) }));
+}
+
 export type ReservationRow = { id: string; made_at: number; amounts: string };
 
 export async function insertReservation(tx: Tx, row: ReservationRow): Promise<void> {

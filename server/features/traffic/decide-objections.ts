@@ -4,12 +4,13 @@ import { OBJECTION_DAYS, type Objection } from '#contract/objections.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { normalEui } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
-import { leftToCredit, objectionProblem } from '#domain/objection.ts';
+import { objectionProblem } from '#domain/objection.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
+import { holdCredit } from './hold-credit.ts';
 import { mailDecision, mailObjection } from './objection-mails.ts';
 import { type Party, sumWithheld } from './traffic-events-queries.ts';
 import {
@@ -26,11 +27,15 @@ import {
   type ObjectionRow,
 } from './traffic-queries.ts';
 
-export type Objecting = Pick<Dependencies, 'accounts' | 'events' | 'mail'> & { readonly context: ChangeContext };
+export type Objecting = Pick<
+  Dependencies,
+  'accounts' | 'budgets' | 'config' | 'events' | 'mail' | 'network' | 'now'
+> & { readonly context: ChangeContext };
 
 type Wish = { readonly day: string; readonly eui: string; readonly reason: InvalidReason; readonly words: string };
 type Objector = { readonly id: string; readonly party: Party; readonly userId: string };
 
+const decided = () => new AppError('conflict', 'Somebody has decided this objection meanwhile.');
 const gone = () => new AppError('not-found', 'There is no such objection.');
 
 /** Takes an objection to what is there: an outlet without such events that day is nobody's to object to, known or not. */
@@ -60,7 +65,10 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
   return row.id;
 }
 
-/** Credits both sides with what the events would have earned, to the micro-dollar, in one record; no event twice. */
+/**
+ * Credits both sides with what the events would have earned, to the micro-dollar, in one record; no event twice, and no flight beyond its
+ * budget.
+ */
 export async function accept(objecting: Objecting, id: string, answer: string): Promise<void> {
   const { accounts, events, context } = objecting;
   const row = await findObjection(accounts, id, false);
@@ -68,8 +76,12 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
   const party = { kind: row.customer_kind, customerKey: row.customer_key };
   const withheld = await sumWithheld(events, row, { outletKey: row.outlet_key, party });
   const judged = { outletId: row.outlet_id, day: row.day, reason: row.reason };
-  await decide(objecting, row, { state: 'accepted', answer }, async (tx, nowMs) => {
-    const lines = leftToCredit(withheld, await findCredited(tx, judged));
+  if (row.state !== 'open') throw decided();
+  const credited = await findCredited(accounts, judged);
+  const { lines, end } = await holdCredit(objecting, row, { withheld, credited });
+  const store = async (tx: Tx, nowMs: number) => {
+    // Of two who decide about the same events at once the second is told.
+    if (JSON.stringify(await findCredited(tx, judged)) !== JSON.stringify(credited)) throw decided();
     const made = { id: newId(), objection_id: id, made_at: nowMs, made_by: context.author.actor, reason: answer };
     await insertAdjustment(tx, { ...made, outlet_id: row.outlet_id, day: row.day, invalid: row.reason }, lines);
     const ids = await findCustomerIds(tx, lines);
@@ -81,7 +93,14 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
     await adjustmentsMade(tx, [{ id: made.id, reason, parts }], { at: nowMs, author: 'objections' });
     const sum = (field: 'amount_micros' | 'owner_micros') => lines.reduce((all, line) => all + line[field], 0);
     return { adjustment: made.id, amount_micros: sum('amount_micros'), owner_micros: sum('owner_micros') };
-  });
+  };
+  try {
+    await decide(objecting, row, { state: 'accepted', answer }, store);
+  } catch (error) {
+    await end(false);
+    throw error;
+  }
+  await end(true);
 }
 
 export async function decline(objecting: Objecting, id: string, answer: string): Promise<void> {
@@ -107,7 +126,7 @@ async function decide(
     // Others who would credit the same events wait here.
     await lockJudgement(tx, row);
     if (!(await decideObjection(tx, row.id, { state, answer, decided_at: nowMs, decided_by: author.actor })))
-      throw new AppError('conflict', 'Somebody has decided this objection meanwhile.');
+      throw decided();
     const detail = {
       ...(await work(tx, nowMs)),
       answer,

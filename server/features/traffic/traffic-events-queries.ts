@@ -48,6 +48,35 @@ export async function sumWithheld(
   }));
 }
 
+/** The same events of one flight one by one, in their order: of those that a budget does not hold together. */
+export async function findWithheld(
+  events: EventsReader,
+  { day, reason }: Pick<Judged, 'day' | 'reason'>,
+  {
+    outletKey,
+    ownerKey,
+    flightKey,
+  }: { readonly outletKey: number; readonly ownerKey: number; readonly flightKey: number },
+): Promise<{ readonly amountMicros: number; readonly ownerMicros: number }[]> {
+  const rows = await events.query<{ amount: string; part: string }>({
+    sql: `SELECT withheld_micros AS amount, withheld_owner_micros AS part FROM events FINAL
+      WHERE device_id = {outlet:UInt32} AND local_day = {day:Date} AND invalid = {reason:String}
+        AND customer_id = {owner:UInt32} AND flight_id = {flight:UInt32}
+        AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
+      ORDER BY ts, event_id`,
+    params: {
+      ...{ outlet: outletKey, day, reason, owner: ownerKey, flight: flightKey },
+      ...{ from: Date.parse(day) - DAY_MS, to: Date.parse(day) + 2 * DAY_MS },
+    },
+    scope: { kind: 'all' },
+    limits: { rows: MOST_WITHHELD },
+  });
+  return rows.map(({ amount, part }) => ({ amountMicros: Number(amount), ownerMicros: Number(part) }));
+}
+
+/** More events an outlet does not report on a day. */
+const MOST_WITHHELD = 1_000_000;
+
 export type TriedRow = {
   readonly atMs: number;
   readonly visitor: string;

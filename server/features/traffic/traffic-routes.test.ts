@@ -187,3 +187,45 @@ test('customers do not learn which administrator objected for them', async () =>
   expect(await raisers('owner')).toEqual(['An administrator']);
   expect(await raisers('admin')).toEqual([email, email]);
 });
+
+test('"the sum of what a flight\'s events earned never exceeds its budget": an accepted objection credits what it still holds, once', async () => {
+  const { accounts, dependencies } = server;
+  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  await call('POST', '/admin/traffic-rules', laid.as.admin, rules);
+  const budgetMicros = 32 * 1_003 + 500;
+  const price = { model: 'flat', priceMicros: 1_003 } as const;
+  const flight = await makeFlight(accounts, { campaignId: laid.campaign.id, ...price });
+  const setBudget = (micros: number) =>
+    accounts.updateTable('flights').set({ budget_micros: micros }).where('id', '=', flight.id).execute();
+  const day = new Date(TEST_NOW - 2 * DAY_MS).toISOString().slice(0, 10);
+  const send = async (count: number, hour: string) => {
+    const views = Array.from({ length: count }, (_, at) => ({
+      ...{ id: crypto.randomUUID(), type: 'view', eui: EUI, flight: flight.code, fingerprint: VISITOR },
+      timestamp: new Date(Date.parse(`${day}T${hour}:00:00Z`) + at * MINUTE_MS).toISOString(),
+    }));
+    const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, views);
+    return sent.json<{ results: { reason?: string }[] }>().results.flatMap(({ reason }) => reason ?? []);
+  };
+  expect(await send(33, '12')).toEqual(Array(3).fill('visitor_pace'));
+  await setBudget(budgetMicros);
+  const wish = { day, eui: EUI, reason: 'visitor_pace', words: 'A school class stood there.' };
+  const raise = async (who: 'owner' | 'advertiser') =>
+    (await call('POST', '/objections', laid.as[who], wish)).json<Objection>().id;
+  const accept = async (id: string) => call('POST', `/objections/${id}/accept`, laid.as.admin, { reason: 'So.' });
+  const ids = [await raise('owner'), await raise('advertiser')] as const;
+  expect((await accept(ids[0])).json()).toMatchObject({ state: 'accepted', credited: 0.002006 });
+  const lines = accounts.selectFrom('adjustment_lines').selectAll().where('flight_key', '=', flight.key);
+  expect(await lines.execute()).toMatchObject([{ events: 2, amount_micros: 2_006, owner_micros: 602 }]);
+  // It counts as spent from then on, whoever asks.
+  const terms = { budgetMicros, dailyCapMicros: null, timeZone: 'UTC' };
+  const standing = await dependencies.budgets.standing([flight.key], () => terms);
+  expect(standing.get(flight.key)?.spentMicros).toBe(32 * 1_003);
+  expect(await send(1, '18')).toEqual(['over_budget']);
+  const refused = await accept(ids[1]);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { error: { message: expect.stringMatching(/^Its budget is used up/) } },
+  ]);
+  await setBudget(33 * 1_003);
+  expect((await accept(ids[1])).json()).toMatchObject({ state: 'accepted', credited: 0.001003 });
+});

@@ -15,16 +15,16 @@ import { readRules, setRules, showRules } from './keep-rules.ts';
 import { flightKeys, showTraffic } from './show-traffic.ts';
 import { tryRules } from './try-rules.ts';
 
-type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'mail' | 'network' | 'now'>;
+type Needs = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'events' | 'figures' | 'mail' | 'network' | 'now'>;
 
 /** Each objection is a mail to every administrator. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
 /** What does not count: the figures of it, the rules, and what is said against them (docs/business-rules.md#invalid-traffic). */
 export function trafficRoutes(needs: Needs) {
-  const { accounts, events, figures, mail, now } = needs;
+  const { accounts, figures, now } = needs;
   const contextOf = (request: FastifyRequest) => ({ accounts, now, author: authorOf(request) });
-  const objecting = (request: FastifyRequest): Objecting => ({ accounts, events, mail, context: contextOf(request) });
+  const objecting = (request: FastifyRequest): Objecting => ({ ...needs, context: contextOf(request) });
 
   const shown = (request: FastifyRequest, id: string) =>
     showObjection(needs, id, { isAdmin: callerOf(request).role === 'admin', isVisit: isVisit(request) });
