@@ -7,24 +7,6 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Lets the browser fetch the font together with the style sheet that names it, so that text does not change its face. */
-function preloadFont(name: RegExp): Plugin {
-  return {
-    name: 'preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => name.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head',
-          })),
-    },
-  };
-}
-
 /** Pictures that are sent as they are besides those of web/public: the showroom's, where its folder is there. */
 function sendPictures(folder: string): Plugin {
   const pictures = existsSync(folder)
@@ -62,7 +44,7 @@ function iconsOf(folders: readonly string[]): RegExp {
 export default defineConfig({
   root: 'web',
   envDir: root,
-  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), sendPictures(join(root, 'showcase/public'))],
+  plugins: [react(), sendPictures(join(root, 'showcase/public'))],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: {
     proxy: { '/api': { target: process.env.VITE_DEV_API ?? 'http://localhost:4000', changeOrigin: false } },

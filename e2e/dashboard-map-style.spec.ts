@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, swipe, test } from './shell-steps.ts';
 
-// All that draws a map: its engine takes longer than a whole journey elsewhere.
+// All that reaches for the map's engine: it takes longer than a whole journey elsewhere.
 test.use({ hasMap: true });
 
 /** As a server with MAP_STYLE_URL would say; the style stands on this host, as an outside one may not be asked here. */
@@ -20,7 +20,27 @@ async function answerOutsideStyle(page: Page, style: object | null): Promise<voi
     );
 }
 
+const map = (page: Page) => page.locator('[data-map]');
 const clusters = (page: Page) => page.locator('button[data-cluster]');
+const ENGINE = 'engine';
+
+/** Begun by who takes hold of the map, and in the drawn map's place once it shows the same. */
+async function reachForEngine(page: Page): Promise<void> {
+  await expect(map(page)).toHaveAttribute('data-map', 'drawn');
+  await page.getByRole('button', { name: 'Show all outlets' }).click();
+  await expect(map(page)).toHaveAttribute('data-map', ENGINE);
+}
+
+/** Each cluster's count, and where it stands. */
+const shownClusters = (page: Page): Promise<(readonly [count: number, x: number, y: number])[]> =>
+  clusters(page).evaluateAll((all) =>
+    all
+      .map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [Number(each.dataset.cluster), Math.round(x + width / 2), Math.round(y + height / 2)] as const;
+      })
+      .sort((one, other) => one[1] - other[1] || one[2] - other[2]),
+  );
 /** The list of outlets beside the map. */
 const entries = (page: Page) =>
   page
@@ -29,12 +49,58 @@ const entries = (page: Page) =>
     .getByRole('button');
 const SHIPPED = '**/assets/north-america*';
 
+test('the map is drawn without its engine, is read by keyboard, and the engine takes over what is shown where it is shown', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openDashboard(page);
+  await expect(map(page)).toHaveAttribute('data-map', 'drawn');
+  await expect(clusters(page).first()).toHaveAccessibleName(/^\d+ outlets: \d+ \w+/);
+  await expectAccessible(page);
+  const drawn = await shownClusters(page);
+  const card = page.getByRole('region', { name: 'Outlet map' });
+  expect(
+    drawn.reduce((sum, [count]) => sum + count, 0) + (await card.getByRole('option').count()),
+    'each outlet is in a cluster or stands by itself',
+  ).toBe(Number((await card.getByText(/^[\d,]+ outlets$/).innerText()).replace(/\D/g, '')));
+
+  const unknown = page.getByRole('button', { name: /^Position unknown/ });
+  await unknown.click();
+  const list = page.getByRole('listbox', { name: 'Outlets on the map' });
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await expectReadable(page);
+  await list.press('End');
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('dialog', { name: /^Outlet [0-9A-F]{16}$/ });
+  await expect(popup).toBeFocused();
+  expect(
+    asked.filter((url) => /maplibre|engine-view/.test(url)),
+    'nothing of the engine is fetched',
+  ).toEqual([]);
+
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(map(page)).toHaveAttribute('data-map', ENGINE);
+  await expect(popup, 'what was chosen stays chosen').toBeVisible();
+  await popup.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await unknown.click();
+  await page.getByRole('button', { name: 'Show all outlets' }).click();
+  await expect
+    .poll(async () => (await shownClusters(page)).map(([count]) => count), 'the same clusters from west to east')
+    .toEqual(drawn.map(([count]) => count));
+});
+
 test('clusters open on click, the legend shows only what is chosen, and all is reached by keyboard: list, marker’s popup, its devices', async ({
   page,
   context,
 }) => {
   await signIn(context, 'admin');
   await openDashboard(page);
+  await reachForEngine(page);
   await expect(clusters(page).first()).toHaveAccessibleName(/^\d+ outlets: \d+ \w+/);
   await page.getByRole('button', { name: 'List' }).press('Enter');
   await expectAccessible(page);
@@ -74,18 +140,26 @@ test.describe('on a phone', () => {
   }) => {
     await signIn(context, 'property');
     await openDashboard(page);
-    await expect(page.locator('canvas')).toBeVisible();
+    await expect(map(page)).toHaveAttribute('data-map', 'drawn');
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(wider).toBe(0);
     const scrolled = () => page.evaluate(() => window.scrollY);
-    await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
-    const map = await page.locator('canvas').boundingBox();
-    const middle = { x: 195, y: (map?.y ?? 0) + (map?.height ?? 0) / 2 };
+    await map(page).evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
+    const box = await map(page).boundingBox();
+    const middle = { x: 195, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     const before = await scrolled();
     await swipe(page, middle, { ...middle, y: middle.y - 120 });
     await expect.poll(scrolled).toBeGreaterThan(before + 40);
+    await expect(map(page), 'a page that is scrolled reaches for nothing').toHaveAttribute('data-map', 'drawn');
+    const tapped = await scrolled();
+    await page.getByRole('button', { name: 'Zoom out' }).tap();
+    await expect(map(page)).toHaveAttribute('data-map', ENGINE);
+    const under = await map(page).boundingBox();
+    const own = { x: 195, y: (under?.y ?? 0) + (under?.height ?? 0) / 2 };
+    await swipe(page, own, { ...own, y: own.y + 100 });
+    await expect.poll(scrolled).toBeLessThan(tapped - 30);
 
     await page.getByRole('button', { name: 'List' }).tap();
     await entries(page).first().tap();
@@ -94,8 +168,8 @@ test.describe('on a phone', () => {
     await expect(views.getByRole('listitem').first()).toBeVisible();
     await expect
       .poll(async () => {
-        const box = await sheet.boundingBox();
-        return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)].map((px) => Math.round(px ?? 0));
+        const place = await sheet.boundingBox();
+        return [place?.x, place?.width, (place?.y ?? 0) + (place?.height ?? 0)].map((px) => Math.round(px ?? 0));
       })
       .toEqual([0, 390, 844]);
     const stood = await scrolled();
@@ -123,6 +197,7 @@ test('a style of the operator is drawn under the outlets and names its makers, w
   const outside = { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, attribution };
   await answerOutsideStyle(page, { version: 8, sources: { outside }, layers: [{ id: 'ground', type: 'background' }] });
   await openDashboard(page);
+  await reachForEngine(page);
   const makers = page.getByRole('link', { name: '© Somebody' });
   await expect(makers).toHaveAttribute('href', 'https://maps.example/about');
   await makers.click({ trial: true });
@@ -148,6 +223,7 @@ test.describe('without what a map is drawn from', () => {
     await page.unroute(SHIPPED);
     await card.getByRole('button', { name: 'Try again' }).click();
     await expect(clusters(page).first()).toBeVisible();
+    await reachForEngine(page);
     expect(told.join('\n'), 'whoever operates it can see why').toContain(
       'The map style of this installation cannot be had',
     );

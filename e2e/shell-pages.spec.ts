@@ -23,6 +23,7 @@ test('before the product’s code is there, the frame and the first figures are;
   page,
 }) => {
   await signIn(page, 'property');
+  const frame = page.locator('#first-paint');
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -32,10 +33,26 @@ test('before the product’s code is there, the frame and the first figures are;
     await route.continue();
   });
   await page.goto('/app/main/dashboard', { waitUntil: 'commit' });
-  const frame = page.locator('#first-paint');
   await expect(frame.getByText('Charges today')).toBeVisible();
   await expect(frame.getByText(/^Revenue\$[\d,.]+$/)).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(frame).toHaveCount(0);
+});
+
+test('the login page has its frame before its code, and the form takes its place', async ({ page }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const frame = page.locator('#first-paint');
+  await expect(frame.getByText('Voltboard')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(frame).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ export const PASSWORD = 'voltboard-demo';
 /** What Chromium says of drawing a map without a graphics card. */
 const SOFTWARE_GL = /GL Driver Message/;
 
-/** Drawing maps in software takes more of the processor than all else together: what does not look at one gets the list. */
+/** The map's engine in software takes more of the processor than all else together: elsewhere the map stays as it is drawn. */
 export const withoutMap = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -43,7 +43,7 @@ function watchPutOff(page: Page) {
   return { waiting, isOfThem: (url: string): boolean => putOff.has(url) };
 }
 
-/** Fails a test whose page wrote an error to the console, apart from what `expectedErrors` names. No maps, unless `hasMap`. */
+/** Fails a test whose page wrote an error to the console, apart from what `expectedErrors` names. No engine of the map, unless `hasMap`. */
 export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; consoleWatch: undefined }>({
   hasMap: [false, { option: true }],
   context: async ({ context, hasMap }, use) => {

@@ -1,7 +1,7 @@
 /** Whether this browser can draw the map at all. */
 export function canDrawMap(): boolean {
   try {
-    return document.createElement('canvas').getContext('webgl2') !== null;
+    return document.createElement('canvas').getContext('2d') !== null;
   } catch {
     return false;
   }

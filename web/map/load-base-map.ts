@@ -64,6 +64,12 @@ function nameOf({ properties, geometry }: Shape): Shape[] {
   ];
 }
 
+/** What the reader does goes before the next piece of the work. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
 /** The world coarse, the neighbours of the United States finer, its states finest; no outside host is asked. */
 export async function loadBaseMap(): Promise<BaseMap> {
   const [world, states, neighbours] = await Promise.all([
@@ -75,9 +81,12 @@ export async function loadBaseMap(): Promise<BaseMap> {
   const drawnFiner = new Set([UNITED_STATES, ...near.map(({ id }) => String(id))]);
   const far = shapesOf(world, 'countries').filter(({ id }) => !drawnFiner.has(String(id)));
   const own = shapesOf(states, 'states');
+  await nextTask();
+  const borders = [innerLines(states, 'states'), innerLines(world, 'countries')];
+  await nextTask();
   return {
     land: collection([...far, ...near, ...own]),
-    borders: collection([innerLines(states, 'states'), innerLines(world, 'countries')]),
+    borders: collection(borders),
     names: collection(own.flatMap(nameOf)),
   };
 }

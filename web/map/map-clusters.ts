@@ -1,77 +1,7 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
+import { clusterButton } from './cluster-button.ts';
 import { STATUSES } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-
-type Mix = Readonly<Record<(typeof STATUSES)[number], number>>;
-
-function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
-/** A ring that shows the share of each status, with the count in the middle. */
-function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
-  const radius = 16 + Math.min(10, Math.log10(total) * 4);
-  const width = 5;
-  const size = 2 * (radius + 2);
-  const middle = size / 2;
-  const length = 2 * Math.PI * (radius - width / 2);
-  const svg = svgElement('svg', { width: size, height: size, viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
-  svg.append(svgElement('circle', { cx: middle, cy: middle, r: radius + 1, fill: colours.surface }));
-  let before = 0;
-  for (const status of STATUSES) {
-    const share = mix[status] / total;
-    if (share === 0) continue;
-    const arc = svgElement('circle', {
-      cx: middle,
-      cy: middle,
-      r: radius - width / 2,
-      fill: 'none',
-      stroke: colours.status[status],
-      'stroke-width': width,
-      'stroke-dasharray': `${share * length} ${length}`,
-      transform: `rotate(${before * 360 - 90} ${middle} ${middle})`,
-    });
-    svg.append(arc);
-    before += share;
-  }
-  const label = svgElement('text', {
-    x: middle,
-    y: middle,
-    'text-anchor': 'middle',
-    'dominant-baseline': 'central',
-    fill: colours.text,
-    'font-size': 12,
-    'font-weight': 600,
-  });
-  label.textContent = compact.format(total);
-  svg.append(label);
-  return svg;
-}
-
-function clusterButton(
-  mix: Mix,
-  total: number,
-  colours: MapColours,
-  { isStatusTold, onOpen }: { isStatusTold: boolean; onOpen: () => void },
-): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.dataset.cluster = String(total);
-  const words = STATUSES.filter((status) => mix[status] > 0).map((status) => `${mix[status]} ${status}`);
-  const mixed = isStatusTold ? `: ${words.join(', ')}` : '';
-  button.setAttribute('aria-label', `${total} outlets${mixed}. Zoom in`);
-  button.append(ring(mix, total, colours));
-  button.addEventListener('click', (event) => {
-    event.stopPropagation();
-    onOpen();
-  });
-  return button;
-}
 
 /** Counts by status that the map's worker adds up for each cluster. */
 export const CLUSTER_PROPERTIES = Object.fromEntries(

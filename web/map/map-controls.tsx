@@ -1,19 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import classes from './map-canvas.module.css';
-import type { MapView } from './map-view.ts';
 
 /** Zoom, and back to all outlets, over the map. */
-export function MapControls({ view }: { view: MapView }) {
+export function MapControls({ onZoom, onShowAll }: { onZoom: (steps: number) => void; onShowAll: () => void }) {
   return (
     <div className={classes.controls}>
-      <ActionIcon variant="default" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
+      <ActionIcon variant="default" aria-label="Zoom in" onClick={() => onZoom(1)}>
         <IconPlus size={16} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
+      <ActionIcon variant="default" aria-label="Zoom out" onClick={() => onZoom(-1)}>
         <IconMinus size={16} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Show all outlets" onClick={() => view.showAll()}>
+      <ActionIcon variant="default" aria-label="Show all outlets" onClick={onShowAll}>
         <IconFocusCentered size={16} aria-hidden="true" />
       </ActionIcon>
     </div>

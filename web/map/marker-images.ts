@@ -6,14 +6,34 @@ import type { MapColours } from './map-style.ts';
 export const MARKER_PIXEL_RATIO = 2;
 /** The outlines' box, the marker's size in pixels, and room for the edge around it. */
 const BOX = 10;
-const DRAWN = 12;
+export const DRAWN = 12;
 const MARGIN = 3;
 const SIZE = (DRAWN + 2 * MARGIN) * MARKER_PIXEL_RATIO;
 
 /** The name under which the map knows a marker. */
 export const markerName = (status: string, located: boolean): string => `${status}-${located ? 'known' : 'unknown'}`;
 
-function drawMarker(path: string, colour: string, surface: string, located: boolean): ImageData | null {
+/** Draws a marker into a box of its size, from where the context stands. */
+export function paintMarker(
+  context: CanvasRenderingContext2D,
+  { status, located }: { status: keyof typeof STATUS_SHAPES; located: boolean },
+  { status: colours, surface }: MapColours,
+): void {
+  context.scale(DRAWN / BOX, DRAWN / BOX);
+  const shape = new Path2D(STATUS_SHAPES[status]);
+  context.lineJoin = 'round';
+  context.strokeStyle = surface;
+  context.lineWidth = located ? 2.4 : 4.4;
+  context.stroke(shape);
+  context.fillStyle = located ? colours[status] : surface;
+  context.fill(shape);
+  if (located) return;
+  context.strokeStyle = colours[status];
+  context.lineWidth = 2;
+  context.stroke(shape);
+}
+
+function drawMarker(marker: Parameters<typeof paintMarker>[1], colours: MapColours): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;
   canvas.height = SIZE;
@@ -21,28 +41,16 @@ function drawMarker(path: string, colour: string, surface: string, located: bool
   if (!context) return null;
   context.scale(MARKER_PIXEL_RATIO, MARKER_PIXEL_RATIO);
   context.translate(MARGIN, MARGIN);
-  context.scale(DRAWN / BOX, DRAWN / BOX);
-  const shape = new Path2D(path);
-  context.lineJoin = 'round';
-  context.strokeStyle = surface;
-  context.lineWidth = located ? 2.4 : 4.4;
-  context.stroke(shape);
-  context.fillStyle = located ? colour : surface;
-  context.fill(shape);
-  if (!located) {
-    context.strokeStyle = colour;
-    context.lineWidth = 2;
-    context.stroke(shape);
-  }
+  paintMarker(context, marker, colours);
   return context.getImageData(0, 0, SIZE, SIZE);
 }
 
 /** Every marker in the present colours: one shape a status, hollow where the position is unknown. */
-export function markerImages({ status, surface }: MapColours): { name: string; image: ImageData }[] {
-  return STATUSES.flatMap((each) =>
+export function markerImages(colours: MapColours): { name: string; image: ImageData }[] {
+  return STATUSES.flatMap((status) =>
     [true, false].flatMap((located) => {
-      const image = drawMarker(STATUS_SHAPES[each], status[each], surface, located);
-      return image ? [{ name: markerName(each, located), image }] : [];
+      const image = drawMarker({ status, located }, colours);
+      return image ? [{ name: markerName(status, located), image }] : [];
     }),
   );
 }

@@ -17,7 +17,7 @@ type PlaceMapProps = {
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
-/** Where something runs; what stands beside it lists the same, so that a browser without WebGL misses nothing. */
+/** Where something runs; what stands beside it lists the same, so that a browser that draws nothing misses nothing. */
 export function PlaceMap({ points, circle = null, onPlace = null }: PlaceMapProps) {
   const [canDraw] = useState(canDrawMap);
   const [hasFailed, setHasFailed] = useState(false);
@@ -27,7 +27,7 @@ export function PlaceMap({ points, circle = null, onPlace = null }: PlaceMapProp
   if (!isDrawn || canvas.hasFailed)
     return (
       <p className={classes.note} role="status">
-        {canDraw ? 'The map could not be loaded. ' : 'This browser cannot draw the map (WebGL is off). '}
+        {canDraw ? 'The map could not be loaded. ' : 'This browser cannot draw the map. '}
         The places are listed.
       </p>
     );

@@ -1,23 +1,29 @@
-// Before the product's own code is there, which takes seconds on a slow line: the frame of the signed-in screens, and the
-// dashboard's first figures in it. It goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
+// Before the product's own code is there, which takes seconds on a slow line: the frame of the signed-in screens with the
+// dashboard's first figures in it, or that of the pages before signing in. It goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
 (() => {
   let token = null;
+  let isViewing = false;
   let role = '';
   try {
     // Who looks at the product as somebody else waits for the page.
-    token = sessionStorage.getItem('viewToken') === null ? localStorage.getItem('token') : null;
+    isViewing = sessionStorage.getItem('viewToken') !== null;
+    token = localStorage.getItem('token');
     role = JSON.parse(localStorage.getItem('user') ?? '{}').role ?? '';
   } catch {
     // Storage is closed to this page, or holds something else: the page says what is wrong.
   }
   const { pathname, search } = location;
-  if (token === null || !/^\/(app|admin)(\/|$)/.test(pathname)) return;
-  document.documentElement.dataset.firstPaint = 'frame';
+  const isInside = /^\/(app|admin)(\/|$)/.test(pathname);
+  const isBefore = /^\/(login|register|forgot|password-reset|verify-email)\/?$/.test(pathname);
+  if (isViewing || !(isInside || isBefore)) return;
+  // Without a session every screen leads to the login page.
+  const isForm = isBefore || token === null;
+  document.documentElement.dataset.firstPaint = isForm ? 'form' : 'frame';
 
   const hasServer = document.querySelector('meta[name="backend"]')?.content !== 'off';
   const isWhole = /^\/app(\/main(\/dashboard)?)?\/?$/.test(pathname) && !/[?&](range|start|cid)=/.test(search);
   const summary =
-    hasServer && isWhole
+    hasServer && isWhole && !isForm
       ? fetch('/api/list/summary', { headers: { authorization: `Bearer ${token}` } })
           .then((answer) => (answer.ok ? answer.json() : null))
           .catch(() => null)

@@ -77,7 +77,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
         {isListOnly && map ? (
           <div className={classes.fallback}>
             <p role="status">
-              {canDraw ? 'Error: the map could not be loaded. ' : 'This browser cannot draw the map (WebGL is off). '}
+              {canDraw ? 'Error: the map could not be loaded. ' : 'This browser cannot draw the map. '}
               The outlets are listed instead.{' '}
               {canDraw ? (
                 <Button size="compact-xs" variant="default" onClick={retry}>

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { isLineSlow, whenIdle } from '../../map/engine-start.ts';
+import { useIsSeen } from '../../map/use-is-seen.ts';
 import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 
 type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; readonly hasFailed: boolean };
@@ -10,7 +12,7 @@ const MOST_LOOKS = 20;
 const LATEST_START_MS = 1_500;
 
 /**
- * Loads the map's code, the largest part of the page, when all else is there. On a slow line it is not loaded before its
+ * Loads the map's code and outlines when all else is there. On a slow line it is not loaded before its
  * place is seen.
  */
 export function useMapCode(
@@ -48,40 +50,18 @@ export function useMapCode(
   };
 }
 
-/** What the browser says of the line; Safari and Firefox say nothing. */
-function isLineSlow(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
-  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '');
-}
-
-/** Whether the place has been on the screen. */
-function useIsSeen(place: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    const { current } = place;
-    if (!isAsked || isSeen || current === null || typeof IntersectionObserver !== 'function') return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [place, isAsked, isSeen]);
-  return isSeen;
-}
-
-/** Calls back when nothing is fetched any more, the cards are painted and the browser rests. Safari has no idle callback. */
+/** Calls back when nothing is fetched any more, the cards are painted and the browser rests. */
 function whenQuiet(isBusy: () => boolean, callback: () => void): () => void {
-  let handle = 0;
+  let forget: (() => void) | undefined;
   let looks = 0;
   const timer = setInterval(() => {
     looks += 1;
     if (isBusy() && looks < MOST_LOOKS) return;
     clearInterval(timer);
-    if (typeof requestIdleCallback !== 'function') callback();
-    else handle = requestIdleCallback(callback, { timeout: LATEST_START_MS });
+    forget = whenIdle(callback, LATEST_START_MS);
   }, LOOK_EVERY_MS);
   return () => {
     clearInterval(timer);
-    if (handle) cancelIdleCallback(handle);
+    forget?.();
   };
 }

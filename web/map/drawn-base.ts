@@ -1,0 +1,150 @@
+import type { BaseMap } from './load-base-map.ts';
+import { type Camera, pixelOf, type Size, worldWidth, worldX, worldY } from './map-camera.ts';
+import type { MapColours } from './map-style.ts';
+
+/** Units that the world is wide in the paths. */
+const WORLD = 4_096;
+const NAMES_FROM_ZOOM = 3.4;
+const NAME_LINE = 1.2;
+const MOST_EMS = 7;
+const NAME_PADDING = 6;
+
+type Shape = BaseMap['land']['features'][number];
+type Name = { readonly lines: readonly string[]; readonly lng: number; readonly lat: number };
+export type DrawnBase = { readonly land: Path2D; readonly borders: Path2D; readonly names: readonly Name[] };
+
+function trace(path: Path2D, line: readonly (readonly number[])[], isClosed: boolean): void {
+  line.forEach(([lng = 0, lat = 0], index) => {
+    const [x, y] = [worldX(lng) * WORLD, worldY(lat) * WORLD];
+    if (index === 0) path.moveTo(x, y);
+    else path.lineTo(x, y);
+  });
+  if (isClosed) path.closePath();
+}
+
+function pathOf(shapes: readonly Shape[]): Path2D {
+  const path = new Path2D();
+  for (const { geometry } of shapes) {
+    if (geometry.type === 'Polygon') for (const ring of geometry.coordinates) trace(path, ring, true);
+    if (geometry.type === 'MultiPolygon')
+      for (const polygon of geometry.coordinates) for (const ring of polygon) trace(path, ring, true);
+    if (geometry.type === 'MultiLineString') for (const line of geometry.coordinates) trace(path, line, false);
+  }
+  return path;
+}
+
+/** Names in the order in which they take their places. */
+function namesOf(shapes: readonly Shape[]): Name[] {
+  return [...shapes]
+    .sort((one, other) => Number(one.properties.order) - Number(other.properties.order))
+    .flatMap(({ properties, geometry }) => {
+      if (geometry.type !== 'Point') return [];
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      return [{ lines: linesOf(String(properties.name)), lng, lat }];
+    });
+}
+
+/** Two lines where one would be long: a letter is about half as wide as it is high. */
+function linesOf(name: string): string[] {
+  const words = name.split(' ');
+  if (words.length === 1 || name.length / 2 <= MOST_EMS) return [name];
+  const at = Math.ceil(words.length / 2);
+  return [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+}
+
+export const drawnBase = ({ land, borders, names }: BaseMap): DrawnBase => ({
+  land: pathOf(land.features),
+  borders: pathOf(borders.features),
+  names: namesOf(names.features),
+});
+
+/** Between two zooms as the engine's style has it. */
+const between = (zoom: number, [from, low]: readonly [number, number], [to, high]: readonly [number, number]): number =>
+  low + (high - low) * Math.max(0, Math.min(1, (zoom - from) / (to - from)));
+
+/** Stands where the paths' units are the world's, and answers how many of them a pixel is. */
+function enterWorld(context: CanvasRenderingContext2D, camera: Camera, { width, height }: Size): number {
+  const scale = worldWidth(camera.zoom) / WORLD;
+  context.translate(width / 2 - worldX(camera.lng) * WORLD * scale, height / 2 - worldY(camera.lat) * WORLD * scale);
+  context.scale(scale, scale);
+  return 1 / scale;
+}
+
+/** Land, borders and names as the engine draws them (map-style.ts). */
+export function paintBase(
+  context: CanvasRenderingContext2D,
+  base: DrawnBase,
+  camera: Camera,
+  size: Size,
+  colours: MapColours,
+): void {
+  context.fillStyle = colours.water;
+  context.fillRect(0, 0, size.width, size.height);
+  context.save();
+  const pixel = enterWorld(context, camera, size);
+  context.lineJoin = 'round';
+  context.fillStyle = colours.land;
+  context.fill(base.land);
+  context.strokeStyle = colours.land;
+  context.lineWidth = 1.5 * pixel;
+  context.stroke(base.land);
+  context.strokeStyle = colours.line;
+  context.lineWidth = between(camera.zoom, [2, 0.5], [6, 1.2]) * pixel;
+  context.stroke(base.borders);
+  context.restore();
+  if (camera.zoom >= NAMES_FROM_ZOOM) paintNames(context, base.names, camera, size, colours);
+}
+
+function paintNames(
+  context: CanvasRenderingContext2D,
+  names: readonly Name[],
+  camera: Camera,
+  size: Size,
+  colours: MapColours,
+): void {
+  const px = between(camera.zoom, [NAMES_FROM_ZOOM, 10], [7, 13]);
+  context.font = `${px}px 'Inter Variable', system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.strokeStyle = colours.land;
+  context.lineWidth = 2.4;
+  context.fillStyle = colours.text;
+  const taken: (readonly [left: number, top: number, right: number, bottom: number])[] = [];
+  for (const { lines, lng, lat } of names) {
+    const [x, y] = pixelOf(camera, size, { lng, lat });
+    const across = Math.max(...lines.map((line) => context.measureText(line).width)) / 2 + NAME_PADDING;
+    const down = (lines.length * px * NAME_LINE) / 2 + NAME_PADDING;
+    const [left, top, right, bottom] = [x - across, y - down, x + across, y + down];
+    if (right < 0 || bottom < 0 || left > size.width || top > size.height) continue;
+    if (taken.some((box) => left < box[2] && right > box[0] && top < box[3] && bottom > box[1])) continue;
+    taken.push([left, top, right, bottom]);
+    lines.forEach((line, index) => {
+      const middle = y + (index - (lines.length - 1) / 2) * px * NAME_LINE;
+      context.strokeText(line, x, middle);
+      context.fillText(line, x, middle);
+    });
+  }
+}
+
+/** The circle of places, below the outlets. */
+export function paintCircle(
+  context: CanvasRenderingContext2D,
+  edge: readonly (readonly number[])[],
+  camera: Camera,
+  size: Size,
+  colour: string,
+): void {
+  const path = new Path2D();
+  trace(path, edge, true);
+  context.save();
+  const pixel = enterWorld(context, camera, size);
+  context.fillStyle = colour;
+  context.globalAlpha = 0.12;
+  context.fill(path);
+  context.globalAlpha = 1;
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5 * pixel;
+  context.stroke(path);
+  context.restore();
+}

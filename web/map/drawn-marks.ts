@@ -1,0 +1,84 @@
+import { Supercluster } from '@maplibre/geojson-vt';
+import type { Mix } from './cluster-button.ts';
+import { boxOnScreen, type Camera, type Size } from './map-camera.ts';
+import { isWithin, type MapPoint, MOST_MARKERS, STATUSES } from './map-points.ts';
+import { CLUSTERS } from './map-view.ts';
+
+/** Pixels beyond the edge from where a marker still reaches into the picture. */
+const AROUND_PX = 30;
+
+export type Cluster = {
+  readonly key: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly total: number;
+  readonly mix: Mix;
+  /** The zoom at which it falls apart. */
+  readonly opensAt: () => number;
+};
+export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: readonly MapPoint[] };
+
+type Counted = Record<string, unknown>;
+const NONE: Mix = { online: 0, late: 0, offline: 0, never: 0 };
+
+/** The engine's own way of clustering, so that it finds the same ones where it takes over. */
+function clustered(points: readonly MapPoint[]): Supercluster {
+  const index = new Supercluster({
+    radius: CLUSTERS.radius,
+    extent: 512,
+    maxZoom: CLUSTERS.upToZoom,
+    map: (told) => ({ ...NONE, [String(told?.status)]: 1 }),
+    reduce: (sum: Counted, more: Counted) => {
+      for (const status of STATUSES) sum[status] = Number(sum[status]) + Number(more[status]);
+    },
+  });
+  index.load(
+    points.map(({ lng, lat, status }, at) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: { status, at },
+    })),
+  );
+  return index;
+}
+
+/** What is drawn of the outlets at each place of the camera: one marker each while few are on screen, else clusters. */
+export function marksOf(points: readonly MapPoint[]): (camera: Camera, size: Size) => Marks {
+  let index: Supercluster | undefined;
+  return (camera, size) => {
+    const screen = boxOnScreen(camera, size);
+    const box = boxOnScreen(camera, size, AROUND_PX);
+    const onScreen = points.reduce((count, point) => count + (isWithin(screen, point) ? 1 : 0), 0);
+    if (onScreen <= MOST_MARKERS) return { clusters: [], singles: points.filter((point) => isWithin(box, point)) };
+    index ??= clustered(points);
+    return marksIn(
+      index,
+      points,
+      index.getClusters([box.west, box.south, box.east, box.north], Math.floor(camera.zoom)),
+    );
+  };
+}
+
+function marksIn(
+  index: Supercluster,
+  points: readonly MapPoint[],
+  found: ReturnType<Supercluster['getClusters']>,
+): Marks {
+  const clusters: Cluster[] = [];
+  const singles: MapPoint[] = [];
+  for (const { geometry, properties } of found) {
+    const [lng = 0, lat = 0] = geometry.coordinates;
+    const told = properties as Counted;
+    if (typeof told.cluster_id !== 'number') {
+      const point = points[Number(told.at)];
+      if (point) singles.push(point);
+      continue;
+    }
+    const id = told.cluster_id;
+    const count = (status: string) => Number(told[status] ?? 0);
+    const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
+    const opensAt = () => index.getClusterExpansionZoom(id);
+    clusters.push({ key: `${id} ${JSON.stringify(mix)}`, lng, lat, total: Number(told.point_count), mix, opensAt });
+  }
+  return { clusters, singles };
+}

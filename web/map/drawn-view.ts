@@ -1,0 +1,282 @@
+import { clusterButton } from './cluster-button.ts';
+import { type DrawnBase, drawnBase, paintBase, paintCircle } from './drawn-base.ts';
+import { placePopup, placeTooltip } from './drawn-floats.ts';
+import { listenToGestures } from './drawn-gestures.ts';
+import { createMarkList } from './drawn-list.ts';
+import { type Cluster, type Marks, marksOf } from './drawn-marks.ts';
+import type { BaseMap } from './load-base-map.ts';
+import {
+  boxOnScreen,
+  broughtTo,
+  type Camera,
+  cameraFor,
+  heldWithin,
+  type Pixel,
+  pannedBy,
+  pixelOf,
+  placeAt,
+  type Size,
+  zoomedAt,
+} from './map-camera.ts';
+import { boxOfCircle, circleEdge, type MapCircle } from './map-circle.ts';
+import { boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
+import {
+  BELOW_MARKER_PX,
+  boxOfAll,
+  CLOSEST_FIT,
+  FINGER_PX,
+  FIT_PADDING,
+  MAP_TITLE,
+  type MapView,
+  type MapViewOptions,
+} from './map-view.ts';
+import { DRAWN, paintMarker } from './marker-images.ts';
+import { tooltipLines } from './outlet-tooltip.ts';
+
+export type DrawnOptions = Omit<MapViewOptions, 'classes'> & {
+  readonly base: BaseMap;
+  readonly classes: Readonly<Record<'cluster' | 'tooltip' | 'popup' | 'marks', string>>;
+  /** The reader takes hold of the map: time for the engine. */
+  readonly onReach: () => void;
+};
+
+export type DrawnView = MapView & {
+  /** Calls back as soon as no hand drags it. */
+  whenFree(callback: () => void): void;
+};
+
+const HOVER_PX = DRAWN / 2 + 2;
+const nearest = { padding: FIT_PADDING, nearest: CLOSEST_FIT };
+
+/** Around the marker of which a tooltip tells. */
+function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: string): void {
+  context.beginPath();
+  context.arc(x, y, DRAWN / 2 + 4, 0, 2 * Math.PI);
+  context.strokeStyle = colour;
+  context.lineWidth = 2;
+  context.stroke();
+}
+
+/** The map drawn once, without an engine: as exact as that, and it moves too, if not as smoothly. */
+export function createDrawnView(options: DrawnOptions): DrawnView {
+  const { container, classes, isStatusTold, onChoose, onPlace, onMoved, onReach } = options;
+  const canvas = document.createElement('canvas');
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'region');
+  canvas.setAttribute('aria-label', MAP_TITLE);
+  const context = canvas.getContext('2d');
+  const base: DrawnBase = drawnBase(options.base);
+  const listening = new AbortController();
+  let colours = options.colours;
+  let points: readonly MapPoint[] = [];
+  let marksAt = marksOf(points);
+  let marks: Marks = { clusters: [], singles: [] };
+  let edge: readonly Pixel[] | null = null;
+  let circle: MapCircle | null = null;
+  let wasPlaced = false;
+  let isHeld = false;
+  const waiting: (() => void)[] = [];
+  let frame = 0;
+  let popup: { readonly point: MapPoint; readonly box: HTMLElement } | null = null;
+  let told: { readonly point: MapPoint; readonly box: HTMLElement } | null = null;
+  const buttons = new Map<string, { readonly button: HTMLButtonElement; readonly cluster: Cluster }>();
+
+  const size = (): Size => ({ width: container.clientWidth, height: container.clientHeight });
+  let camera: Camera = cameraFor(HOME_BOX, size(), { padding: 16, nearest: CLOSEST_FIT });
+  const pixel = (place: { lng: number; lat: number }): Pixel => pixelOf(camera, size(), place);
+  const markerAt = (point: MapPoint): Pixel => {
+    const [x, y] = pixel(point);
+    return [x + point.offset[0], y + point.offset[1]];
+  };
+
+  const list = createMarkList(classes.marks, {
+    isStatusTold,
+    onChoose: (eui) => onChoose(eui),
+    onActive: (point) => tell(point),
+  });
+  container.append(canvas, list.element);
+
+  function tell(point: MapPoint | null): void {
+    if (told?.point === point) return;
+    told?.box.remove();
+    told = null;
+    ask();
+    canvas.style.cursor = point ? 'pointer' : '';
+    if (!point) return;
+    const box = document.createElement('div');
+    box.className = classes.tooltip;
+    box.append(tooltipLines(point, isStatusTold));
+    container.append(box);
+    told = { point, box };
+    placeTooltip(box, markerAt(point), size(), DRAWN);
+  }
+
+  function nearestTo([x, y]: Pixel, within: number): MapPoint | null {
+    let best: MapPoint | null = null;
+    let least = within;
+    for (const point of marks.singles) {
+      const [left, top] = markerAt(point);
+      const apart = Math.hypot(left - x, top - y);
+      if (apart > least) continue;
+      [best, least] = [point, apart];
+    }
+    return best;
+  }
+
+  function openCluster({ lng, lat, opensAt }: Cluster): void {
+    onReach();
+    move(heldWithin({ lng, lat, zoom: Math.max(opensAt(), camera.zoom + 1) }, size()));
+    canvas.focus({ preventScroll: true });
+  }
+
+  function drawClusters(): void {
+    const kept = new Set(marks.clusters.map(({ key }) => key));
+    for (const [key, { button }] of buttons)
+      if (!kept.has(key)) {
+        button.remove();
+        buttons.delete(key);
+      }
+    for (const cluster of marks.clusters) {
+      const known = buttons.get(cluster.key);
+      const button =
+        known?.button ??
+        clusterButton(cluster.mix, cluster.total, colours, { isStatusTold, onOpen: () => openCluster(cluster) });
+      if (!known) {
+        button.className = classes.cluster;
+        buttons.set(cluster.key, { button, cluster });
+        container.insertBefore(button, list.element);
+      }
+      const [x, y] = pixel(cluster);
+      button.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+    }
+  }
+
+  function paint(): void {
+    const { width, height } = size();
+    const ratio = window.devicePixelRatio || 1;
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (!context || across === 0 || down === 0) return;
+    // Another size empties a canvas: only when it is another one.
+    if (canvas.width !== across) canvas.width = across;
+    if (canvas.height !== down) canvas.height = down;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintBase(context, base, camera, { width, height }, colours);
+    if (edge) paintCircle(context, edge, camera, { width, height }, colours.status.online);
+    for (const point of marks.singles) {
+      const [x, y] = markerAt(point);
+      context.save();
+      context.translate(x - DRAWN / 2, y - DRAWN / 2);
+      paintMarker(context, point, colours);
+      context.restore();
+    }
+    if (told) ringAround(context, markerAt(told.point), colours.text);
+  }
+
+  function draw(): void {
+    frame = 0;
+    marks = marksAt(camera, size());
+    paint();
+    drawClusters();
+    list.show(marks.singles, markerAt, popup?.point.eui ?? null);
+    if (told) placeTooltip(told.box, markerAt(told.point), size(), DRAWN);
+    if (popup) placePopup(popup.box, markerAt(popup.point), 8);
+  }
+
+  function ask(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  }
+
+  function move(next: Camera): void {
+    camera = next;
+    if (!isHeld && container.clientWidth > 0) onMoved(boxOnScreen(camera, size()));
+    ask();
+  }
+
+  listenToGestures(
+    container,
+    canvas,
+    {
+      reach: onReach,
+      hold: (now) => {
+        isHeld = now;
+        if (now) return;
+        move(camera);
+        for (const callback of waiting.splice(0)) callback();
+      },
+      panBy: (by) => move(pannedBy(camera, size(), by)),
+      zoomAt: (steps, at) => {
+        const { width, height } = size();
+        move(zoomedAt(camera, { width, height }, steps, at ?? [width / 2, height / 2]));
+      },
+      click(at) {
+        onPlace(placeAt(camera, size(), at));
+        onChoose(nearestTo(at, HOVER_PX + FINGER_PX)?.eui ?? null);
+      },
+      hover: (at) => tell(at === null ? null : nearestTo(at, HOVER_PX)),
+    },
+    listening.signal,
+  );
+  const resized = new ResizeObserver(() => {
+    // Without a size it is hidden: the engine has taken its place.
+    if (size().width > 0) move(heldWithin(camera, size()));
+  });
+  resized.observe(container);
+  // The names are written in the product's own face, which may come after them.
+  document.fonts.addEventListener('loadingdone', ask, { signal: listening.signal });
+
+  return {
+    setPoints(next) {
+      points = next;
+      marksAt = marksOf(next);
+      const box = wasPlaced ? null : boxAround(next);
+      if (box) {
+        wasPlaced = true;
+        camera = cameraFor(box, size(), nearest);
+      }
+      move(camera);
+    },
+    setCircle(next) {
+      circle = next;
+      edge = next === null ? null : circleEdge(next);
+      ask();
+    },
+    setColours(next) {
+      colours = next;
+      for (const { button } of buttons.values()) button.remove();
+      buttons.clear();
+      ask();
+    },
+    camera: () => camera,
+    whenFree(callback) {
+      if (isHeld) waiting.push(callback);
+      else callback();
+    },
+    openPopup(point, element) {
+      popup?.box.remove();
+      popup = null;
+      if (point) {
+        const box = document.createElement('div');
+        box.className = classes.popup;
+        box.append(element);
+        container.append(box);
+        popup = { point, box };
+      }
+      ask();
+    },
+    goTo(point, { isNearer, hasPopup }) {
+      const zoom = isNearer ? Math.max(camera.zoom, CLOSEST_FIT) : camera.zoom;
+      const { width, height } = size();
+      const down = hasPopup ? height - BELOW_MARKER_PX : height / 2;
+      move(broughtTo({ ...camera, zoom }, { width, height }, point, [width / 2, down]));
+    },
+    zoomBy: (steps) => move(heldWithin({ ...camera, zoom: camera.zoom + steps }, size())),
+    showAll: () => move(cameraFor(boxOfAll(points, circle && boxOfCircle(circle)), size(), nearest)),
+    focus: () => canvas.focus({ preventScroll: true }),
+    remove() {
+      listening.abort();
+      resized.disconnect();
+      cancelAnimationFrame(frame);
+      container.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  type ErrorEvent,
+  type GeoJSONSource,
+  type LngLatBoundsLike,
+  Map as MapLibreMap,
+  Popup,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type BaseMap, loadBaseMap } from './load-base-map.ts';
+import { createMapAttribution } from './map-attribution.ts';
+import { type Camera, FURTHEST, NEAREST } from './map-camera.ts';
+import { addCircle, boxOfCircle, type MapCircle, showCircle } from './map-circle.ts';
+import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
+import { type Box, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
+import { baseStyle, type MapColours } from './map-style.ts';
+import { addMapTooltip } from './map-tooltip.ts';
+import {
+  BELOW_MARKER_PX,
+  boxOfAll,
+  CLOSEST_FIT,
+  CLUSTERS,
+  FINGER_PX,
+  FIT_PADDING,
+  MAP_TITLE,
+  type MapView,
+  type MapViewOptions,
+} from './map-view.ts';
+import { MARKER_PIXEL_RATIO, markerImages, markerName } from './marker-images.ts';
+
+const SOURCE = 'outlets';
+const LAYER = 'outlets';
+const EASE_MS = 200;
+
+export type EngineOptions = MapViewOptions & {
+  /** The shipped base map, or the address of a style chosen by the operator. */
+  readonly base: BaseMap | string;
+  /** Where it begins. */
+  readonly camera: Camera;
+  readonly isMotionReduced: boolean;
+  /** Neither the operator's style nor the shipped map can be had. */
+  readonly onFailed: (reason: unknown) => void;
+};
+
+export type EngineView = MapView & {
+  setCamera(camera: Camera): void;
+  /** Calls back once when everything of it is on the screen. */
+  whenDrawn(callback: () => void): void;
+};
+
+const boundsOf = ({ west, south, east, north }: Box): LngLatBoundsLike => [west, south, east, north];
+
+function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points.map(({ eui, lat, lng, located, status, offset }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: { eui, status, image: markerName(status, located), offset },
+    })),
+  };
+}
+
+function addOutlets(map: MapLibreMap, points: readonly MapPoint[], colours: MapColours): void {
+  for (const { name, image } of markerImages(colours)) map.addImage(name, image, { pixelRatio: MARKER_PIXEL_RATIO });
+  map.addSource(SOURCE, {
+    type: 'geojson',
+    data: featuresOf(points),
+    cluster: false,
+    clusterRadius: CLUSTERS.radius,
+    clusterMaxZoom: CLUSTERS.upToZoom,
+    clusterProperties: CLUSTER_PROPERTIES,
+  });
+  map.addLayer({
+    id: LAYER,
+    type: 'symbol',
+    source: SOURCE,
+    filter: ['!', ['has', 'point_count']],
+    layout: {
+      'icon-image': ['get', 'image'],
+      'icon-offset': ['get', 'offset'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+    },
+  });
+}
+
+function createMap({ container, base, colours, camera, isMotionReduced }: EngineOptions): MapLibreMap {
+  setWorkerUrl(workerUrl);
+  return new MapLibreMap({
+    container,
+    style: typeof base === 'string' ? base : baseStyle(base, colours),
+    center: [camera.lng, camera.lat],
+    zoom: camera.zoom,
+    // Its own writes markup; see createMapAttribution.
+    attributionControl: false,
+    // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxZoom: NEAREST,
+    minZoom: FURTHEST,
+    renderWorldCopies: false,
+    fadeDuration: isMotionReduced ? 0 : 150,
+    locale: { 'Map.Title': MAP_TITLE },
+  });
+}
+
+/** The map as its engine draws it: smooth, and with the operator's own style. */
+export function createEngineView(options: EngineOptions): EngineView {
+  const { classes, isMotionReduced, isStatusTold, onChoose, onPlace, onMoved, onFailed } = options;
+  let { base } = options;
+  let isGone = false;
+  const map = createMap(options);
+  map.touchZoomRotate.disableRotation();
+  let colours = options.colours;
+  let points: readonly MapPoint[] = [];
+  let circle: MapCircle | null = null;
+  let isReady = false;
+  let isClustered = false;
+  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: FIT_PADDING };
+  const clusters = createClusterMarkers(map, SOURCE, () => colours, { className: classes.cluster, isStatusTold });
+  const popup = new Popup({
+    anchor: 'bottom',
+    closeButton: false,
+    closeOnClick: false,
+    focusAfterOpen: false,
+    maxWidth: '340px',
+    className: classes.popup,
+  });
+  const source = () => map.getSource<GeoJSONSource>(SOURCE);
+
+  const screenBox = (): Box => {
+    const bounds = map.getBounds();
+    return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+  };
+
+  function settle(): void {
+    const box = screenBox();
+    onMoved(box);
+    const onScreen = points.reduce((count, point) => count + (isWithin(box, point) ? 1 : 0), 0);
+    if (!isReady || onScreen > MOST_MARKERS === isClustered) return;
+    isClustered = !isClustered;
+    if (!isClustered) clusters.clear();
+    void source()?.setClusterOptions({ cluster: isClustered });
+  }
+
+  /** The outlets must not be missing because an outside host is: until a style is there, an error is the style's. */
+  async function useShippedMap({ error }: ErrorEvent): Promise<void> {
+    console.error('The map style of this installation cannot be had; the shipped map is drawn.', error);
+    try {
+      const shipped = await loadBaseMap();
+      if (isGone || isReady) return;
+      base = shipped;
+      map.setStyle(baseStyle(shipped, colours), { diff: false });
+    } catch (reason) {
+      if (!isGone) onFailed(reason);
+    }
+  }
+
+  const showAll = (): void => void map.fitBounds(boundsOf(boxOfAll(points, circle && boxOfCircle(circle))), motion);
+
+  map.on('style.load', () => {
+    // Also after a change of scheme, which brings a new style without our source.
+    isClustered = false;
+    clusters.clear();
+    addCircle(map, circle, colours.status.online);
+    addOutlets(map, points, colours);
+    isReady = true;
+    settle();
+  });
+  if (typeof base === 'string') {
+    map.addControl(createMapAttribution(classes.attribution), 'bottom-right');
+    // The first one only, and none once a style is there: MapLibre writes those to the console itself.
+    const waiting = map.on('error', (event) => {
+      waiting.unsubscribe();
+      void useShippedMap(event);
+    });
+    map.once('style.load', () => waiting.unsubscribe());
+  }
+  map.on('moveend', settle);
+  map.on('render', () => {
+    if (isClustered && isReady && map.isSourceLoaded(SOURCE)) clusters.draw();
+  });
+  map.on('click', ({ point: { x, y }, lngLat }) => {
+    onPlace({ lat: lngLat.lat, lng: lngLat.wrap().lng });
+    if (!isReady) return;
+    const around: [[number, number], [number, number]] = [
+      [x - FINGER_PX, y - FINGER_PX],
+      [x + FINGER_PX, y + FINGER_PX],
+    ];
+    const eui: unknown = map.queryRenderedFeatures(around, { layers: [LAYER] })[0]?.properties.eui;
+    onChoose(typeof eui === 'string' ? eui : null);
+  });
+  const pointOf = (eui: string) => points.find((point) => point.eui === eui);
+  addMapTooltip(map, LAYER, pointOf, { className: classes.tooltip, isStatusTold });
+
+  return {
+    setPoints(next) {
+      points = next;
+      void source()?.setData(featuresOf(next));
+      settle();
+    },
+    setCircle(next) {
+      circle = next;
+      showCircle(map, next);
+    },
+    setColours(next) {
+      colours = next;
+      clusters.clear();
+      if (typeof base !== 'string') map.setStyle(baseStyle(base, next), { diff: false });
+      else if (isReady) for (const { name, image } of markerImages(next)) map.updateImage(name, image);
+    },
+    camera() {
+      const { lng, lat } = map.getCenter();
+      return { lng, lat, zoom: map.getZoom() };
+    },
+    setCamera: ({ lng, lat, zoom }) => void map.jumpTo({ center: [lng, lat], zoom }),
+    whenDrawn(callback) {
+      void map.once('idle', () => isGone || callback());
+      map.triggerRepaint();
+    },
+    openPopup(point, element) {
+      if (!point) return void popup.remove();
+      popup
+        .setLngLat([point.lng, point.lat])
+        .setOffset([point.offset[0], point.offset[1] - 8])
+        .setDOMContent(element)
+        .addTo(map);
+    },
+    goTo({ lng, lat }, { isNearer, hasPopup }) {
+      const zoom = isNearer ? Math.max(map.getZoom(), CLOSEST_FIT) : map.getZoom();
+      const down = hasPopup ? map.getContainer().clientHeight / 2 - BELOW_MARKER_PX : 0;
+      map.easeTo({ center: [lng, lat], zoom, offset: [0, down], duration: motion.duration });
+    },
+    zoomBy: (steps) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion.duration }),
+    showAll,
+    focus: () => map.getCanvas().focus({ preventScroll: true }),
+    remove() {
+      isGone = true;
+      clusters.clear();
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { boxOnScreen, broughtTo, cameraFor, heldWithin, pannedBy, pixelOf, placeAt, zoomedAt } from './map-camera.ts';
+import { HOME_BOX } from './map-points.ts';
+
+const size = { width: 800, height: 500 };
+const options = { padding: 48, nearest: 5.5 };
+const middle = { lng: -95, lat: 38, zoom: 4 };
+
+test('a place under a pixel is at that pixel', () => {
+  const { lng, lat } = placeAt(middle, size, [120, 333]);
+  const [x, y] = pixelOf(middle, size, { lng, lat });
+  expect([x, y].map((px) => Math.round(px * 1e6) / 1e6)).toEqual([120, 333]);
+  expect(pixelOf(middle, size, middle)).toEqual([400, 250]);
+});
+
+test('a box is shown whole with its room around, as near as that lets, and one place no nearer than asked', () => {
+  const camera = cameraFor(HOME_BOX, size, options);
+  const { west, east, south, north } = boxOnScreen(camera, size, -47.9);
+  expect(west).toBeLessThan(HOME_BOX.west);
+  expect(east).toBeGreaterThan(HOME_BOX.east);
+  expect(south).toBeLessThan(HOME_BOX.south);
+  expect(north).toBeGreaterThan(HOME_BOX.north);
+  const nearer = boxOnScreen({ ...camera, zoom: camera.zoom + 0.01 }, size, -48);
+  expect(nearer.west > HOME_BOX.west || nearer.north < HOME_BOX.north).toBe(true);
+  const spot = { west: -95, east: -95, south: 38, north: 38 };
+  expect(cameraFor(spot, size, options)).toEqual({ lng: -95, lat: expect.closeTo(38), zoom: 5.5 });
+});
+
+test('zooming keeps what is under the pixel, a drag brings it along', () => {
+  const under = placeAt(middle, size, [700, 100]);
+  const [x, y] = pixelOf(zoomedAt(middle, size, 1.5, [700, 100]), size, under);
+  expect([x, y]).toEqual([expect.closeTo(700), expect.closeTo(100)]);
+  const [right, down] = pixelOf(pannedBy(middle, size, [30, -20]), size, under);
+  expect([right, down]).toEqual([expect.closeTo(730), expect.closeTo(80)]);
+  expect(pixelOf(broughtTo(middle, size, under, [400, 444]), size, under)).toEqual([
+    expect.closeTo(400),
+    expect.closeTo(444),
+  ]);
+});
+
+test('the map ends where the world does', () => {
+  const far = heldWithin({ lng: 179, lat: 84, zoom: -3 }, { width: 1_100, height: 500 });
+  expect(far.zoom).toBeCloseTo(Math.log2(1_100 / 512));
+  const { west, east, north } = boxOnScreen(far, { width: 1_100, height: 500 });
+  expect([west, east]).toEqual([expect.closeTo(-180), expect.closeTo(180)]);
+  expect(north).toBeLessThanOrEqual(85.06);
+  expect(heldWithin({ ...middle, zoom: 40 }, size).zoom).toBe(16);
+});

@@ -1,0 +1,86 @@
+import type { Box } from './map-points.ts';
+
+/** What is in the middle, and how near: the engine's own numbers, so that one drawing can go on where another stood. */
+export type Camera = { readonly lng: number; readonly lat: number; readonly zoom: number };
+export type Size = { readonly width: number; readonly height: number };
+export type Pixel = readonly [x: number, y: number];
+type Place = { readonly lng: number; readonly lat: number };
+
+const WORLD_PX = 512;
+/** Beyond it the map of Mercator has no end. */
+const MOST_LAT = 85.051129;
+export const NEAREST = 16;
+export const FURTHEST = 1;
+
+/** The whole world as 0 to 1, as Mercator lays it out. */
+export const worldX = (lng: number): number => (lng + 180) / 360;
+export function worldY(lat: number): number {
+  const sine = Math.sin((Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+const lngOf = (x: number): number => x * 360 - 180;
+const latOf = (y: number): number => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
+
+/** Pixels that the world is wide. */
+export const worldWidth = (zoom: number): number => WORLD_PX * 2 ** zoom;
+
+/** Where a place stands on the screen. */
+export function pixelOf(camera: Camera, { width, height }: Size, { lng, lat }: Place): Pixel {
+  const scale = worldWidth(camera.zoom);
+  return [
+    width / 2 + (worldX(lng) - worldX(camera.lng)) * scale,
+    height / 2 + (worldY(lat) - worldY(camera.lat)) * scale,
+  ];
+}
+
+/** The place under a pixel. */
+export function placeAt(camera: Camera, { width, height }: Size, [x, y]: Pixel): Place {
+  const scale = worldWidth(camera.zoom);
+  return {
+    lng: lngOf(worldX(camera.lng) + (x - width / 2) / scale),
+    lat: latOf(worldY(camera.lat) + (y - height / 2) / scale),
+  };
+}
+
+/** What is on the screen, and so many pixels around it. */
+export function boxOnScreen(camera: Camera, size: Size, around = 0): Box {
+  const { lng: west, lat: north } = placeAt(camera, size, [-around, -around]);
+  const { lng: east, lat: south } = placeAt(camera, size, [size.width + around, size.height + around]);
+  return { west, south, east, north };
+}
+
+/** Neither nearer nor further than the map goes, and never past the end of the world. */
+export function heldWithin({ lng, lat, zoom }: Camera, { width, height }: Size): Camera {
+  const least = Math.max(FURTHEST, Math.log2(Math.max(width, height, 1) / WORLD_PX));
+  const held = Math.max(least, Math.min(NEAREST, zoom));
+  const scale = worldWidth(held);
+  const within = (middle: number, px: number): number => Math.max(px / 2 / scale, Math.min(1 - px / 2 / scale, middle));
+  return { lng: lngOf(within(worldX(lng), width)), lat: latOf(within(worldY(lat), height)), zoom: held };
+}
+
+/** Shows a box whole, with room around it. */
+export function cameraFor(box: Box, size: Size, { padding, nearest }: { padding: number; nearest: number }): Camera {
+  const [west, east] = [worldX(box.west), worldX(box.east)];
+  const [north, south] = [worldY(box.north), worldY(box.south)];
+  const room = (px: number, part: number): number =>
+    part === 0 ? Number.POSITIVE_INFINITY : Math.max(1, px - 2 * padding) / (part * WORLD_PX);
+  const zoom = Math.log2(Math.min(room(size.width, east - west), room(size.height, south - north)));
+  const middle = { lng: lngOf((west + east) / 2), lat: latOf((north + south) / 2) };
+  return heldWithin({ ...middle, zoom: Math.min(nearest, zoom) }, size);
+}
+
+/** Nearer or further, with the place under a pixel staying there. */
+export function zoomedAt(camera: Camera, size: Size, steps: number, pixel: Pixel): Camera {
+  const kept = placeAt(camera, size, pixel);
+  return broughtTo(heldWithin({ ...camera, zoom: camera.zoom + steps }, size), size, kept, pixel);
+}
+
+/** The same zoom, with a place at a pixel. */
+export function broughtTo({ zoom }: Camera, size: Size, place: Place, [x, y]: Pixel): Camera {
+  const around = { ...place, zoom };
+  return heldWithin({ ...placeAt(around, size, [size.width - x, size.height - y]), zoom }, size);
+}
+
+/** Drawn so many pixels further to the right and below. */
+export const pannedBy = (camera: Camera, size: Size, [x, y]: Pixel): Camera =>
+  heldWithin({ ...placeAt(camera, size, [size.width / 2 - x, size.height / 2 - y]), zoom: camera.zoom }, size);
