@@ -32,9 +32,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
     name: 'documented',
     head: 'State',
     cell: ({ documented }) => (
-      <StateTag tone={documented ? 'good' : 'neutral'}>
-        {documented ? 'In documents' : 'In the next documents'}
-      </StateTag>
+      <StateTag tone={documented ? 'good' : 'neutral'}>{documented ? 'In documents' : 'Next documents'}</StateTag>
     ),
   },
 ];

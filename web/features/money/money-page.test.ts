@@ -168,7 +168,7 @@ test('an adjustment of one side is made', async () => {
   product.network.on(makeAdjustment, ADJUSTMENT);
   product.network.on(listAdjustments, table(ADJUSTMENT));
   await press('Make adjustment');
-  await page().findByText('In the next documents');
+  await page().findByText('Next documents');
   expect(product.network.callsOf(makeAdjustment).at(-1)?.body).toEqual({
     ...{ owner_id: PIER.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill', eui: null },
     day: null,

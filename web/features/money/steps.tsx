@@ -10,13 +10,13 @@ export function Steps({ page, limit, total, noun, onPage }: StepsProps) {
   return (
     <div className={classes.steps}>
       <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Newer {noun}
+        Previous {noun}
       </Button>
       <span>
         {formatCount(total)} {noun}
       </span>
       <Button variant="default" size="xs" disabled={page * limit >= total} onClick={() => onPage(page + 1)}>
-        Older {noun}
+        Next {noun}
       </Button>
     </div>
   );
