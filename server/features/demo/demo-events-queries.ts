@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 
 export type EarnedByFlight = { readonly key: number; readonly micros: number; readonly todayMicros: number };
@@ -21,4 +22,24 @@ export async function sumEarned(
     micros: Number(micros),
     todayMicros: Number(todayMicros),
   }));
+}
+
+export type JudgedDay = { readonly outletKey: number; readonly day: string; readonly reason: InvalidReason };
+
+/** Where most of a customer's events do not count within some days: one row an outlet, day and reason, the most first. */
+export async function findJudgedDays(
+  events: EventsReader,
+  { kind, key }: { readonly kind: 'property' | 'advertiser'; readonly key: number },
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+): Promise<JudgedDay[]> {
+  return events.query<JudgedDay>({
+    sql: `
+      SELECT device_id AS outletKey, toString(local_day) AS day, toString(invalid) AS reason
+      FROM events FINAL
+      WHERE NOT (${COUNTS}) AND invalid != 'over_budget' AND local_day >= {fromDay:Date} AND local_day <= {toDay:Date}
+        AND ${kind === 'property' ? 'customer_id' : 'advertiser_id'} = {key:UInt32}
+      GROUP BY outletKey, day, reason ORDER BY count() DESC, day, outletKey, reason LIMIT 3`,
+    params: { key, fromDay, toDay },
+    scope: { kind: 'all' },
+  });
 }

@@ -9,11 +9,13 @@ export async function insertRows<Table extends keyof AccountsSchema>(
   accounts: AccountsDb,
   table: Table,
   rows: readonly Insertable<AccountsSchema[Table]>[],
+  already: 'refused' | 'if absent' = 'refused',
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await accounts
       .insertInto(table)
       .values([...rows.slice(from, from + ROWS_AT_ONCE)])
+      .$if(already === 'if absent', (query) => query.onConflict((conflict) => conflict.doNothing()))
       .execute();
   }
 }
@@ -48,6 +50,21 @@ export async function setOwnerPolicy(
 
 export const findFlightKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('flights').select(['id', 'key']).where('id', 'in', ids).execute();
+
+export const findByKeys = (accounts: AccountsDb, outletKeys: readonly number[]) =>
+  accounts.selectFrom('outlets').select(['id', 'key']).where('key', 'in', outletKeys).execute();
+
+export const findCustomerKeys = (accounts: AccountsDb, ids: readonly string[]) =>
+  accounts.selectFrom('customers').select(['id', 'key', 'kind']).where('id', 'in', ids).execute();
+
+/** Who speaks for a customer of the demo. */
+export const findDemoUser = (accounts: AccountsDb, customerId: string) =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('customer_id', '=', customerId)
+    .where('demo', '=', 1)
+    .executeTakeFirst();
 
 /** What a flight may spend, in all or a day. */
 export const setFlightLimits = (

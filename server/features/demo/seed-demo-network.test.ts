@@ -161,6 +161,22 @@ describe('the seed', () => {
     expect(row(capped)?.daily_cap_micros).toBe(earnedOf(capped)?.todayMicros || null);
   });
 
+  test('has customers who object to what does not count of their own', async () => {
+    const rows = await server.accounts
+      .selectFrom('objections')
+      .innerJoin('outlets', 'outlets.id', 'objections.outlet_id')
+      .select(['outlets.key', 'day', 'reason', 'state'])
+      .orderBy('state')
+      .execute();
+    const judged = await server.events.query<{ key: number; day: string; reason: string }>({
+      sql: `SELECT DISTINCT device_id AS key, toString(local_day) AS day, toString(invalid) AS reason
+        FROM events FINAL WHERE invalid != 'none'`,
+      scope: { kind: 'all' },
+    });
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['declined', 'open']));
+    for (const { state: _, ...row } of rows) expect(judged).toContainEqual(row);
+  });
+
   test('does nothing a second time, even much later', async () => {
     const before = { events: await stored(), keys: readFileSync(keysFile(), 'utf8') };
     server.clock.ms += 90 * DAY_MS;

@@ -7,6 +7,7 @@ import { countCustomers, findSetting, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
+import { raiseObjections } from './raise-objections.ts';
 import { spendBudgets } from './spend-budgets.ts';
 import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
@@ -54,7 +55,10 @@ export async function seedDemoNetwork({
     const done = day + 1;
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
-    if (done === scale.days) await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
+    if (done === scale.days) {
+      await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
+      await raiseObjections({ accounts, events: store, now: plannedFor }, network);
+    }
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }

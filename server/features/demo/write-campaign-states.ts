@@ -64,6 +64,8 @@ async function writeOwnStates(accounts: AccountsDb, sponsor: PlannedSponsor, wri
     state: 'cancelled',
     more: { approved_at: now - 9 * DAY_MS, cancelled_at: now - 2 * DAY_MS },
   });
+  const soon = { approved_at: now - DAY_MS, starts_at: now + 6 * DAY_MS };
+  await write({ end: 'SCHEDULED', state: 'approved', more: soon });
   const paused = await write({ end: 'PAUSED', state: 'approved', more: { approved_at: now - 9 * DAY_MS, paused: 1 } });
   await insertRows(accounts, 'flight_pauses', [
     { id: demoRowId('pause', paused), flight_id: paused, from_at: now - 8 * DAY_MS, to_at: null },
