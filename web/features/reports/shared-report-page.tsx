@@ -127,7 +127,8 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
       </Panel>
       {report.data.length === 0 ? null : (
         <Panel label="Rows">
-          <div className={classes.scroll}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key */}
+          <section className={classes.scroll} tabIndex={0} aria-label="Rows of the report">
             <table className={classes.table}>
               <thead>
                 <tr>
@@ -158,7 +159,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           {report.rows > report.data.length ? (
             <p className={classes.nothing}>
               The first {report.data.length} of {report.rows} rows.
