@@ -32,7 +32,9 @@ function Answers({ facts, isPending, hasDocuments = false }: AnswersProps) {
   return (
     <div className={classes.panel}>
       <Panel title="At a glance" {...(hasDocuments ? { actions: documents } : {})}>
-        {isPending ? <LinesSkeleton lines={2} /> : <FactList label="First questions" facts={facts} />}
+        <div className={classes.facts}>
+          {isPending ? <LinesSkeleton lines={2} /> : <FactList label="First questions" facts={facts} />}
+        </div>
       </Panel>
     </div>
   );
