@@ -67,11 +67,14 @@ function AdvertisersQuestions() {
   const running = campaignsThatRun(campaigns ?? []).map(
     ({ id, left, name, pace }): Fact => ({
       label: name,
-      value: `${formatDollars(left)} left`,
+      value: formatDollars(left),
       detail: (
-        <Link to="/app/campaigns/$campaign" params={{ campaign: id }} className={classes.link}>
-          {pace === null ? 'nothing was planned yet' : `${formatCount(pace)}% of plan`}
-        </Link>
+        <>
+          {'left; '}
+          <Link to="/app/campaigns/$campaign" params={{ campaign: id }} className={classes.link}>
+            {pace === null ? 'nothing was planned yet' : `${formatCount(pace)}% of plan`}
+          </Link>
+        </>
       ),
     }),
   );
