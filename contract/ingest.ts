@@ -8,12 +8,30 @@ export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 /** A field that may be left out, or be null, which is the same. */
 const Maybe = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
+/** What an outlet can report of itself; `power_back` ends `power_lost`. */
+export const FAULT_KINDS = [
+  'surge',
+  'short_circuit',
+  'overload',
+  'overheating',
+  'tamper',
+  'power_lost',
+  'power_back',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
 /** What an outlet reports. The server adds tenant, price, share and sponsor; none of them is accepted from outside. */
 export const OutletEvent = Type.Object(
   {
     /** UUID chosen by the outlet; the same id again changes nothing. */
     id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
-    type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn'), Type.Literal('heartbeat')]),
+    type: Type.Union([
+      Type.Literal('view'),
+      Type.Literal('click'),
+      Type.Literal('burn'),
+      Type.Literal('heartbeat'),
+      Type.Literal('fault'),
+    ]),
     eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
     /** ISO 8601 with offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
@@ -26,6 +44,8 @@ export const OutletEvent = Type.Object(
     flight: Maybe(Type.String({ maxLength: 64 })),
     /** The opaque play token the ad server issued. */
     cryptic: Maybe(Type.String({ maxLength: 128 })),
+    /** What is wrong; required for a fault. */
+    fault: Maybe(Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]))),
     /** Metered energy of the charge in watt-hours. */
     energy_wh: Maybe(Type.Number({ minimum: 0, maximum: 100_000 })),
   },

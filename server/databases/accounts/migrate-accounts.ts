@@ -52,6 +52,7 @@ import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
 import { reportMarks } from './migrations/0081-report-marks.ts';
+import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -111,6 +112,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076-payees': payees,
   '0080-saved-reports': savedReports,
   '0081-report-marks': reportMarks,
+  '0087-contacts-and-faults': contactsAndFaults,
 };
 
 /** What a version knew that had not this one yet. */

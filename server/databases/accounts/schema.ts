@@ -28,6 +28,7 @@ import type {
   SealLeaseTable,
   SealNumberTable,
 } from './seal-tables.ts';
+import type { ServiceTables } from './service-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
 
@@ -40,6 +41,7 @@ export type AccountsSchema = SignInTables &
   DeliveryTables &
   LedgerTables &
   PaymentTables &
+  ServiceTables &
   TrafficTables &
   ReportTables &
   MaintenanceTables & {

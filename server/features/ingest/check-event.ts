@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile';
-import { OutletEvent } from '#contract/ingest.ts';
+import { FAULT_KINDS, type FaultKind, OutletEvent } from '#contract/ingest.ts';
 import { normalEui } from '#domain/eui.ts';
 import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
@@ -10,10 +10,10 @@ import { storedIp } from './shorten-ip.ts';
 /** An event whose own content is in order; whether its outlet, view and flight are is not known yet. */
 export type CheckedEvent = {
   readonly id: string;
-  readonly kind: EventKind | 'heartbeat';
+  readonly kind: EventKind | 'heartbeat' | 'fault';
   readonly eui: string;
   readonly timestampMs: number;
-  /** Null for views and heartbeats. */
+  /** Null for all but clicks and burns. */
   readonly viewId: string | null;
   /** Null when none was named. */
   readonly flightCode: string | null;
@@ -22,6 +22,8 @@ export type CheckedEvent = {
   /** By the whole address, which may not be kept. */
   readonly isDataCentre: boolean;
   readonly cryptic: string;
+  /** What is wrong; null for all but faults. */
+  readonly fault: FaultKind | null;
   /** Null when the outlet did not meter. */
   readonly energyMilliWh: number | null;
 };
@@ -53,6 +55,8 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
   const namesView = raw.type === 'click' || raw.type === 'burn';
   if (namesView && viewId === '') return rejection('missing_view_id');
   if (namesView && !UUID.test(viewId)) return rejection('bad_view_id');
+  const fault = raw.type === 'fault' ? (raw.fault ?? null) : null;
+  if (raw.type === 'fault' && fault === null) return rejection('missing_fault');
   return {
     id: raw.id.toLowerCase(),
     kind: raw.type,
@@ -64,13 +68,14 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
     ip,
     isDataCentre: raw.ip !== undefined && raw.ip !== null && options.isDataCentre(raw.ip),
     cryptic,
+    fault,
     energyMilliWh: typeof raw.energy_wh === 'number' ? Math.round(raw.energy_wh * 1_000) : null,
   };
 }
 
 const FIELD_RULES: Readonly<Record<string, string>> = {
   id: 'must be a UUID, such as 0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa',
-  type: 'must be view, click, burn or heartbeat',
+  type: 'must be view, click, burn, heartbeat or fault',
   eui: 'must be 16 hexadecimal digits',
   timestamp: 'must be text of at most 40 characters',
   view_id: 'must be the UUID of the view',
@@ -78,6 +83,7 @@ const FIELD_RULES: Readonly<Record<string, string>> = {
   ip: 'must be text of at most 45 characters',
   flight: 'must be text of at most 64 characters',
   cryptic: 'must be text of at most 128 characters',
+  fault: `must be one of ${FAULT_KINDS.join(', ')}`,
   energy_wh: 'must be a number from 0 to 100000',
 };
 const REQUIRED = ['id', 'type', 'eui', 'timestamp'] as const;

@@ -1,6 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { addMinutes, type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
 import { createGroupRunner } from './group-runner.ts';
-import { lockOutlets, recordContacts } from './ingest-queries.ts';
+import { lockOutlets, recordContacts, recordMinutes } from './ingest-queries.ts';
 
 /** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
 const MOST_OFTEN_MS = 1_000;
@@ -16,26 +17,34 @@ export type ContactBook = {
   close(): Promise<void>;
 };
 
-/** Newest contact per outlet, kept in the accounts store; the newest wins in whatever order they arrive. */
+/** Newest contact per outlet and all minutes with one, kept in the accounts store, in whatever order they arrive. */
 export function createContactBook(accounts: AccountsDb): ContactBook {
   let noted = new Map<number, number>();
+  let minutes: ContactMinutes = new Map();
   let timer: NodeJS.Timeout | undefined;
   let lastCommit = Number.NEGATIVE_INFINITY;
 
-  const note = (outletKey: number, atMs: number) => {
+  const noteNewest = (outletKey: number, atMs: number) => {
     const known = noted.get(outletKey);
     if (known === undefined || known < atMs) noted.set(outletKey, atMs);
+  };
+  const note = (outletKey: number, atMs: number) => {
+    noteNewest(outletKey, atMs);
+    noteMinute(minutes, outletKey, atMs);
   };
 
   async function write(): Promise<void> {
     const contacts = noted;
+    const written = minutes;
     noted = new Map();
+    minutes = new Map();
     lastCommit = performance.now();
     if (contacts.size === 0) return;
     try {
-      await writeAll(accounts, contacts);
+      await writeAll(accounts, contacts, written);
     } catch (error) {
-      for (const [outletKey, atMs] of contacts) note(outletKey, atMs);
+      for (const [outletKey, atMs] of contacts) noteNewest(outletKey, atMs);
+      addMinutes(minutes, written);
       throw error;
     }
   }
@@ -70,13 +79,18 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
   };
 }
 
-async function writeAll(accounts: AccountsDb, contacts: ReadonlyMap<number, number>): Promise<void> {
+async function writeAll(
+  accounts: AccountsDb,
+  contacts: ReadonlyMap<number, number>,
+  minutes: ContactMinutes,
+): Promise<void> {
   const entries = [...contacts].sort(([one], [other]) => one - other);
   await accounts.transaction().execute(async (transaction) => {
     for (let start = 0; start < entries.length; start += CHUNK) {
       const chunk = new Map(entries.slice(start, start + CHUNK));
       await lockOutlets(transaction, [...chunk.keys()]);
       await recordContacts(transaction, chunk);
+      await recordMinutes(transaction, minuteRows(minutes, [...chunk.keys()]));
     }
   });
 }

@@ -36,6 +36,7 @@ import { createOutletLocks } from './outlet-locks.ts';
 import { createPaceBook } from './pace-book.ts';
 import { playsOfDrafts } from './plays-of-drafts.ts';
 import { recordContact, recordHeartbeats } from './record-contact.ts';
+import { recordFaults } from './record-faults.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import type { SettledRow } from './settled-row.ts';
@@ -166,7 +167,7 @@ export function createIngestor({
         countUnsigned: config.unsignedViews === 'count',
       });
       const heard = await contactsOf(drafts, rules.silentMinutes !== null);
-      const alone = aloneReasons({ drafts, heartbeats: examined.heartbeats }, rules, heard);
+      const alone = aloneReasons({ drafts, heartbeats: [...examined.heartbeats, ...examined.faults] }, rules, heard);
       paced = judgePaces(paces, { drafts, rows: settled.rows, alone, rules, catalog, stored: near });
       const later = laterReasons(settled.rows, alone, paced.reasons);
       const reservation = await budgets.reserve(
@@ -219,12 +220,13 @@ export function createIngestor({
       storeFullIps: config.storeFullIps,
       isDataCentre: dataCentres.has,
     });
-    const [settled, alive] = await Promise.all([
+    const [settled, alive, faults] = await Promise.all([
       examined.drafts.length > 0 ? settleAlone(examined, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
+      recordFaults(examined.faults, { accounts, contacts, nowMs }),
     ]);
     await recordContact(examined, settled, contacts, nowMs);
-    return [...examined.rejected, ...settled, ...alive].sort((left, right) => left.index - right.index);
+    return [...examined.rejected, ...settled, ...alive, ...faults].sort((left, right) => left.index - right.index);
   }
 
   return {

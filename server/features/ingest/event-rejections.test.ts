@@ -63,7 +63,7 @@ async function resultOf(event: unknown, key = network.key) {
 test.each<[code: string, why: string, overrides: Record<string, unknown>]>([
   ['invalid', '"id" is missing', { id: undefined }],
   ['invalid', '"id" must be a UUID', { id: '12' }],
-  ['invalid', '"type" must be view, click, burn or heartbeat', { type: 'show' }],
+  ['invalid', '"type" must be view, click, burn, heartbeat or fault', { type: 'show' }],
   ['invalid', '"eui" must be 16 hexadecimal digits', { eui: '00-11' }],
   ['invalid', '"timestamp" must be text', { timestamp: NOW }],
   ['invalid', '"fingerprint" must be 32 hexadecimal digits', { fingerprint: 'abc' }],

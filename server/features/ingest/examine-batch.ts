@@ -1,4 +1,4 @@
-import type { EventResult } from '#contract/ingest.ts';
+import type { EventResult, FaultKind } from '#contract/ingest.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { IngestKey } from '../../ingestor.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
@@ -28,9 +28,13 @@ export type Draft = {
 
 export type Heartbeat = { readonly index: number; readonly event: CheckedEvent; readonly located: Located };
 
+/** What an outlet says is wrong with it; kept beside the events, because it is never counted. */
+export type Fault = Heartbeat & { readonly kind: FaultKind };
+
 export type Examined = {
   readonly drafts: readonly Draft[];
   readonly heartbeats: readonly Heartbeat[];
+  readonly faults: readonly Fault[];
   readonly rejected: readonly EventResult[];
 };
 
@@ -43,6 +47,7 @@ export async function examineBatch(
 ): Promise<Examined> {
   const drafts: Draft[] = [];
   const heartbeats: Heartbeat[] = [];
+  const faults: Fault[] = [];
   const rejected: EventResult[] = [];
   const checked: (CheckedEvent | Rejection)[] = [];
   await takeTurns(batch, (raw) => checked.push(checkEvent(raw, options)));
@@ -52,9 +57,15 @@ export async function examineBatch(
     const located = locateOutlet(catalog.outlets.get(event.eui), key, event.timestampMs);
     if (isRejection(located)) rejected.push(rejectedResult(index, event.id, located));
     else if (event.kind === 'heartbeat') heartbeats.push({ index, event, located });
+    else if (event.kind === 'fault') pushFault(faults, { index, event, located });
     else drafts.push(draftOf(index, event, event.kind, located));
   });
-  return { drafts, heartbeats, rejected };
+  return { drafts, heartbeats, faults, rejected };
+}
+
+function pushFault(faults: Fault[], reported: Heartbeat): void {
+  const { fault: kind } = reported.event;
+  if (kind !== null) faults.push({ ...reported, kind });
 }
 
 function draftOf(index: number, event: CheckedEvent, kind: EventKind, located: Located): Draft {

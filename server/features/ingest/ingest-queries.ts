@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
 /** Outlets whose rows are to be changed, locked in one order, so that two processes never wait for each other in a ring. */
 export async function lockOutlets(tx: AccountsDb, outletKeys: readonly number[]): Promise<void> {
@@ -16,6 +17,28 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
       from (values ${sql.join(pairs)}) as contact
      where outlets.key = contact.column1
        and (outlets.last_seen_at is null or outlets.last_seen_at < contact.column2)`.execute(accounts);
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const MINUTE_ROWS = 2_000;
+
+/** Adds minutes to those that are known; the same again changes nothing. */
+export async function recordMinutes(
+  accounts: AccountsDb,
+  rows: readonly Selectable<AccountsSchema['contact_hours']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += MINUTE_ROWS) {
+    await accounts
+      .insertInto('contact_hours')
+      .values(rows.slice(from, from + MINUTE_ROWS))
+      .onConflict((conflict) =>
+        conflict.columns(['outlet_key', 'hour']).doUpdateSet({
+          first_half: sql`contact_hours.first_half | excluded.first_half`,
+          second_half: sql`contact_hours.second_half | excluded.second_half`,
+        }),
+      )
+      .execute();
+  }
 }
 
 /** When these outlets were last heard of, by key; one that never was is absent. */

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { SETTLED_MS } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
 import { findNewestEvents } from './ingest-events-queries.ts';
-import { findNewestContact, recordContacts } from './ingest-queries.ts';
+import { findNewestContact, recordContacts, recordMinutes } from './ingest-queries.ts';
 
 /** Contacts are written a second after their events, unless the accounts store was away. */
 const BEFORE_MS = 10 * MINUTE_MS;
@@ -24,7 +25,11 @@ export async function recoverContacts({
   });
   const contacts = [...found].map(([outletKey, atMs]) => [outletKey, Math.min(atMs, now())] as const);
   for (let from = 0; from < contacts.length; from += AT_ONCE) {
-    await recordContacts(accounts, new Map(contacts.slice(from, from + AT_ONCE)));
+    const some = contacts.slice(from, from + AT_ONCE);
+    const minutes: ContactMinutes = new Map();
+    for (const [outletKey, atMs] of some) noteMinute(minutes, outletKey, atMs);
+    await recordContacts(accounts, new Map(some));
+    await recordMinutes(accounts, minuteRows(minutes, [...minutes.keys()]));
     // The embedded store answers at once: of 100,000 outlets the statements after each other held the first questions for over a second.
     await new Promise(setImmediate);
   }

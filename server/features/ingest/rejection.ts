@@ -24,6 +24,7 @@ const REASONS = {
   retired: 'The outlet was retired before that time. If it is in use again, have it put back into service.',
   missing_view_id: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
   bad_view_id: '"view_id" must be the UUID that the view was reported with.',
+  missing_fault: 'A fault must say what is wrong: set "fault", for example to "overheating".',
   unknown_view:
     'The view that "view_id" names is not stored, and a click or burn counts only with its view. Send the view first, then this event again.',
   wrong_flight: 'The view was shown for another flight. Name the flight of the view, or leave "flight" out.',

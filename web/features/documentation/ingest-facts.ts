@@ -7,7 +7,7 @@ export const EVENT_FIELDS: readonly {
   readonly meaning: string;
 }[] = [
   { name: 'id', isRequired: true, meaning: 'UUID chosen by the outlet, a new one for each event.' },
-  { name: 'type', isRequired: true, meaning: 'view, click, burn or heartbeat.' },
+  { name: 'type', isRequired: true, meaning: 'view, click, burn, heartbeat or fault.' },
   { name: 'eui', isRequired: true, meaning: 'EUI-64 of the outlet, 16 hexadecimal digits in either case.' },
   { name: 'timestamp', isRequired: true, meaning: 'ISO 8601 with an offset or Z: when it happened.' },
   {
@@ -27,6 +27,12 @@ export const EVENT_FIELDS: readonly {
     meaning: 'Code of the flight; without it a view is one of the house, and a click or burn has that of its view.',
   },
   { name: 'cryptic', isRequired: false, meaning: 'The token of the play that was shown, at most 128 characters.' },
+  {
+    name: 'fault',
+    isRequired: false,
+    meaning:
+      'What is wrong with the outlet; a fault needs it: surge, short_circuit, overload, overheating, tamper, power_lost or power_back.',
+  },
   {
     name: 'energy_wh',
     isRequired: false,
@@ -49,6 +55,7 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   { code: 'retired', meaning: 'The outlet was retired before that time.' },
   { code: 'missing_view_id', meaning: 'A click or burn names no view.' },
   { code: 'bad_view_id', meaning: 'view_id is no UUID.' },
+  { code: 'missing_fault', meaning: 'A fault does not say what is wrong.' },
   {
     code: 'unknown_view',
     meaning:

@@ -1,0 +1,27 @@
+import type { FaultKind } from '#contract/ingest.ts';
+
+/**
+ * Minutes of an hour (UTC, hours since 1970) in which an outlet was in contact: bit n of a half is its minute n. Two halves of 30,
+ * because both engines and JavaScript keep that many bits exactly; a minute that is noted twice changes nothing.
+ */
+type ContactHourTable = {
+  outlet_key: number;
+  hour: number;
+  first_half: number;
+  second_half: number;
+};
+
+/** What an outlet said of itself; once for each id, like any event, and never money. */
+type OutletFaultTable = {
+  outlet_key: number;
+  /** As the outlet sent it, in lower case. */
+  event_id: string;
+  kind: FaultKind;
+  at: number;
+  received_at: number;
+};
+
+export type ServiceTables = {
+  contact_hours: ContactHourTable;
+  outlet_faults: OutletFaultTable;
+};
