@@ -25,6 +25,7 @@ import { reportMarkRoutes } from './features/reports/report-marks-routes.ts';
 import { reportRoutes } from './features/reports/reports-routes.ts';
 import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
 import { serveRoutes } from './features/serve/serve-routes.ts';
+import { serviceRoutes } from './features/service/service-routes.ts';
 import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
       await api.register(campaignRoutes(dependencies));
       await api.register(trafficRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
+      await api.register(serviceRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));

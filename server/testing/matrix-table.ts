@@ -180,6 +180,11 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   },
   'DELETE /api/saved-reports/:id/links/:link_id': { targets: { malformed: statuses('manager', 400) } },
   'POST /api/shared-report': { body: {}, targets: { malformed: everyone(400) } },
+  'GET /api/outlets': { targets: { none: statuses('property', 200) } },
+  'GET /api/outlets/:id': {
+    by: 'id',
+    targets: { unknown: statuses('property', 404), malformed: statuses('property', 400) },
+  },
   'GET /api/invalid-traffic': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/objections': { targets: { none: data(200) } },
   'POST /api/objections': { body: {}, targets: { malformed: statuses('manager', 400) } },

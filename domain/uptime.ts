@@ -1,0 +1,77 @@
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
+import { LATE_AFTER_MS } from './outlet-status.ts';
+
+/** Half-open, epoch milliseconds. */
+export type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** For so long it is known in which minutes an outlet was in contact. */
+export const CONTACT_DAYS = 400;
+
+const HALF = 30;
+
+/** Minutes of an hour (since 1970, UTC) in which there was contact: bit n of a half is its minute n. */
+export type ContactHour = { readonly hour: number; readonly first_half: number; readonly second_half: number };
+
+/** Starts of the minutes with contact, oldest first; the hours come in their order. */
+export function contactMinutes(hours: readonly ContactHour[]): number[] {
+  const found: number[] = [];
+  for (const { hour, first_half: first, second_half: second } of hours) {
+    for (let minute = 0; minute < 2 * HALF; minute += 1) {
+      const bits = minute < HALF ? first : second;
+      if ((bits >> (minute % HALF)) & 1) found.push(hour * HOUR_MS + minute * MINUTE_MS);
+    }
+  }
+  return found;
+}
+
+/**
+ * When an outlet was up: from each minute with contact for as long as it counts as online without another. The spans do not
+ * touch, and are in order.
+ */
+export function upSpans(minutes: readonly number[]): Span[] {
+  const spans: { fromMs: number; toMs: number }[] = [];
+  for (const fromMs of minutes) {
+    const last = spans.at(-1);
+    if (last !== undefined && fromMs <= last.toMs) last.toMs = fromMs + LATE_AFTER_MS;
+    else spans.push({ fromMs, toMs: fromMs + LATE_AFTER_MS });
+  }
+  return spans;
+}
+
+/** What of either lies in the other; both in order and without overlap. */
+export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (let [at, other] = [0, 0]; at < ones.length && other < others.length; ) {
+    const [one, two] = [ones[at], others[other]];
+    if (one === undefined || two === undefined) break;
+    const [fromMs, toMs] = [Math.max(one.fromMs, two.fromMs), Math.min(one.toMs, two.toMs)];
+    if (fromMs < toMs) found.push({ fromMs, toMs });
+    if (one.toMs < two.toMs) at += 1;
+    else other += 1;
+  }
+  return found;
+}
+
+/** What of the first lies in none of the others. */
+export function without(ones: readonly Span[], others: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (const { fromMs, toMs } of ones) {
+    let startMs = fromMs;
+    for (const other of others) {
+      if (other.toMs <= startMs || other.fromMs >= toMs) continue;
+      if (other.fromMs > startMs) found.push({ fromMs: startMs, toMs: other.fromMs });
+      startMs = other.toMs;
+    }
+    if (startMs < toMs) found.push({ fromMs: startMs, toMs });
+  }
+  return found;
+}
+
+export const lengthOf = (spans: readonly Span[]): number =>
+  spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+
+/** Part of the time in service in which it was up, 0 to 1; null where it was not in service at all. */
+export function uptime(up: readonly Span[], inService: readonly Span[]): number | null {
+  const whole = lengthOf(inService);
+  return whole === 0 ? null : lengthOf(inBoth(up, inService)) / whole;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { FAULT_DAYS, type ServiceFilter } from '#contract/service.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
+import type { Scope } from '#domain/role.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
+
+export type ServiceList = {
+  readonly q: string;
+  readonly show: ServiceFilter | undefined;
+  readonly venueId: string | undefined;
+};
+
+/** Whose outlets: null for everybody's. Advertisers have none. */
+const ownerOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
+
+/** Outlets that stand somewhere now and are not retired. */
+function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
+  const owner = ownerOf(scope);
+  return accounts
+    .selectFrom('outlets as outlet')
+    .innerJoin('outlet_assignments as place', 'place.outlet_id', 'outlet.id')
+    .innerJoin('customers as customer', 'customer.id', 'place.customer_id')
+    .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
+    .where('outlet.retired_at', 'is', null)
+    .where('place.from_at', '<=', nowMs)
+    .where((where) => where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]))
+    .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''));
+}
+
+const hasFault = (nowMs: number) => sql<boolean>`exists (select 1 from outlet_faults as fault
+  where fault.outlet_key = outlet.key and fault.at > ${nowMs - FAULT_DAYS * DAY_MS} and fault.kind <> 'power_back')`;
+
+/** The same limits as `outletStatus` of the domain. */
+function isShown(show: ServiceFilter, nowMs: number) {
+  const [lateFrom, offlineFrom] = [nowMs - LATE_AFTER_MS, nowMs - OFFLINE_AFTER_MS];
+  const conditions = {
+    online: sql<boolean>`outlet.last_seen_at > ${lateFrom}`,
+    late: sql<boolean>`(outlet.last_seen_at <= ${lateFrom} and outlet.last_seen_at > ${offlineFrom})`,
+    offline: sql<boolean>`outlet.last_seen_at <= ${offlineFrom}`,
+    never: sql<boolean>`outlet.last_seen_at is null`,
+    faulty: hasFault(nowMs),
+  } as const;
+  return conditions[show];
+}
+
+export async function countInService(accounts: AccountsDb, scope: Scope, nowMs: number) {
+  const counted = (show: ServiceFilter) => sql<number>`sum(case when ${isShown(show, nowMs)} then 1 else 0 end)`;
+  const row = await inService(accounts, scope, nowMs)
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .select([counted('online').as('online'), counted('late').as('late'), counted('offline').as('offline')])
+    .select([counted('never').as('never'), counted('faulty').as('faulty')])
+    .executeTakeFirstOrThrow();
+  const { all, online, late, offline, never, faulty } = row;
+  // Of no rows the sums are null.
+  const [one, two, three, four, five] = [online, late, offline, never, faulty].map((count) => Number(count ?? 0));
+  return {
+    ...{ all: Number(all), online: one ?? 0, late: two ?? 0, offline: three ?? 0, never: four ?? 0 },
+    faulty: five ?? 0,
+  };
+}
+
+export type ServedRow = {
+  readonly id: string;
+  readonly key: number;
+  readonly eui: string;
+  readonly label: string;
+  readonly last_seen_at: number | null;
+  readonly customer_id: string;
+  readonly customer: string;
+  readonly venue_id: string;
+  readonly venue: string;
+  readonly time_zone: string;
+};
+
+/** By EUI, beginning after one. */
+export function findServed(
+  accounts: AccountsDb,
+  scope: Scope,
+  { q, show, venueId }: ServiceList,
+  { nowMs, limit, after }: { nowMs: number; limit: number; after: string },
+): Promise<ServedRow[]> {
+  const key = nameKey(q);
+  const eui = key.replace(/[-:\s]/g, '');
+  return selected(inService(accounts, scope, nowMs))
+    .where('outlet.eui', '>', after)
+    .$if(show !== undefined, (query) => query.where(isShown(show ?? 'online', nowMs)))
+    .$if(venueId !== undefined, (query) => query.where('venue.id', '=', venueId ?? ''))
+    .$if(key !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          ...(/^[0-9a-f]+$/.test(eui) ? [containsText('outlet.eui', eui)] : []),
+          containsAnyCase(accounts, 'outlet.label', key),
+          containsText('venue.name_key', key),
+        ]),
+      ),
+    )
+    .orderBy('outlet.eui')
+    .limit(limit)
+    .execute();
+}
+
+export const findServedById = (
+  accounts: AccountsDb,
+  scope: Scope,
+  id: string,
+  nowMs: number,
+): Promise<ServedRow | undefined> =>
+  selected(inService(accounts, scope, nowMs))
+    .where('outlet.id', '=', id)
+    .executeTakeFirst();
+
+const selected = (query: ReturnType<typeof inService>) =>
+  query
+    .select(['outlet.id', 'outlet.key', 'outlet.eui', 'outlet.label', 'outlet.last_seen_at'])
+    .select(['customer.id as customer_id', 'customer.name as customer'])
+    .select(['venue.id as venue_id', 'venue.name as venue', 'venue.time_zone']);
+
+/** Minutes with contact, by hour; oldest first. */
+export const findContactHours = (
+  accounts: AccountsDb,
+  outletKeys: readonly number[],
+  { fromHour, toHour }: { fromHour: number; toHour: number },
+) =>
+  accounts
+    .selectFrom('contact_hours')
+    .selectAll()
+    .where('outlet_key', 'in', outletKeys)
+    .where('hour', '>=', fromHour)
+    .where('hour', '<', toHour)
+    .orderBy('outlet_key')
+    .orderBy('hour')
+    .execute();
+
+/** The oldest hour with contact that is known, by outlet. */
+export async function findFirstHours(
+  accounts: AccountsDb,
+  outletKeys: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await accounts
+    .selectFrom('contact_hours')
+    .select(({ fn }) => ['outlet_key', fn.min('hour').as('hour')])
+    .where('outlet_key', 'in', outletKeys)
+    .groupBy('outlet_key')
+    .execute();
+  return new Map(rows.map(({ outlet_key, hour }) => [outlet_key, Number(hour)]));
+}
+
+/** Newest first. */
+export const findFaultsOf = (
+  accounts: AccountsDb,
+  outletKeys: readonly number[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+) =>
+  accounts
+    .selectFrom('outlet_faults')
+    .select(['outlet_key', 'kind', 'at'])
+    .where('outlet_key', 'in', outletKeys)
+    .where('at', '>=', fromMs)
+    .where('at', '<', toMs)
+    .orderBy('at', 'desc')
+    .execute();
+
+/** Where outlets stood, of an owner only its own places; newest first. */
+export function findServicePlaces(accounts: AccountsDb, scope: Scope, outletIds: readonly string[]) {
+  const owner = ownerOf(scope);
+  return accounts
+    .selectFrom('outlet_assignments as place')
+    .innerJoin('customers as customer', 'customer.id', 'place.customer_id')
+    .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
+    .select(['place.outlet_id', 'place.from_at', 'place.to_at', 'customer.name as customer', 'venue.name as venue'])
+    .where('place.outlet_id', 'in', outletIds)
+    .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''))
+    .orderBy('place.from_at', 'desc')
+    .execute();
+}

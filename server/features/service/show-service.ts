@@ -1,0 +1,184 @@
+import type { OutletService, ServedDay, ServedOutlet, ServiceMoment } from '#contract/service.ts';
+import { FAULT_DAYS, UPTIME_DAYS } from '#contract/service.ts';
+import { addDays } from '#domain/calendar-date.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { LATE_AFTER_MS, outletStatus } from '#domain/outlet-status.ts';
+import type { Scope } from '#domain/role.ts';
+import { contactMinutes, inBoth, type Span, upSpans, uptime, without } from '#domain/uptime.ts';
+import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import {
+  findContactHours,
+  findFaultsOf,
+  findFirstHours,
+  findServicePlaces,
+  type ServedRow,
+} from './service-queries.ts';
+
+/** More moments of a timeline nobody reads. */
+const MOST_MOMENTS = 200;
+
+type Asked = { readonly scope: Scope; readonly nowMs: number };
+type Fault = Awaited<ReturnType<typeof findFaultsOf>>[number];
+
+/** What is known of an outlet's contacts in a span of time. */
+type Contacts = {
+  readonly minutes: readonly number[];
+  readonly up: readonly Span[];
+  /** When it was somewhere, as far as the reader may know, and its contacts are known. */
+  readonly inService: readonly Span[];
+  readonly knownSinceMs: number | null;
+};
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+const isTrouble = ({ kind }: Fault): boolean => kind !== 'power_back';
+
+/** Rows of a list, in their order. */
+export async function showServed(
+  accounts: AccountsDb,
+  rows: readonly ServedRow[],
+  asked: Asked,
+): Promise<ServedOutlet[]> {
+  const { nowMs } = asked;
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ key }) => key);
+  const [contacts, faults] = await Promise.all([
+    readContacts(accounts, rows, asked, { fromMs: nowMs - UPTIME_DAYS * DAY_MS, toMs: nowMs }),
+    findFaultsOf(accounts, keys, { fromMs: nowMs - FAULT_DAYS * DAY_MS, toMs: Number.MAX_SAFE_INTEGER }),
+  ]);
+  return rows.map((row) => {
+    const own = faults.filter((fault) => fault.outlet_key === row.key && isTrouble(fault));
+    const known = contacts.get(row.key);
+    return servedOutlet(row, nowMs, known === undefined ? null : uptime(known.up, known.inService), own);
+  });
+}
+
+function servedOutlet(row: ServedRow, nowMs: number, up: number | null, faults: readonly Fault[]): ServedOutlet {
+  const { id, eui, label, customer_id, customer, venue_id, venue, last_seen_at: seen } = row;
+  const [last] = faults;
+  return {
+    ...{ id, eui, label, customer_id, customer, venue_id, venue, uptime: up },
+    status: outletStatus(seen, nowMs),
+    last_seen: seen === null ? null : instant(seen),
+    faults: faults.length,
+    last_fault: last === undefined ? null : { fault: last.kind, at: instant(last.at) },
+  };
+}
+
+/** One outlet over days of its venue's zone, today included. */
+export async function showService(
+  accounts: AccountsDb,
+  row: ServedRow,
+  asked: Asked,
+  days: number,
+): Promise<OutletService> {
+  const { nowMs, scope } = asked;
+  const zone = row.time_zone;
+  const today = zonedDay(nowMs, zone).date;
+  const dates = Array.from({ length: days }, (_, day) => addDays(today, day + 1 - days));
+  const span = { fromMs: startOfDate(dates[0] ?? today, zone), toMs: nowMs };
+  const [[outlet], contacts, faults, places] = await Promise.all([
+    showServed(accounts, [row], asked),
+    readContacts(accounts, [row], asked, span),
+    findFaultsOf(accounts, [row.key], { ...span, toMs: Number.MAX_SAFE_INTEGER }),
+    findServicePlaces(accounts, scope, [row.id]),
+  ]);
+  const known = contacts.get(row.key);
+  if (outlet === undefined || known === undefined)
+    throw new Error('an outlet that was read has contacts, be they none');
+  const seen = faults.filter(({ at }) => places.some(({ from_at, to_at }) => at >= from_at && at < (to_at ?? at + 1)));
+  const moments = timelineOf(known, seen, nowMs);
+  return {
+    outlet,
+    time_zone: zone,
+    uptime: uptime(known.up, known.inService),
+    known_since: known.knownSinceMs === null ? null : instant(known.knownSinceMs),
+    days: daysOf(known, seen, dates, { zone, nowMs }),
+    timeline: moments.slice(0, MOST_MOMENTS),
+    left_out: Math.max(0, moments.length - MOST_MOMENTS),
+    places: places.map(({ customer, venue, from_at, to_at }) => ({
+      ...{ customer, venue, from: instant(from_at), to: to_at === null ? null : instant(to_at) },
+    })),
+  };
+}
+
+async function readContacts(
+  accounts: AccountsDb,
+  rows: readonly ServedRow[],
+  { scope, nowMs }: Asked,
+  { fromMs, toMs }: Span,
+): Promise<ReadonlyMap<number, Contacts>> {
+  const keys = rows.map(({ key }) => key);
+  // What was said shortly before still holds at the beginning.
+  const [fromHour, toHour] = [Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS), Math.floor(nowMs / HOUR_MS) + 1];
+  const ids = rows.map(({ id }) => id);
+  const [hours, firsts, places] = await Promise.all([
+    findContactHours(accounts, keys, { fromHour, toHour }),
+    findFirstHours(accounts, keys),
+    findServicePlaces(accounts, scope, ids),
+  ]);
+  const hoursOf = grouped(hours, ({ outlet_key }) => outlet_key);
+  const placesOf = grouped(places, ({ outlet_id }) => outlet_id);
+  return new Map(
+    rows.map(({ id, key }) => {
+      const minutes = contactMinutes(hoursOf.get(key) ?? []);
+      const firstHour = firsts.get(key);
+      const inFirst = minutes.find((ms) => Math.floor(ms / HOUR_MS) === firstHour);
+      const heardMs = firstHour === undefined ? null : (inFirst ?? firstHour * HOUR_MS);
+      // What others heard of it before is not the reader's to know.
+      const hereMs = Math.min(...(placesOf.get(id) ?? []).map(({ from_at }) => from_at));
+      const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
+      const fromKnown = knownSinceMs === null ? toMs : Math.max(fromMs, knownSinceMs);
+      const inService = (placesOf.get(id) ?? [])
+        .map(({ from_at, to_at }) => ({ fromMs: Math.max(from_at, fromKnown), toMs: Math.min(to_at ?? toMs, toMs) }))
+        .filter((span) => span.fromMs < span.toMs)
+        .sort((one, other) => one.fromMs - other.fromMs);
+      return [key, { minutes, up: upSpans(minutes), inService, knownSinceMs }] as const;
+    }),
+  );
+}
+
+function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known === undefined) groups.set(keyOf(row), [row]);
+    else known.push(row);
+  }
+  return groups;
+}
+
+/** Silences and faults, newest first. The silence that has just begun is not one yet: it may only be late. */
+function timelineOf(contacts: Contacts, faults: readonly Fault[], nowMs: number): ServiceMoment[] {
+  const silences = without(contacts.inService, contacts.up).map(({ fromMs, toMs }) => ({
+    ...{ atMs: fromMs, kind: 'silent' as const, fault: null, from: instant(fromMs) },
+    to: toMs >= nowMs ? null : instant(toMs),
+  }));
+  const reported = faults.map(({ kind, at }) => ({
+    ...{ atMs: at, kind: 'fault' as const, fault: kind, from: instant(at), to: null },
+  }));
+  return [...silences, ...reported]
+    .sort((one, other) => other.atMs - one.atMs)
+    .map(({ atMs: _, ...moment }): ServiceMoment => moment);
+}
+
+const isIn = (ms: number, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
+
+function daysOf(
+  { minutes, up, inService }: Contacts,
+  faults: readonly Fault[],
+  dates: readonly string[],
+  { zone, nowMs }: { zone: string; nowMs: number },
+): ServedDay[] {
+  return dates.map((date) => {
+    const [fromMs, endMs] = [startOfDate(date, zone), startOfDate(addDays(date, 1), zone)];
+    const within = ({ at }: { readonly at: number }) => at >= fromMs && at < endMs;
+    const day = inBoth(inService, [{ fromMs, toMs: Math.min(endMs, nowMs) }]);
+    return {
+      date,
+      uptime: uptime(up, day),
+      contact_minutes: minutes.filter((at) => within({ at }) && inService.some((span) => isIn(at, span))).length,
+      faults: faults.filter((fault) => within(fault) && isTrouble(fault)).length,
+    };
+  });
+}
