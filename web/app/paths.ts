@@ -25,6 +25,7 @@ export const PATHS = {
   apiTokens: '/app/api-tokens',
   colleagues: '/app/colleagues',
   campaigns: '/app/campaigns',
+  outlets: '/app/outlets',
   creatives: '/app/creatives',
   traffic: '/app/traffic',
   documents: '/app/documents',

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
 import { readDocumentsSearch } from '../../features/documents/documents-search.ts';
+import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
@@ -72,6 +73,27 @@ const documentsRoute = createRoute({
   staticData: { title: 'Documents' },
 });
 
+const servedOutletsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'outlets',
+  validateSearch: readServiceSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/service/served-outlets-page.tsx'), 'ServedOutletsPage'),
+    'which outlets are in contact, and what is wrong with the others',
+  ),
+  staticData: { title: 'Outlets in service' },
+});
+
+const servedOutletRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'outlets/$outlet',
+  component: serverPage(
+    lazyPage(() => import('../../features/service/served-outlet-page.tsx'), 'ServedOutletPage'),
+    'the contacts, faults and earnings of an outlet',
+  ),
+  staticData: { title: 'Outlet' },
+});
+
 /** Screens of the own account and organisation. */
 export const accountRoutes = [
   editProfileRoute,
@@ -80,4 +102,6 @@ export const accountRoutes = [
   colleaguesRoute,
   trafficRoute,
   documentsRoute,
+  servedOutletsRoute,
+  servedOutletRoute,
 ] as const;

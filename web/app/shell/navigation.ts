@@ -14,6 +14,7 @@ import {
   IconMapPin,
   IconPhotoCheck,
   IconPlug,
+  IconPlugConnected,
   IconReportMoney,
   IconSearch,
   IconShieldCheck,
@@ -91,10 +92,17 @@ const DOCUMENTS: NavigationItem = {
   words: 'statements invoices money paid payouts owe earn pdf',
 };
 
+const IN_SERVICE: NavigationItem = {
+  label: 'In service',
+  icon: IconPlugConnected,
+  to: PATHS.outlets,
+  words: 'outlets uptime online offline silent faults contact health',
+};
+
 /** What only one role has, beside what all have. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
   advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
-  property: [DOCUMENTS, CREATIVES, TRAFFIC],
+  property: [IN_SERVICE, DOCUMENTS, CREATIVES, TRAFFIC],
 };
 
 /** The screens of every role, with its own after the dashboard. */
@@ -110,6 +118,7 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
   { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
   { label: 'Outlets', icon: IconPlug, to: PATHS.adminOutlets, words: 'devices eui keys move retire gateway' },
+  IN_SERVICE,
   {
     label: 'Campaigns',
     icon: IconAd2,

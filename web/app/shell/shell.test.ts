@@ -37,9 +37,12 @@ test.each([
   [
     'admin',
     [],
-    ['Users', 'Customers', 'Outlets', 'Campaigns', 'Invalid traffic', 'Money', 'Audit log', 'Messages', 'Mail'],
+    [
+      ...(['Users', 'Customers', 'Outlets', 'In service', 'Campaigns', 'Invalid traffic', 'Money'] as const),
+      ...(['Audit log', 'Messages', 'Mail'] as const),
+    ],
   ],
-  ['property', ['Documents', 'Creatives', 'Invalid traffic'], []],
+  ['property', ['In service', 'Documents', 'Creatives', 'Invalid traffic'], []],
   ['advertiser', ['Campaigns', 'Documents', 'Invalid traffic'], []],
 ] as const)(
   'header and sidebar of %s: logo, search, name, log out, Home and the screens of the role',

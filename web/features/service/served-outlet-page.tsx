@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { OutletService, ServiceMoment } from '#contract/service.ts';
+import { shownEui } from '#domain/eui.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { BarStrip } from '../../ui/bar-strip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StatRow } from '../../ui/stat-row.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { FAULT_WORDS } from './fault-words.ts';
+import classes from './service.module.css';
+import { outletMoneyQuery, outletServiceQuery } from './service-api.ts';
+import { formatUptime } from './uptime-text.ts';
+
+/** `/app/outlets/<id>`: what one outlet did in the last 30 days, and what it came to. */
+export function ServedOutletPage() {
+  const { outlet: id = '' } = useParams({ strict: false });
+  const { data, error, isFetching, refetch } = useQuery(outletServiceQuery(id));
+  if (data) return <Service service={data} />;
+  return (
+    <>
+      <PageTitle title="Outlet" />
+      <Panel label="Outlet">
+        {error ? (
+          <ErrorState
+            what="The outlet could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <LinesSkeleton lines={8} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Service({ service }: { service: OutletService }) {
+  const { outlet, days, known_since: knownSince, places, time_zone: zone } = service;
+  const { label, eui, venue, customer, status, last_seen: lastSeen } = outlet;
+  return (
+    <>
+      <PageTitle title={label || shownEui(eui)} context={`${venue}, ${customer}`} />
+      <div className={classes.panels}>
+        <Panel title="Uptime" context={`By day in ${zone}`}>
+          <StatRow
+            label="Status"
+            value={lastSeen === null ? 'Never seen' : ''}
+            comparison={<StatusBadge status={status} />}
+          />
+          <StatRow
+            label="Uptime, 30 days"
+            value={formatUptime(service.uptime)}
+            hint="Time in which it counted as online, of the time since its first contact that is known."
+          />
+          <BarStrip
+            label="Uptime by day"
+            head={['Day', 'Uptime']}
+            bars={days.map(({ date, uptime }, at) => ({
+              ...{ key: date, name: formatDay(date), value: uptime ?? 0, text: formatUptime(uptime) },
+              isOpen: at === days.length - 1,
+            }))}
+          />
+          {knownSince === null ? <p>It was never heard of.</p> : null}
+          {lastSeen === null ? null : (
+            <p>
+              Last contact <TimeText instant={lastSeen} relative />
+            </p>
+          )}
+        </Panel>
+        <Money eui={eui} />
+        <Panel title="What happened" context="Silences and faults, newest first">
+          <Timeline service={service} />
+        </Panel>
+        <Panel title="Where it stood">
+          <ul className={classes.moments}>
+            {places.map((place) => (
+              <li key={place.from}>
+                {place.venue}, {place.customer}: since <TimeText instant={place.from} toThe="date" />
+                {place.to === null ? null : (
+                  <>
+                    {' '}
+                    until <TimeText instant={place.to} toThe="date" />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <p>
+        <Link to="/app/outlets">All outlets in service</Link>
+      </p>
+    </>
+  );
+}
+
+function Money({ eui }: { eui: string }) {
+  const { data, error, isFetching, refetch } = useQuery(outletMoneyQuery(eui));
+  const total = data?.total;
+  return (
+    <Panel title="Earnings and energy" context="The last 30 days">
+      {total ? (
+        <>
+          <StatRow label="Views" value={formatCount(total.views ?? 0)} />
+          <StatRow label="Revenue" value={formatDollars(total.revenue ?? 0)} />
+          <StatRow label="Energy" value={(total.energy_kwh ?? 0).toFixed(2)} unit="kWh" />
+          <StatRow label="Cost of energy" value={formatDollars(total.energy_cost ?? 0)} />
+          <StatRow
+            label="Left after energy"
+            value={formatDollars(total.left_after_energy ?? 0)}
+            hint="Revenue less what the energy cost."
+          />
+        </>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="What it earned could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={5} />}
+    </Panel>
+  );
+}
+
+const keyOf = ({ kind, fault, from }: ServiceMoment): string => `${kind} ${fault ?? ''} ${from}`;
+
+function Timeline({ service: { timeline, left_out: leftOut } }: { service: OutletService }) {
+  if (timeline.length === 0) return <EmptyState title="Neither a silence nor a fault">So it should be.</EmptyState>;
+  return (
+    <>
+      <ol className={classes.moments}>
+        {timeline.map((moment) => (
+          <li key={keyOf(moment)}>
+            <Moment moment={moment} />
+          </li>
+        ))}
+      </ol>
+      {leftOut > 0 ? <p>{formatCount(leftOut)} older ones are not shown.</p> : null}
+    </>
+  );
+}
+
+function Moment({ moment: { fault, from, to } }: { moment: ServiceMoment }) {
+  if (fault !== null)
+    return (
+      <>
+        {FAULT_WORDS[fault]}: <TimeText instant={from} />
+      </>
+    );
+  return (
+    <>
+      Silent since <TimeText instant={from} />
+      {to === null ? ', still' : null}
+      {to === null ? null : (
+        <>
+          {' '}
+          until <TimeText instant={to} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { getReport, type Report } from '#contract/reports.ts';
+import {
+  getOutletService,
+  listServedOutlets,
+  type OutletService,
+  type ServedOutlet,
+  type ServiceCounts,
+} from '#contract/service.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { atAddress, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+
+const ID = '01900000-0000-7000-8000-0000000000a1';
+const EUI = '00000000000000a1';
+const outlet: ServedOutlet = {
+  ...{ id: ID, eui: EUI, label: 'Bar 1', customer_id: ID, customer: 'Larkspur', venue_id: ID, venue: 'Lobby' },
+  ...{ status: 'late', last_seen: '2026-11-21T10:00:00.000Z', uptime: 0.984_375, faults: 2 },
+  last_fault: { fault: 'overheating', at: '2026-11-21T09:00:00.000Z' },
+};
+const counts: ServiceCounts = { all: 5, online: 2, late: 1, offline: 1, never: 1, faulty: 1 };
+const service: OutletService = {
+  ...{ outlet, time_zone: 'America/New_York', uptime: 0.5, known_since: '2026-11-01T00:00:00.000Z', left_out: 3 },
+  days: [
+    { date: '2026-11-20', uptime: 1, contact_minutes: 288, faults: 0 },
+    { date: '2026-11-21', uptime: null, contact_minutes: 0, faults: 1 },
+  ],
+  timeline: [
+    { kind: 'silent', fault: null, from: '2026-11-21T10:15:00.000Z', to: null },
+    { kind: 'fault', fault: 'overheating', from: '2026-11-21T09:00:00.000Z', to: null },
+  ],
+  places: [{ customer: 'Larkspur', venue: 'Lobby', from: '2026-01-01T00:00:00.000Z', to: null }],
+};
+const report: Report = {
+  period: {
+    ...{ from: '2026-10-23', to: '2026-11-21', time_zone: 'UTC', days_of: 'venue', today: '2026-11-21' },
+    today_ends_in: 3_600,
+  },
+  ...{ dimensions: [], metrics: [], data: [], rows: 0, next_cursor: null, notes: [] },
+  total: { views: 100, revenue: 12.5, energy_kwh: 2.5, energy_cost: 0.43, left_after_energy: 12.07 },
+};
+
+test('every count leads to its outlets, and a row to the page of the outlet', async () => {
+  product.network.on(listServedOutlets, { counts, data: [outlet], next_cursor: EUI });
+  product.open('/app/outlets', { as: userOf('property') });
+  await page().findByText('2, last overheating');
+  await page().findByText('98.43%');
+  await expectAccessible();
+  await product.user.click(await page().findByRole('link', { name: /^With faults/ }));
+  await atAddress(/\/app\/outlets\?show=faulty/);
+  expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty' });
+  await product.user.click(await page().findByRole('link', { name: 'Next page' }));
+  expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty', cursor: EUI });
+  product.network.on(getOutletService, service);
+  product.network.on(getReport, report);
+  await product.user.click(await button('Bar 1'));
+  await atAddress(`/app/outlets/${ID}`);
+});
+
+test('the page of an outlet says what happened, and what it earned beside what its energy cost', async () => {
+  product.network.on(getOutletService, service);
+  product.network.on(getReport, report);
+  product.open(`/app/outlets/${ID}`, { as: userOf('property') });
+  await page().findByText(/^Silent since/);
+  await page().findByText('50.00%');
+  await page().findByText('$12.07');
+  await page().findByText('3 older ones are not shown.');
+  await expectAccessible();
+  expect(product.network.callsOf(getReport).at(-1)?.query).toMatchObject({ filters: `{"outlet":["${EUI}"]}` });
+});
+
+test('where none is so, it says so', async () => {
+  product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
+  product.open('/app/outlets?show=offline&cursor=nonsense', { as: 'admin' });
+  await page().findByText('No outlet is so');
+  expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'offline' });
+});

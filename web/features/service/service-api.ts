@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getReport } from '#contract/reports.ts';
+import { getOutletService, listServedOutlets, type ServiceFilter, UPTIME_DAYS } from '#contract/service.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { request } from '../../lib/api-client.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+const SERVICE = ['service'] as const;
+
+/** The route has read the search: each value is one of its kind. Anew each minute, for whoever watches it. */
+export const servedOutletsQuery = ({ q, show, cursor }: TableSearch) =>
+  queryOptions({
+    queryKey: [...SERVICE, 'list', q ?? '', show ?? '', cursor ?? ''] as const,
+    queryFn: ({ signal }) =>
+      request(listServedOutlets, {
+        query: {
+          ...(q === undefined ? {} : { q }),
+          ...(show === undefined ? {} : { show: show as ServiceFilter }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+export const outletServiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SERVICE, 'outlet', id] as const,
+    queryFn: ({ signal }) =>
+      request(getOutletService, { params: { id }, query: { days: String(UPTIME_DAYS) }, signal }),
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+/** What it earned and consumed in the same days: the report of this one outlet. */
+export const outletMoneyQuery = (eui: string) =>
+  queryOptions({
+    queryKey: [...SERVICE, 'money', eui] as const,
+    queryFn: ({ signal }) =>
+      request(getReport, {
+        query: {
+          ...{ range: '30d', filters: JSON.stringify({ outlet: [eui] }) },
+          metrics: 'views,revenue,energy_kwh,energy_cost,left_after_energy',
+        },
+        signal,
+      }),
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
