@@ -32,6 +32,7 @@ import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metr
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { mailReports } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
+import { forgetContacts } from './features/service/forget-contacts.ts';
 import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
 import { tryAgain } from './lib/try-again.ts';
@@ -185,6 +186,7 @@ async function start(): Promise<void> {
   byOne('* * * * *', 'mailing reports', () => mailReports(dependencies));
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
+  byOne('57 4 * * *', 'forgetting old contacts', () => forgetContacts(accounts, now()));
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   byOne('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));

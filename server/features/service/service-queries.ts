@@ -176,3 +176,33 @@ export function findServicePlaces(accounts: AccountsDb, scope: Scope, outletIds:
     .orderBy('place.from_at', 'desc')
     .execute();
 }
+
+type Keys = { readonly fromKey: number; readonly toKey: number };
+
+export async function findHighestOutletKey(accounts: AccountsDb): Promise<number | null> {
+  const row = await accounts
+    .selectFrom('outlets')
+    .select(({ fn }) => fn.max('key').as('key'))
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+/** By outlet, as the rows lie. */
+const outletsBetween = (accounts: AccountsDb, { fromKey, toKey }: Keys) =>
+  accounts.selectFrom('outlets').select('key').where('key', '>=', fromKey).where('key', '<', toKey);
+
+export async function deleteHoursBefore(accounts: AccountsDb, keys: Keys, hour: number): Promise<void> {
+  await accounts
+    .deleteFrom('contact_hours')
+    .where('outlet_key', 'in', outletsBetween(accounts, keys))
+    .where('hour', '<', hour)
+    .execute();
+}
+
+export async function deleteFaultsBefore(accounts: AccountsDb, keys: Keys, atMs: number): Promise<void> {
+  await accounts
+    .deleteFrom('outlet_faults')
+    .where('outlet_key', 'in', outletsBetween(accounts, keys))
+    .where('at', '<', atMs)
+    .execute();
+}

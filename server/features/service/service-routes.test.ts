@@ -5,6 +5,7 @@ import type { OutletService, ServedOutlet, ServiceCounts } from '#contract/servi
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet, makeVenue, reassignOutlet } from '../../testing/makers.ts';
+import { forgetContacts } from './forget-contacts.ts';
 
 type List = { counts: ServiceCounts; data: ServedOutlet[]; next_cursor: string | null };
 type Headers = { authorization: string };
@@ -151,4 +152,16 @@ test('who has an outlet now sees nothing of the time when others had it', async 
   expect(timeline.map(({ from }) => from)).toEqual([new Date(TEST_NOW - DAY_MS).toISOString()]);
   expect(uptime).toBe(0);
   expect((await read<OutletService>(admin, `/${outlets.dead.id}`)).places.length).toBe(2);
+});
+
+test('minutes and faults are kept for 400 days', async () => {
+  const { accounts } = server;
+  const left = async () => [
+    (await accounts.selectFrom('contact_hours').selectAll().execute()).length > 0,
+    (await accounts.selectFrom('outlet_faults').selectAll().execute()).length,
+  ];
+  await forgetContacts(accounts, TEST_NOW + 398 * DAY_MS);
+  expect(await left()).toEqual([true, 2]);
+  await forgetContacts(accounts, TEST_NOW + 401 * DAY_MS);
+  expect(await left()).toEqual([false, 0]);
 });

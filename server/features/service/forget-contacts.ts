@@ -1,0 +1,20 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { CONTACT_DAYS } from '#domain/uptime.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { deleteFaultsBefore, deleteHoursBefore, findHighestOutletKey } from './service-queries.ts';
+
+/** Outlets whose rows are looked at together: hours are stored by outlet, so that none of them is read in vain. */
+const STEP = 1_000;
+
+/** Minutes of contact, and faults, that are older than anything that is asked of them. */
+export async function forgetContacts(accounts: AccountsDb, nowMs: number): Promise<void> {
+  const beforeMs = nowMs - CONTACT_DAYS * DAY_MS;
+  const highest = (await findHighestOutletKey(accounts)) ?? 0;
+  for (let fromKey = 0; fromKey <= highest; fromKey += STEP) {
+    const keys = { fromKey, toKey: fromKey + STEP };
+    await deleteHoursBefore(accounts, keys, Math.floor(beforeMs / HOUR_MS));
+    await deleteFaultsBefore(accounts, keys, beforeMs);
+    // The embedded store answers at once: others are let in between.
+    await new Promise(setImmediate);
+  }
+}
