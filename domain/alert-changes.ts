@@ -1,3 +1,5 @@
+export type Affected = { readonly id: string; readonly name: string };
+
 /** Something that is wrong now. `cause` names it as long as it lasts, however much of it there is. */
 export type Cause = {
   readonly cause: string;
@@ -5,8 +7,8 @@ export type Cause = {
   /** Null: the installation's own. */
   readonly customerId: string | null;
   readonly title: string;
-  /** What is affected, by name. */
-  readonly affected: readonly string[];
+  /** What is affected. */
+  readonly affected: readonly Affected[];
   /** Where to look, below the product's address. */
   readonly path: string;
 };

@@ -6,34 +6,57 @@ const JOINING_MS = 10 * MINUTE_MS;
 
 export type Heard = { readonly id: string; readonly label: string; readonly lastSeenMs: number };
 
+/** An outage that was named before, with whom it named. */
+export type NamedSilence = { readonly cause: string; readonly ids: readonly string[] };
+
 export type Silence = {
-  /** All that the venue has, and more than one: the venue itself is the cause. */
+  /** As it was named before, so that nobody is told twice; null where it is new. */
+  readonly cause: string | null;
+  /** With it nothing at the venue says anything any more, and the venue has more than one outlet. */
   readonly isWhole: boolean;
   readonly silent: readonly Heard[];
   /** Since the first of them said something for the last time. */
   readonly sinceMs: number;
 };
 
+type Looking = {
+  readonly nowMs: number;
+  readonly afterMs: number;
+  /** Outlets of the venue that were ever heard of. */
+  readonly total: number;
+  readonly named: readonly NamedSilence[];
+};
+
 /**
- * What is silent at one venue, named once; null where nothing is, and as long as it is not known how much it is: an outlet that
- * has missed its heartbeats and is about to count as silent belongs to the same outage as one that already does. `isStanding`: it
- * has been named, so that it is told whatever joins, and ends when all are back.
+ * The outages at one venue, each named once: outlets that fell silent together are one. A new one is not named before it is
+ * known how large it is: an outlet that is about to count as silent belongs to the outage of those that do.
  */
-export function silenceAt(
-  outlets: readonly Heard[],
-  { nowMs, afterMs, isStanding }: { nowMs: number; afterMs: number; isStanding: boolean },
-): Silence | null {
+export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, named }: Looking): Silence[] {
   const silentMs = ({ lastSeenMs }: Heard) => nowMs - lastSeenMs;
-  const silent = outlets.filter((outlet) => silentMs(outlet) >= afterMs);
-  if (silent.length === 0) return null;
   const joinsFrom = Math.max(LATE_AFTER_MS, afterMs - JOINING_MS);
-  const isJoining = (outlet: Heard) => silentMs(outlet) < afterMs && silentMs(outlet) >= joinsFrom;
-  // Waited for at most as long as one takes to join, whoever follows: what has been silent for longer is told.
-  const isNew = silent.every((outlet) => silentMs(outlet) < afterMs + JOINING_MS);
-  if (!isStanding && isNew && outlets.some(isJoining)) return null;
-  return {
-    isWhole: outlets.length > 1 && silent.length === outlets.length,
-    silent: [...silent].sort((one, other) => one.label.localeCompare(other.label, 'en')),
-    sinceMs: Math.min(...silent.map(({ lastSeenMs }) => lastSeenMs)),
-  };
+  const all = outlets.filter((outlet) => silentMs(outlet) >= afterMs);
+  const groups = together(outlets.filter((outlet) => silentMs(outlet) >= joinsFrom));
+  return groups.flatMap((group, at): Silence[] => {
+    const silent = group.filter((outlet) => silentMs(outlet) >= afterMs);
+    const [first] = silent;
+    if (first === undefined) return [];
+    const cause = named.find(({ ids }) => silent.some(({ id }) => ids.includes(id)))?.cause ?? null;
+    // Waited for only as long as one takes to join, whoever follows.
+    const isWaited = silent.length < group.length && silentMs(first) < afterMs + JOINING_MS;
+    if (cause === null && isWaited) return [];
+    const isWhole = at === groups.length - 1 && total > 1 && all.length === total;
+    return [{ cause, isWhole, silent, sinceMs: first.lastSeenMs }];
+  });
+}
+
+/** Who was heard last at about the same time; the longest silent first. */
+function together(outlets: readonly Heard[]): Heard[][] {
+  const groups: Heard[][] = [];
+  const ordered = [...outlets].sort((one, other) => one.lastSeenMs - other.lastSeenMs || (one.id < other.id ? -1 : 1));
+  for (const outlet of ordered) {
+    const before = groups.at(-1)?.at(-1);
+    if (before !== undefined && outlet.lastSeenMs - before.lastSeenMs <= JOINING_MS) groups.at(-1)?.push(outlet);
+    else groups.push([outlet]);
+  }
+  return groups;
 }

@@ -28,6 +28,12 @@ export function wallClock(instantMs: number, zone: string): { date: string; hour
   return { date: local.toPlainDate().toString(), hour: local.hour, weekday: local.dayOfWeek };
 }
 
+/** What the clock on the wall shows, in minutes since its midnight. */
+export function minuteOfDay(instantMs: number, zone: string): number {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
+  return hour * 60 + minute;
+}
+
 /** The day in `zone` that contains the instant. Days are 23 or 25 hours long when the clocks change. */
 export function zonedDay(instantMs: number, zone: string): ZonedDay {
   // A clock set back over midnight shows yesterday's date again: the day that has begun goes on.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { accessKeyRoutes } from './features/access-keys/access-keys-routes.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { alertRoutes } from './features/alerts/alerts-routes.ts';
 import { apiTokenRoutes } from './features/api-tokens/api-tokens-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
       await api.register(trafficRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(serviceRoutes(dependencies));
+      await api.register(alertRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));

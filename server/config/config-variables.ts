@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { ALERT_VARIABLES } from './config-alert-variables.ts';
 import { BILLING_VARIABLES } from './config-billing-variables.ts';
 import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
@@ -104,6 +105,7 @@ const Environment = Type.Object({
   }),
   STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
   ...TRAFFIC_VARIABLES,
+  ...ALERT_VARIABLES,
   MAP_STYLE_URL: Type.String({
     description:
       'MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.',

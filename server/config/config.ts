@@ -41,6 +41,8 @@ export type Config = {
   /** File with ranges of addresses; null: none. */
   readonly dataCentreRanges: string | null;
   readonly unsignedViews: 'count' | 'invalid';
+  /** Webhooks may call addresses that are not of the internet, also without TLS. */
+  readonly privateWebhooks: boolean;
   /** '' means the map shipped with the product. */
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
@@ -114,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storeFullIps: values.STORE_FULL_IPS ?? false,
     dataCentreRanges: values.DATA_CENTRE_RANGES ?? null,
     unsignedViews: values.UNSIGNED_VIEWS ?? 'count',
+    privateWebhooks: values.PRIVATE_WEBHOOKS === 'on',
     mapStyleUrl: values.MAP_STYLE_URL ?? '',
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
     smtpUrl: values.SMTP_URL ?? null,

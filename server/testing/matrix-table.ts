@@ -180,6 +180,24 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   },
   'DELETE /api/saved-reports/:id/links/:link_id': { targets: { malformed: statuses('manager', 400) } },
   'POST /api/shared-report': { body: {}, targets: { malformed: everyone(400) } },
+  'GET /api/alerts': { targets: { none: data(200) } },
+  'POST /api/alerts/seen': { targets: { none: data(200) } },
+  'POST /api/alerts/:id/acknowledge': {
+    by: 'id',
+    targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
+  },
+  'GET /api/alert-rules': { targets: { none: data(200) } },
+  'PUT /api/alert-rules': { body: {}, targets: { malformed: statuses('manager', 400) } },
+  'GET /api/alert-webhooks': { targets: { none: statuses('manager', 200) } },
+  'POST /api/alert-webhooks': { body: {}, targets: { malformed: statuses('manager', 400) } },
+  'DELETE /api/alert-webhooks/:id': {
+    by: 'id',
+    targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
+  },
+  'POST /api/alert-calls/:id/replay': {
+    by: 'id',
+    targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
+  },
   'GET /api/outlets': { targets: { none: statuses('property', 200) } },
   'GET /api/outlets/:id': {
     by: 'id',

@@ -53,6 +53,7 @@ import { payees } from './migrations/0076-payees.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
 import { reportMarks } from './migrations/0081-report-marks.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
+import { alerts } from './migrations/0088-alerts.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0080-saved-reports': savedReports,
   '0081-report-marks': reportMarks,
   '0087-contacts-and-faults': contactsAndFaults,
+  '0088-alerts': alerts,
 };
 
 /** What a version knew that had not this one yet. */

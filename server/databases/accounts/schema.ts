@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Standing } from '#domain/organisation-right.ts';
 import type { StoredRole } from '#domain/role.ts';
+import type { AlertTables } from './alert-tables.ts';
 import type {
   CampaignTable,
   CreativeDecisionTable,
@@ -41,6 +42,7 @@ export type AccountsSchema = SignInTables &
   DeliveryTables &
   LedgerTables &
   PaymentTables &
+  AlertTables &
   ServiceTables &
   TrafficTables &
   ReportTables &

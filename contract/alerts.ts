@@ -1,0 +1,185 @@
+import * as Type from 'typebox';
+import { Cursor, RowId, TimeZone } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What can be told, in the order of the screen. */
+export const ALERT_RULES = [
+  'outlet_silent',
+  'venue_silent',
+  'fault',
+  'budget_used',
+  'flight_over',
+  'document_final',
+  'ingestion_stopped',
+  'disk_low',
+  'mail_failing',
+] as const;
+export type AlertRule = (typeof ALERT_RULES)[number];
+const Rule = Type.Unsafe<AlertRule>(Type.Enum([...ALERT_RULES]));
+
+const Instant = Type.String();
+const MaybeInstant = Type.Union([Instant, Type.Null()]);
+
+export const Alert = Type.Object({
+  id: Type.String(),
+  rule: Rule,
+  /** What is wrong, as a sentence. */
+  title: Type.String(),
+  /** What is affected; the first 50. */
+  affected: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  affected_count: Type.Integer(),
+  /** Where to look. */
+  path: Type.String(),
+  raised_at: Instant,
+  /** Null while it lasts. */
+  ended_at: MaybeInstant,
+  /** Somebody has it in hand. */
+  acknowledged_at: MaybeInstant,
+  unread: Type.Boolean(),
+});
+export type Alert = Type.Static<typeof Alert>;
+
+export const listAlerts = {
+  method: 'GET',
+  url: '/alerts',
+  allowed: 'data',
+  summary: 'Alerts of what the reader may see, newest first',
+  schema: {
+    querystring: Type.Object(
+      {
+        show: Type.Optional(Type.Enum(['open', 'ended'])),
+        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+        cursor: Type.Optional(Cursor),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        /** Begun since the reader last looked. */
+        unread: Type.Integer(),
+        open: Type.Integer(),
+        data: Type.Array(Alert),
+        next_cursor: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
+  },
+} as const satisfies Endpoint;
+
+export const seeAlerts = {
+  method: 'POST',
+  url: '/alerts/seen',
+  allowed: 'data',
+  summary: 'All alerts until now count as read',
+  schema: { response: { 200: Type.Object({ unread: Type.Integer() }) } },
+} as const satisfies Endpoint;
+
+export const acknowledgeAlert = {
+  method: 'POST',
+  url: '/alerts/:id/acknowledge',
+  allowed: 'manager',
+  summary: 'Say that an alert is in hand',
+  schema: { params: Type.Object({ id: RowId }, { additionalProperties: false }), response: { 200: Alert } },
+} as const satisfies Endpoint;
+
+const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });
+
+const Settings = {
+  rule: Rule,
+  on: Type.Boolean(),
+  /** Minutes, or percent; null where the rule has none. */
+  threshold: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
+  mail: Type.Boolean(),
+  /** Until then nobody is told; null: it is not muted. */
+  muted_until: MaybeInstant,
+};
+export const AlertRuleSettings = Type.Object(Settings);
+export type AlertRuleSettings = Type.Static<typeof AlertRuleSettings>;
+
+/** Between these minutes of the day no mail is sent; what began then is told after it. */
+const QuietHours = Type.Object({ from: Minutes, to: Minutes, time_zone: TimeZone }, { additionalProperties: false });
+const MaybeQuiet = Type.Union([QuietHours, Type.Null()]);
+
+export const AlertRules = Type.Object({ rules: Type.Array(AlertRuleSettings), quiet: MaybeQuiet });
+export type AlertRules = Type.Static<typeof AlertRules>;
+
+/** Of the own organisation; administrators have those of the installation. */
+export const getAlertRules = {
+  method: 'GET',
+  url: '/alert-rules',
+  allowed: 'data',
+  summary: 'What is told, from when on, and how',
+  schema: { response: { 200: AlertRules } },
+} as const satisfies Endpoint;
+
+export const setAlertRules = {
+  method: 'PUT',
+  url: '/alert-rules',
+  allowed: 'manager',
+  summary: 'Change what is told',
+  schema: {
+    body: Type.Object(
+      {
+        rules: Type.Array(Type.Object(Settings, { additionalProperties: false }), { maxItems: ALERT_RULES.length }),
+        quiet: MaybeQuiet,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: AlertRules },
+  },
+} as const satisfies Endpoint;
+
+export const AlertWebhook = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  created_at: Instant,
+  /** Newest first, the last twenty. */
+  calls: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      event: Type.Union([Type.Literal('alert.begun'), Type.Literal('alert.ended')]),
+      status: Type.Union([Type.Literal('queued'), Type.Literal('sent'), Type.Literal('failed')]),
+      attempts: Type.Integer(),
+      last_error: Type.String(),
+      created_at: Instant,
+      sent_at: MaybeInstant,
+    }),
+  ),
+});
+export type AlertWebhook = Type.Static<typeof AlertWebhook>;
+
+export const listAlertWebhooks = {
+  method: 'GET',
+  url: '/alert-webhooks',
+  allowed: 'manager',
+  summary: 'Addresses that are called when an alert begins or ends',
+  schema: { response: { 200: Type.Object({ data: Type.Array(AlertWebhook) }) } },
+} as const satisfies Endpoint;
+
+export const createAlertWebhook = {
+  method: 'POST',
+  url: '/alert-webhooks',
+  allowed: 'manager',
+  summary: 'Have an address called; the only answer with the secret that signs the calls',
+  schema: {
+    body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
+    response: { 200: Type.Object({ id: Type.String(), secret: Type.String() }) },
+  },
+} as const satisfies Endpoint;
+
+const params = Type.Object({ id: RowId }, { additionalProperties: false });
+
+export const deleteAlertWebhook = {
+  method: 'DELETE',
+  url: '/alert-webhooks/:id',
+  allowed: 'manager',
+  summary: 'Call an address no more',
+  schema: { params, response: { 200: Type.Object({ deleted: Type.Boolean() }) } },
+} as const satisfies Endpoint;
+
+export const replayAlertCall = {
+  method: 'POST',
+  url: '/alert-calls/:id/replay',
+  allowed: 'manager',
+  summary: 'Make a call again, with the body and id it had',
+  schema: { params, response: { 200: Type.Object({ queued: Type.Boolean() }) } },
+} as const satisfies Endpoint;

@@ -1,0 +1,28 @@
+import type { AlertRule } from '#contract/alerts.ts';
+import { HOUR_MS } from './durations.ts';
+
+/** Whose rule it is, and from when on something counts: minutes or percent. */
+type RuleTerms = {
+  readonly of: readonly ('property' | 'advertiser' | 'network')[];
+  readonly threshold: number | null;
+};
+
+/** Defaults (docs/business-rules.md#alerts). */
+export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
+  outlet_silent: { of: ['property'], threshold: 60 },
+  venue_silent: { of: ['property'], threshold: null },
+  fault: { of: ['property'], threshold: null },
+  budget_used: { of: ['advertiser'], threshold: 90 },
+  flight_over: { of: ['advertiser'], threshold: null },
+  document_final: { of: ['property', 'advertiser'], threshold: null },
+  ingestion_stopped: { of: ['network'], threshold: 30 },
+  disk_low: { of: ['network'], threshold: null },
+  mail_failing: { of: ['network'], threshold: 30 },
+};
+
+/** At most one mail an hour and rule to a reader. */
+export const MAIL_EVERY_MS = HOUR_MS;
+
+/** Whether a minute of the day lies in quiet hours, which may pass midnight; of no length they are none. */
+export const isQuiet = (minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean =>
+  from <= to ? minute >= from && minute < to : minute >= from || minute < to;

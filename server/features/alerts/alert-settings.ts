@@ -1,0 +1,42 @@
+import { ALERT_RULES, type AlertRule, type AlertRuleSettings } from '#contract/alerts.ts';
+import { RULE_TERMS } from '#domain/alert-rules.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RuleRow } from './alerts-queries.ts';
+import type { RuleOf } from './find-causes.ts';
+
+export type AlertsNeed = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'mail' | 'network' | 'notices' | 'now'>;
+
+export const isMuted = ({ muted_until: until }: Pick<RuleRow, 'muted_until'>, nowMs: number): boolean =>
+  until !== null && until > nowMs;
+
+/** Which rules an organisation has: those of its kind, or of the installation. */
+export const rulesFor = (kind: 'property' | 'advertiser' | 'network'): AlertRule[] =>
+  ALERT_RULES.filter((rule) => RULE_TERMS[rule].of.includes(kind));
+
+const keyOf = (organisation: string, rule: string): string => `${organisation}/${rule}`;
+
+/** Stored settings beside the defaults. */
+export function readRules(rows: readonly RuleRow[]): {
+  readonly ruleOf: RuleOf;
+  readonly rowOf: (organisation: string, rule: AlertRule) => RuleRow;
+} {
+  const stored = new Map(rows.map((row) => [keyOf(row.organisation, row.rule), row]));
+  const rowOf = (organisation: string, rule: AlertRule): RuleRow =>
+    stored.get(keyOf(organisation, rule)) ?? {
+      ...{ organisation, rule, is_on: 1, mails: 1, muted_until: null, mailed_at: 0 },
+      threshold: RULE_TERMS[rule].threshold,
+    };
+  return {
+    rowOf,
+    ruleOf: (organisation, rule) => {
+      const { is_on: isOn, threshold } = rowOf(organisation, rule);
+      return { on: isOn === 1, threshold: threshold ?? RULE_TERMS[rule].threshold ?? 0 };
+    },
+  };
+}
+
+export const shownRule = ({ rule, is_on, threshold, mails, muted_until: muted }: RuleRow): AlertRuleSettings => ({
+  ...{ rule, on: is_on === 1, mail: mails === 1 },
+  threshold: threshold ?? RULE_TERMS[rule].threshold,
+  muted_until: muted === null ? null : new Date(muted).toISOString(),
+});

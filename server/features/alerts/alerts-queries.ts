@@ -1,0 +1,204 @@
+import type { Selectable } from 'kysely';
+import type { AlertRule } from '#contract/alerts.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+export type AlertRow = Selectable<AccountsSchema['alerts']>;
+export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
+export type QuietRow = Selectable<AccountsSchema['alert_quiet_hours']>;
+
+/** Whose alerts: of one customer, of every customer, or those of the installation as well. */
+export type AlertScope = { readonly customerId: string } | 'customers' | 'all';
+
+const inScope = (accounts: AccountsDb, scope: AlertScope) =>
+  accounts
+    .selectFrom('alerts')
+    .$if(scope === 'customers', (query) => query.where('customer_id', 'is not', null))
+    .$if(typeof scope === 'object', (query) =>
+      query.where('customer_id', '=', typeof scope === 'object' ? scope.customerId : ''),
+    );
+
+/** Newest first; their ids rise with time. */
+export const findAlerts = (
+  accounts: AccountsDb,
+  scope: AlertScope,
+  { show, before, limit }: { show: 'open' | 'ended' | undefined; before: string; limit: number },
+): Promise<AlertRow[]> =>
+  inScope(accounts, scope)
+    .selectAll()
+    .$if(before !== '', (query) => query.where('id', '<', before))
+    .$if(show === 'open', (query) => query.where('ended_at', 'is', null))
+    .$if(show === 'ended', (query) => query.where('ended_at', 'is not', null))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findAlert = (accounts: AccountsDb, scope: AlertScope, id: string): Promise<AlertRow | undefined> =>
+  inScope(accounts, scope).selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function countOpen(accounts: AccountsDb, scope: AlertScope): Promise<number> {
+  const { count } = await inScope(accounts, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Begun after the reader last looked. */
+export async function countUnread(accounts: AccountsDb, scope: AlertScope, seenMs: number): Promise<number> {
+  const { count } = await inScope(accounts, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('raised_at', '>', seenMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findSeen(accounts: AccountsDb, userId: string): Promise<number> {
+  const row = await accounts
+    .selectFrom('alert_readers')
+    .select('seen_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.seen_at ?? 0;
+}
+
+export async function storeSeen(accounts: AccountsDb, userId: string, atMs: number): Promise<void> {
+  await accounts
+    .insertInto('alert_readers')
+    .values({ user_id: userId, seen_at: atMs })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seen_at: atMs }))
+    .execute();
+}
+
+/** False where somebody has it in hand already. */
+export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: number): Promise<boolean> {
+  const changed = await accounts
+    .updateTable('alerts')
+    .set({ acknowledged_at: atMs })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .returning('id')
+    .execute();
+  return changed.length > 0;
+}
+
+export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> =>
+  accounts.selectFrom('alerts').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+
+/** Those that were stored: another process may have named the same cause just now. */
+export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const stored = await accounts
+    .insertInto('alerts')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('cause').where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .execute();
+  return new Set(stored.map(({ id }) => id));
+}
+
+export async function changeAlert(
+  accounts: AccountsDb,
+  id: string,
+  words: Pick<AlertRow, 'rule' | 'title' | 'affected' | 'path'>,
+): Promise<void> {
+  await accounts.updateTable('alerts').set(words).where('id', '=', id).execute();
+}
+
+/** Those that stood until now: of several processes one ends an alert. */
+export async function endAlerts(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const ended = await accounts
+    .updateTable('alerts')
+    .set({ ended_at: atMs })
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(ended.map(({ id }) => id));
+}
+
+/** Standing ones whose beginning nobody was told by mail. */
+export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> =>
+  accounts
+    .selectFrom('alerts')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Those that nobody had told before. */
+export async function setMailed(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<number> {
+  const told = await accounts
+    .updateTable('alerts')
+    .set({ mailed_at: atMs })
+    .where('id', 'in', ids)
+    .where('mailed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return told.length;
+}
+
+export const findAllRules = (accounts: AccountsDb): Promise<RuleRow[]> =>
+  accounts.selectFrom('alert_rules').selectAll().execute();
+
+export const findRulesOf = (accounts: AccountsDb, organisation: string): Promise<RuleRow[]> =>
+  accounts.selectFrom('alert_rules').selectAll().where('organisation', '=', organisation).execute();
+
+export async function storeRule(accounts: AccountsDb, row: Omit<RuleRow, 'mailed_at'>): Promise<void> {
+  const { organisation: _organisation, rule: _rule, ...settings } = row;
+  await accounts
+    .insertInto('alert_rules')
+    .values({ ...row, mailed_at: 0 })
+    .onConflict((conflict) => conflict.columns(['organisation', 'rule']).doUpdateSet(settings))
+    .execute();
+}
+
+export async function storeRuleMailed(
+  accounts: AccountsDb,
+  { organisation, rule, threshold }: { organisation: string; rule: AlertRule; threshold: number | null },
+  atMs: number,
+): Promise<void> {
+  await accounts
+    .insertInto('alert_rules')
+    .values({ organisation, rule, is_on: 1, threshold, mails: 1, muted_until: null, mailed_at: atMs })
+    .onConflict((conflict) => conflict.columns(['organisation', 'rule']).doUpdateSet({ mailed_at: atMs }))
+    .execute();
+}
+
+export const findAllQuiet = (accounts: AccountsDb): Promise<QuietRow[]> =>
+  accounts.selectFrom('alert_quiet_hours').selectAll().execute();
+
+export const findQuietOf = (accounts: AccountsDb, organisation: string): Promise<QuietRow | undefined> =>
+  accounts.selectFrom('alert_quiet_hours').selectAll().where('organisation', '=', organisation).executeTakeFirst();
+
+export async function storeQuiet(
+  accounts: AccountsDb,
+  organisation: string,
+  quiet: Omit<QuietRow, 'organisation'> | null,
+): Promise<void> {
+  await accounts.deleteFrom('alert_quiet_hours').where('organisation', '=', organisation).execute();
+  if (quiet !== null)
+    await accounts
+      .insertInto('alert_quiet_hours')
+      .values({ organisation, ...quiet })
+      .execute();
+}
+
+/** Who is told by mail: everybody of the organisation who can sign in. */
+export async function findReceivers(accounts: AccountsDb, organisation: string): Promise<string[]> {
+  const rows = await accounts
+    .selectFrom('users')
+    .select('email')
+    .where('disabled', '=', 0)
+    .where('email_verified', '=', 1)
+    .where('deleted_at', 'is', null)
+    .$if(organisation === '', (query) => query.where('role', '=', 'admin'))
+    .$if(organisation !== '', (query) =>
+      query.where('customer_id', '=', organisation).where('role', 'in', ['property', 'advertiser']),
+    )
+    .orderBy('email_key')
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
+import {
+  type Alert,
+  acknowledgeAlert,
+  createAlertWebhook,
+  deleteAlertWebhook,
+  getAlertRules,
+  listAlerts,
+  listAlertWebhooks,
+  replayAlertCall,
+  seeAlerts,
+  setAlertRules,
+} from '#contract/alerts.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { addressProblem } from '../../lib/post-outside.ts';
+import { randomToken } from '../../lib/random-token.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import * as queries from './alerts-queries.ts';
+import { changeRules, showRules } from './change-rules.ts';
+import { deleteWebhook, findCalls, findWebhooks, insertWebhook, requeueCall } from './webhook-queries.ts';
+
+const PAGE = 20;
+const MOST_NAMES = 50;
+const MOST_WEBHOOKS = 5;
+const CALLS_SHOWN = 20;
+const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instant(ms));
+
+function shownAlert(row: queries.AlertRow, seenMs: number): Alert {
+  const affected = JSON.parse(row.affected) as { id: string; name: string }[];
+  const { id, rule, title, path } = row;
+  return {
+    ...{ id, rule, title, path, affected: affected.slice(0, MOST_NAMES), affected_count: affected.length },
+    ...{ raised_at: instant(row.raised_at), ended_at: maybeInstant(row.ended_at) },
+    ...{ acknowledged_at: maybeInstant(row.acknowledged_at), unread: row.raised_at > seenMs },
+  };
+}
+
+/** Each reader gets what their role may see: customers their own, administrators the installation's as well. */
+function alertScope(request: FastifyRequest): queries.AlertScope {
+  const { role, customer } = callerOf(request);
+  if (role === 'admin') return 'all';
+  return role === 'full' || customer === null ? 'customers' : { customerId: customer.id };
+}
+
+/** Whose settings: the installation's have an empty name. */
+const organisationOf = (request: FastifyRequest): string => {
+  const { role, customer } = callerOf(request);
+  return role === 'admin' ? '' : (customer?.id ?? '');
+};
+
+/** What is wrong, who has it in hand, and how people are told (docs/business-rules.md#alerts). */
+export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
+  const box = createSecretBox(config);
+  const noted = (request: FastifyRequest, action: string, subject: string, detail: Record<string, unknown>) => ({
+    ...{ ...authorOf(request), at: now(), action, subject, detail },
+  });
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listAlerts, async (request) => {
+      const { show, limit = String(PAGE), cursor = '' } = request.query;
+      const scope = alertScope(request);
+      const most = Number(limit);
+      const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
+      const [rows, unread, open] = await Promise.all([
+        queries.findAlerts(accounts, scope, { show, before: cursor, limit: most + 1 }),
+        queries.countUnread(accounts, scope, seenMs),
+        queries.countOpen(accounts, scope),
+      ]);
+      const page = rows.slice(0, most);
+      const next = rows.length > most ? (page.at(-1)?.id ?? null) : null;
+      return { unread, open, data: page.map((row) => shownAlert(row, seenMs)), next_cursor: next };
+    });
+
+    addRoute(app, seeAlerts, async (request) => {
+      await queries.storeSeen(accounts, callerOf(request).userId, now());
+      return { unread: 0 };
+    });
+
+    addRoute(app, acknowledgeAlert, async (request) => {
+      const { id } = request.params;
+      const scope = alertScope(request);
+      const row = await queries.findAlert(accounts, scope, id);
+      if (row === undefined) throw new AppError('not-found', 'There is no such alert.');
+      await accounts.transaction().execute(async (tx) => {
+        const entry = noted(request, 'alert.acknowledged', row.title, { rule: row.rule });
+        if (await queries.setAcknowledged(tx, id, now())) await writeAudit(tx, entry);
+      });
+      const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
+      return shownAlert((await queries.findAlert(accounts, scope, id)) ?? row, seenMs);
+    });
+
+    addRoute(app, getAlertRules, (request) => showRules(accounts, callerOf(request), organisationOf(request)));
+
+    addRoute(app, setAlertRules, async (request) => {
+      const context = { accounts, now, author: authorOf(request) };
+      await changeRules(context, callerOf(request), organisationOf(request), request.body);
+      return showRules(accounts, callerOf(request), organisationOf(request));
+    });
+
+    addRoute(app, listAlertWebhooks, async (request) => {
+      const webhooks = await findWebhooks(accounts, [organisationOf(request)]);
+      const calls = await Promise.all(webhooks.map(({ id }) => findCalls(accounts, id, CALLS_SHOWN)));
+      return {
+        data: webhooks.map(({ id, url, created_at }, at) => ({
+          ...{ id, url, created_at: instant(created_at) },
+          calls: (calls[at] ?? []).map((call) => ({
+            ...{ id: call.id, event: call.event, status: call.status, attempts: call.attempts },
+            ...{
+              last_error: call.last_error,
+              created_at: instant(call.created_at),
+              sent_at: maybeInstant(call.sent_at),
+            },
+          })),
+        })),
+      };
+    });
+
+    addRoute(
+      app,
+      createAlertWebhook,
+      async (request, reply) => {
+        refuseDemoAccount(request);
+        requireFreshLogin(request);
+        const url = request.body.url.trim();
+        const problem = addressProblem(url, config.privateWebhooks);
+        if (problem !== null) throw new FieldError({ url: problem });
+        const organisation = organisationOf(request);
+        if ((await findWebhooks(accounts, [organisation])).length >= MOST_WEBHOOKS)
+          throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
+        const [id, secret] = [newId(), `whsec_${randomToken()}`];
+        const entry = noted(request, 'alert.webhook-made', new URL(url).host, {});
+        await accounts.transaction().execute(async (tx) => {
+          await insertWebhook(tx, { id, organisation, url, sealed_secret: box.seal(secret), created_at: now() });
+          await writeAudit(tx, entry);
+        });
+        reply.header('Cache-Control', 'no-store');
+        return { id, secret };
+      },
+      LIMITS,
+    );
+
+    addRoute(app, deleteAlertWebhook, async (request) => {
+      const { id } = request.params;
+      await accounts.transaction().execute(async (tx) => {
+        if (!(await deleteWebhook(tx, organisationOf(request), id)))
+          throw new AppError('not-found', 'There is no such webhook.');
+        await writeAudit(tx, noted(request, 'alert.webhook-deleted', id, {}));
+      });
+      return { deleted: true };
+    });
+
+    addRoute(
+      app,
+      replayAlertCall,
+      async (request) => {
+        if (!(await requeueCall(accounts, organisationOf(request), request.params.id, now())))
+          throw new AppError('not-found', 'There is no such call that is over.');
+        return { queued: true };
+      },
+      LIMITS,
+    );
+  };
+}

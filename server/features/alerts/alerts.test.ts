@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Alert, AlertRules, AlertWebhook } from '#contract/alerts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
+import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+import { createWebhookCalls } from './call-webhooks.ts';
+import { createAlertWatch } from './watch-alerts.ts';
+
+type Headers = { authorization: string };
+type List = { unread: number; open: number; data: Alert[]; next_cursor: string | null };
+type Call = { headers: IncomingHttpHeaders; body: string };
+
+let server: TestApp;
+let sink: MailSink;
+let delivery: Delivery;
+let watch: ReturnType<typeof createAlertWatch>;
+let calls: ReturnType<typeof createWebhookCalls>;
+let owner: Headers;
+let stranger: Headers;
+let admin: Headers;
+let outlets: { id: string }[];
+let hookUrl: string;
+const received: Call[] = [];
+let answersWith = 200;
+
+const hook = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    received.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+    response.writeHead(answersWith).end();
+  });
+});
+
+beforeAll(async () => {
+  sink = await openMailSink();
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/alerts`;
+  server = await createTestApp({ env: { SMTP_URL: sink.url, PRIVATE_WEBHOOKS: 'on', SESSION_IDLE_MINUTES: '1440' } });
+  const { accounts, clock, config, dependencies } = server;
+  const alpha = await makeCustomer(accounts, { name: 'Alpha Hotels' });
+  const beta = await makeCustomer(accounts, { name: 'Beta Bars' });
+  const venueId = (await makeVenue(accounts, { customerId: alpha.id, name: 'Grand hall', timeZone: 'UTC' })).id;
+  outlets = [];
+  for (const minute of [0, 1, 3])
+    outlets.push(
+      await makeOutlet(accounts, { customerId: alpha.id, venueId, lastSeenAt: TEST_NOW - minute * MINUTE_MS }),
+    );
+  // Somebody is always heard, so that it is not ingestion that stopped.
+  await makeOutlet(accounts, { customerId: beta.id, lastSeenAt: TEST_NOW + 10 * DAY_MS });
+  owner = await server.as(
+    await makeUser(accounts, { role: 'property', customerId: alpha.id, email: 'ada@alpha.example' }),
+  );
+  stranger = await server.asRole('property', beta.id);
+  admin = await server.asRole('admin');
+  watch = createAlertWatch(dependencies);
+  calls = createWebhookCalls(dependencies);
+  const report = () => undefined;
+  delivery = startDelivery({ config, smtpUrl: sink.url, accounts, now: () => clock.ms, report });
+});
+afterAll(async () => {
+  await delivery.close();
+  await server.close();
+  await sink.close();
+  hook.close();
+});
+
+async function call<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  headers: Headers,
+  payload?: object,
+): Promise<Answer> {
+  const answer = await server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return answer.json<Answer>();
+}
+const list = (headers: Headers, query = '') => call<List>('GET', `/alerts${query}`, headers);
+
+/** The minutes go by, and all is looked at in each. */
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    server.clock.ms += MINUTE_MS;
+    await watch.look();
+    await calls.runNow();
+  }
+}
+
+const hear = (ids: readonly { id: string }[]) =>
+  server.accounts
+    .updateTable('outlets')
+    .set({ last_seen_at: server.clock.ms })
+    .where(
+      'id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .execute();
+
+const mailsOf = (to: string) => sink.received.filter(({ envelopeTo }) => envelopeTo === to);
+
+let secret: string;
+
+test('a rule that is not the own organisation’s is refused, and so is a webhook that is no address', async () => {
+  const change = {
+    rules: [{ rule: 'disk_low', on: true, threshold: null, mail: true, muted_until: null }],
+    quiet: null,
+  };
+  const refused = await server.app.inject({ method: 'PUT', url: '/api/alert-rules', headers: owner, payload: change });
+  expect(refused.statusCode).toBe(400);
+  expect((await call<AlertRules>('PUT', '/alert-rules', admin, change)).rules.map(({ rule }) => rule)).toContain(
+    'disk_low',
+  );
+  for (const url of ['ftp://example.com', 'nowhere', 'https://me:secret@example.com']) {
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/api/alert-webhooks', headers: owner, payload: { url } },
+    });
+    expect(answer.statusCode, url).toBe(400);
+  }
+});
+
+test('a played outage of a venue is named once, by venue, to its owner alone', async () => {
+  ({ secret } = await call<{ secret: string }>('POST', '/alert-webhooks', owner, { url: hookUrl }));
+  await pass(59);
+  expect((await list(owner)).data).toEqual([]);
+  await pass(30);
+  const { data, unread, open } = await list(owner);
+  expect([unread, open]).toEqual([1, 1]);
+  expect(data).toMatchObject([
+    { rule: 'venue_silent', affected_count: 3, ended_at: null, unread: true, path: '/app/outlets?q=Grand%20hall' },
+  ]);
+  expect(data[0]?.title).toContain('Grand hall');
+  expect((await list(stranger)).data).toEqual([]);
+  expect((await list(admin)).data.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+  await delivery.runNow();
+  await sink.arrived((mails) => mails.length > 0);
+  expect(mailsOf('ada@alpha.example').map(({ subject }) => subject)).toEqual([data[0]?.title]);
+});
+
+test('it was called once, signed over body and time', () => {
+  expect(received.length).toBe(1);
+  const [{ headers, body } = { headers: {}, body: '' }] = received;
+  const event = JSON.parse(body) as { id: string; event: string; alert: { title: string; ended_at: null } };
+  expect(event).toMatchObject({ event: 'alert.begun', alert: { ended_at: null, rule: 'venue_silent' } });
+  expect(headers['voltboard-call']).toBe(event.id);
+  const [, seconds = '', signature = ''] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['voltboard-signature'])) ?? [];
+  expect(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')).toBe(signature);
+  expect(Math.abs(Number(seconds) * SECOND_MS - server.clock.ms)).toBeLessThan(HOUR_MS);
+});
+
+test('it is in hand when a manager says so, and read when the reader looked', async () => {
+  const [alert] = (await list(owner)).data;
+  const strange = await server.app.inject({
+    ...{ method: 'POST', url: `/api/alerts/${alert?.id}/acknowledge`, headers: stranger },
+  });
+  expect(strange.statusCode).toBe(404);
+  const taken = await call<Alert>('POST', `/alerts/${alert?.id}/acknowledge`, owner);
+  expect(taken.acknowledged_at).not.toBeNull();
+  await call('POST', '/alerts/seen', owner);
+  expect((await list(owner)).unread).toBe(0);
+  expect((await list(admin)).unread).toBe(1);
+});
+
+test('when its outlets are back it ends by itself, and whoever is called is told so', async () => {
+  await hear(outlets);
+  await pass(1);
+  expect(await list(owner)).toMatchObject({ open: 0, data: [{ rule: 'venue_silent' }] });
+  expect((await list(owner)).data[0]?.ended_at).not.toBeNull();
+  expect((await list(owner, '?show=open')).data).toEqual([]);
+  expect(received.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual([
+    'alert.begun',
+    'alert.ended',
+  ]);
+});
+
+test('a receiver that fails is called again later with the same id, and any call can be made again by hand', async () => {
+  answersWith = 500;
+  const before = received.length;
+  await hear(outlets.slice(1));
+  await pass(61);
+  await hear(outlets.slice(1));
+  const failing = received.slice(before).map(({ headers }) => headers['voltboard-call']);
+  expect(failing.length).toBeGreaterThan(0);
+  answersWith = 200;
+  for (let minute = 0; minute < 4; minute += 1) {
+    await hear(outlets.slice(1));
+    await pass(1);
+  }
+  const all = received.slice(before).map(({ headers }) => headers['voltboard-call']);
+  expect(new Set(all).size).toBe(1);
+  const { data } = await call<{ data: AlertWebhook[] }>('GET', '/alert-webhooks', owner);
+  expect(data[0]?.calls[0]).toMatchObject({ status: 'sent', last_error: '', event: 'alert.begun' });
+  await call('POST', `/alert-calls/${data[0]?.calls[0]?.id}/replay`, owner);
+  await calls.runNow();
+  expect(received.at(-1)?.headers['voltboard-call']).toBe(all[0]);
+  expect(received.length).toBe(before + all.length + 1);
+});
+
+test('no mail in quiet hours, at most one an hour and rule, and none of what is muted', async () => {
+  const rules = await call<AlertRules>('GET', '/alert-rules', owner);
+  expect(rules.rules.map(({ rule, threshold }) => [rule, threshold])).toEqual([
+    ['outlet_silent', 60],
+    ['venue_silent', null],
+    ['fault', null],
+    ['document_final', null],
+  ]);
+  const quiet = { from: 0, to: 1_439, time_zone: 'UTC' };
+  await hear(outlets);
+  await pass(1);
+  await delivery.runNow();
+  const before = mailsOf('ada@alpha.example').length;
+  await call('PUT', '/alert-rules', owner, { ...rules, quiet });
+  await pass(65);
+  await delivery.runNow();
+  expect((await list(owner)).open).toBe(1);
+  expect(mailsOf('ada@alpha.example').length).toBe(before);
+  await call('PUT', '/alert-rules', owner, { ...rules, quiet: null });
+  await pass(2);
+  await delivery.runNow();
+  await sink.arrived(() => mailsOf('ada@alpha.example').length > before);
+  expect(mailsOf('ada@alpha.example').length).toBe(before + 1);
+  const until = new Date(server.clock.ms + 3 * HOUR_MS).toISOString();
+  const muted = rules.rules.map((rule) => ({ ...rule, muted_until: until }));
+  await call('PUT', '/alert-rules', owner, { rules: muted, quiet: null });
+  const called = received.length;
+  await hear(outlets);
+  await pass(75);
+  await delivery.runNow();
+  expect([mailsOf('ada@alpha.example').length, received.length]).toEqual([before + 1, called]);
+});

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { postOutside } from '../../lib/post-outside.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { sharedWork } from '../../lib/shared-work.ts';
+import { type CallRow, findDueCall, findWebhook, leaseCall, settleCall } from './webhook-queries.ts';
+
+/** Longer than a call can take: after a crash it is made again when it is over. */
+const LEASE_MS = 60 * SECOND_MS;
+/** First a minute, then doubling to six hours: all tries together take about a day and a half. */
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const MOST_TRIES = 12;
+
+type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+
+export type WebhookCalls = {
+  /** Makes the calls that are due now, one after the other. */
+  runNow(): Promise<void>;
+};
+
+/**
+ * Calls what is queued, each with a signature over its body and the second at which it is made, so that a receiver can
+ * refuse what is forged or played again. The id of a call stays the same however often it is made.
+ */
+export function createWebhookCalls({ accounts, config, now }: CallsNeed): WebhookCalls {
+  const box = createSecretBox(config);
+
+  async function make(call: CallRow): Promise<void> {
+    const webhook = await findWebhook(accounts, call.webhook_id);
+    const secret = webhook === undefined ? null : box.open(webhook.sealed_secret);
+    if (webhook === undefined || secret === null) {
+      const reason = 'Its secret cannot be read: SESSION_SECRET has changed. Make the webhook anew.';
+      return settleCall(accounts, call.id, { status: 'failed', last_error: reason });
+    }
+    const failure = await postOutside(webhook.url, {
+      body: call.body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Voltboard',
+        'voltboard-call': call.id,
+        'voltboard-signature': signatureOf(secret, call.body, now()),
+      },
+      allowPrivate: config.privateWebhooks,
+    });
+    if (failure === null) return settleCall(accounts, call.id, { status: 'sent', sent_at: now(), last_error: '' });
+    if (call.attempts >= MOST_TRIES) return settleCall(accounts, call.id, { status: 'failed', last_error: failure });
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.attempts - 1));
+    return settleCall(accounts, call.id, { next_at: now() + wait, last_error: failure });
+  }
+
+  return {
+    runNow: sharedWork('while it runs', async () => {
+      for (;;) {
+        const at = now();
+        const due = await findDueCall(accounts, at);
+        if (due === undefined) return;
+        const call = await leaseCall(accounts, due.id, { at, until: at + LEASE_MS });
+        if (call !== undefined) await make(call);
+      }
+    }),
+  };
+}
+
+/** `t=<epoch seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
+export function signatureOf(secret: string, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / SECOND_MS);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
