@@ -26,6 +26,7 @@ export const PATHS = {
   colleagues: '/app/colleagues',
   campaigns: '/app/campaigns',
   outlets: '/app/outlets',
+  alerts: '/app/alerts',
   creatives: '/app/creatives',
   traffic: '/app/traffic',
   documents: '/app/documents',

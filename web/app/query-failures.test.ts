@@ -37,6 +37,9 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
 };
 /** Parts that have a place of their own for 'Error'. */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
+  'alerts alertRulesQuery': [],
+  'alerts alertWebhooksQuery': [],
+  'alerts alertsQuery': [{}],
   'api-tokens tokensQuery': [],
   'account secondFactorQuery': [],
   'account sessionsQuery': [],

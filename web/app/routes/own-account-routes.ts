@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
+import { readAlertsSearch } from '../../features/alerts/alerts-search.ts';
 import { readDocumentsSearch } from '../../features/documents/documents-search.ts';
 import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
@@ -94,6 +95,17 @@ const servedOutletRoute = createRoute({
   staticData: { title: 'Outlet' },
 });
 
+const alertsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'alerts',
+  validateSearch: readAlertsSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+    'what is wrong, and how you are told',
+  ),
+  staticData: { title: 'Alerts' },
+});
+
 /** Screens of the own account and organisation. */
 export const accountRoutes = [
   editProfileRoute,
@@ -104,4 +116,5 @@ export const accountRoutes = [
   documentsRoute,
   servedOutletsRoute,
   servedOutletRoute,
+  alertsRoute,
 ] as const;

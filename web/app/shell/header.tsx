@@ -6,6 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { PATHS } from '../paths.ts';
 import { keepLook } from '../theme/keep-look.ts';
 import { Account } from './account.tsx';
+import { AlertsBell } from './alerts-bell.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './shell.module.css';
 
@@ -39,6 +40,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLo
           {isApple ? '⌘ K' : 'Ctrl K'}
         </span>
       </button>
+      <AlertsBell />
       <SchemeToggle />
       <IconButton label="Theme" icon={IconPalette} onClick={onTheme} />
       {user === null ? null : <Account user={user} onLogout={onLogout} />}

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBook2,
   IconBookmark,
   IconFileInvoice,
@@ -33,6 +34,13 @@ const FOUND: readonly Screen[] = [
     icon: IconTerminal2,
     to: PATHS.apiTokens,
     words: 'account programs scripts bearer vbt secret',
+    isOnlyFound: true,
+  },
+  {
+    label: 'Alerts',
+    icon: IconBell,
+    to: PATHS.alerts,
+    words: 'silent outage fault bell webhook notify mute quiet hours',
     isOnlyFound: true,
   },
   {

@@ -3,6 +3,7 @@ import { act, configure, fireEvent, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { listAlerts } from '#contract/alerts.ts';
 import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
 import { liveChanges } from '#contract/live.ts';
 import { listNotices } from '#contract/notices.ts';
@@ -130,6 +131,7 @@ export function productPage() {
     network.on(healthz, { status: 'ok' });
     network.on(publicConfig, CONFIG);
     network.on(listNotices, { data: [] });
+    network.on(listAlerts, { unread: 0, open: 0, data: [], next_cursor: null });
     network.on(logout, { status: true });
     network.stream(liveChanges);
   });

@@ -1,0 +1,38 @@
+import { IconBell } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listAlerts } from '#contract/alerts.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { request } from '../../lib/api-client.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PATHS } from '../paths.ts';
+import classes from './icon-button.module.css';
+
+const bellQuery = queryOptions({
+  queryKey: ['alerts', 'bell'] as const,
+  queryFn: ({ signal }) => request(listAlerts, { query: { limit: '1' }, signal }),
+  refetchInterval: MINUTE_MS,
+  // Asked in the background: no failure of it may lead away from a page, or say anything beside it.
+  meta: { errors: 'own' },
+});
+
+/** How many alerts began since the reader last looked, on every screen of those who may see any. */
+export function AlertsBell() {
+  const user = useCurrentUser();
+  const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned';
+  const { data } = useQuery({ ...bellQuery, enabled: hasAlerts });
+  if (!hasAlerts) return null;
+  const unread = data?.unread ?? 0;
+  const label = unread === 0 ? 'Alerts' : `Alerts: ${unread} new`;
+  return (
+    <Link to={PATHS.alerts} className={classes.button} aria-label={label} title={label}>
+      <IconBell size={20} stroke={1.75} aria-hidden="true" />
+      {unread === 0 ? null : (
+        <span className={classes.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type Draft, type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './alerts.module.css';
+import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
+import { clockOf, minuteOf } from './quiet-hours.ts';
+import { RULE_WORDS } from './rule-words.ts';
+
+const HOW = [
+  { value: 'mail', label: 'By bell and mail' },
+  { value: 'bell', label: 'By bell alone' },
+  { value: 'off', label: 'Not at all' },
+];
+const howOf = ({ on, mail }: AlertRuleSettings): string => {
+  if (!on) return 'off';
+  return mail ? 'mail' : 'bell';
+};
+const MUTES = [
+  { value: '', label: 'As it is' },
+  { value: '0', label: 'Not muted' },
+  { value: '1', label: 'Muted for an hour' },
+  { value: '24', label: 'Muted for a day' },
+  { value: '168', label: 'Muted for a week' },
+];
+const HOUR_MS = 3_600_000;
+
+function rulesOf(before: AlertRules, draft: Draft): AlertRules {
+  const [from, to] = [minuteOf(draft.from ?? ''), minuteOf(draft.to ?? '')];
+  const hours = Number(draft.mute);
+  const muted = hours === 0 ? null : new Date(Date.now() + hours * HOUR_MS).toISOString();
+  return {
+    rules: before.rules.map((rule) => ({
+      ...rule,
+      on: draft[rule.rule] !== 'off',
+      mail: draft[rule.rule] === 'mail',
+      threshold: rule.threshold === null ? null : Number(draft[`${rule.rule}_threshold`]),
+      muted_until: draft.mute === '' || draft.mute === undefined ? rule.muted_until : muted,
+    })),
+    quiet: from === null || to === null ? null : { from, to, time_zone: draft.time_zone ?? '' },
+  };
+}
+
+const rulesPlan = (rules: AlertRules): FormPlan => ({
+  id: 'alert-rules',
+  title: 'Change what is told',
+  context: 'For everybody of your organisation. A mail comes at most once an hour for each kind.',
+  submitLabel: 'Save',
+  start: {
+    ...Object.fromEntries(
+      rules.rules.flatMap((rule) => [
+        [rule.rule, howOf(rule)],
+        [`${rule.rule}_threshold`, rule.threshold === null ? '' : String(rule.threshold)],
+      ]),
+    ),
+    mute: '',
+    from: rules.quiet === null ? '' : clockOf(rules.quiet.from),
+    to: rules.quiet === null ? '' : clockOf(rules.quiet.to),
+    time_zone: rules.quiet?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+  fields: ({ draft, change, errors }) => (
+    <>
+      {rules.rules.map(({ rule, threshold }, at) => (
+        <div key={rule}>
+          <NativeSelect
+            label={RULE_WORDS[rule].name}
+            data={HOW}
+            value={draft[rule] ?? ''}
+            error={errors[`rules.${at}.rule`]}
+            onChange={(event) => change({ [rule]: event.currentTarget.value })}
+          />
+          {threshold === null ? null : (
+            <TextInput
+              label={`${RULE_WORDS[rule].name}: after ${RULE_WORDS[rule].unit}`}
+              inputMode="numeric"
+              value={draft[`${rule}_threshold`] ?? ''}
+              error={errors[`rules.${at}.threshold`]}
+              onChange={(event) => change({ [`${rule}_threshold`]: event.currentTarget.value })}
+            />
+          )}
+        </div>
+      ))}
+      <NativeSelect
+        label="All of them"
+        data={MUTES}
+        value={draft.mute ?? ''}
+        onChange={(event) => change({ mute: event.currentTarget.value })}
+      />
+      <TextInput
+        label="No mail from"
+        description="Empty: mail at any hour"
+        type="time"
+        value={draft.from ?? ''}
+        error={errors['quiet.from']}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Until"
+        type="time"
+        value={draft.to ?? ''}
+        error={errors['quiet.to']}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Time zone"
+        value={draft.time_zone ?? ''}
+        error={errors['quiet.time_zone']}
+        onChange={(event) => change({ time_zone: event.currentTarget.value })}
+      />
+    </>
+  ),
+  submit: async (draft) => {
+    await sendAlertRules(rulesOf(rules, draft));
+    return 'What is told was changed';
+  },
+});
+
+/** What is told, from when on, and how. */
+export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(alertRulesQuery);
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  return (
+    <Panel
+      title="What is told"
+      context={data?.quiet ? quietWords(data.quiet) : 'Mail at any hour, at most once an hour for each kind'}
+      actions={
+        data && canChange ? (
+          <Button variant="default" onClick={() => setPlan(rulesPlan(data))}>
+            Change
+          </Button>
+        ) : null
+      }
+    >
+      {data ? (
+        <ul className={classes.list} aria-label="Rules">
+          {data.rules.map((rule) => (
+            <li key={rule.rule} className={classes.words}>
+              <span>
+                {RULE_WORDS[rule.rule].name}
+                {rule.threshold === null ? '' : `: ${rule.threshold} ${RULE_WORDS[rule.rule].unit}`}
+              </span>
+              <small>
+                {HOW.find(({ value }) => value === howOf(rule))?.label}
+                {rule.muted_until === null || Date.parse(rule.muted_until) < Date.now() ? null : (
+                  <>
+                    , muted until <TimeText instant={rule.muted_until} toThe="minute" />
+                  </>
+                )}
+              </small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="The rules could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={4} />}
+      <PlannedForm plan={plan} topic={ALERTS_KEY} onClose={() => setPlan(null)} />
+    </Panel>
+  );
+}
+
+const quietWords = ({ from, to, time_zone: zone }: NonNullable<AlertRules['quiet']>): string =>
+  `No mail from ${clockOf(from)} to ${clockOf(to)} (${zone})`;

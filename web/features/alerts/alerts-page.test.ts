@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import {
+  type Alert,
+  type AlertRules,
+  acknowledgeAlert,
+  createAlertWebhook,
+  getAlertRules,
+  listAlerts,
+  listAlertWebhooks,
+  seeAlerts,
+  setAlertRules,
+} from '#contract/alerts.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+
+const alert: Alert = {
+  ...{ id: '01900000-0000-7000-8000-0000000000a1', rule: 'venue_silent', path: '/app/outlets?q=Lobby' },
+  ...{ title: 'Lobby is silent: none of its outlets says anything', affected: [{ id: 'a', name: 'Bar 1' }] },
+  ...{ affected_count: 3, raised_at: '2026-11-21T10:00:00.000Z', ended_at: null, acknowledged_at: null, unread: true },
+};
+const rules: AlertRules = {
+  rules: [{ rule: 'outlet_silent', on: true, threshold: 60, mail: true, muted_until: null }],
+  quiet: null,
+};
+
+function stub(): void {
+  product.network.on(listAlerts, { unread: 1, open: 1, data: [alert], next_cursor: null });
+  product.network.on(seeAlerts, { unread: 0 });
+  product.network.on(getAlertRules, rules);
+  product.network.on(listAlertWebhooks, { data: [] });
+}
+
+test('the bell says how many are new, the page names what is affected, and a manager takes it in hand', async () => {
+  stub();
+  product.open('/app/alerts', { as: userOf('property') });
+  await page().findByRole('link', { name: 'Alerts: 1 new' });
+  await page().findByText('Bar 1 and 2 more');
+  await expectAccessible();
+  expect(product.network.callsOf(seeAlerts).length).toBe(1);
+  product.network.on(acknowledgeAlert, { ...alert, acknowledged_at: '2026-11-21T11:00:00.000Z' });
+  await product.user.click(await button(/^Take in hand/));
+  await page().findByText(/, in hand/);
+});
+
+test('a manager sets what is told, and quiet hours', async () => {
+  stub();
+  product.open('/app/alerts', { as: userOf('property') });
+  await product.user.click(await button('Change'));
+  fill(await field(/^An outlet is silent: after minutes/), '90');
+  fill(await field(/^No mail from/), '22:00');
+  fill(await field('Until'), '07:00');
+  fill(await field('Time zone'), 'UTC');
+  product.network.on(setAlertRules, rules);
+  await product.user.click(await button('Save'));
+  await page().findByText('What is told was changed');
+  expect(product.network.callsOf(setAlertRules).at(-1)?.body).toEqual({
+    rules: [{ rule: 'outlet_silent', on: true, threshold: 90, mail: true, muted_until: null }],
+    quiet: { from: 1_320, to: 420, time_zone: 'UTC' },
+  });
+});
+
+test('the secret of a webhook is shown once', async () => {
+  stub();
+  product.open('/app/alerts', { as: userOf('property') });
+  await product.user.click(await button('New webhook'));
+  fill(await field(/^Address/), 'https://pager.example/hook');
+  product.network.on(createAlertWebhook, { id: alert.id, secret: 'whsec_abc' });
+  await product.user.click(await button('Make webhook'));
+  await page().findByText('whsec_abc');
+});
+
+test('a viewer reads, and changes nothing', async () => {
+  stub();
+  product.open('/app/alerts', { as: userOf('property', { standing: 'viewer' }) });
+  await page().findByText('Bar 1 and 2 more');
+  expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Change' })).toBeNull();
+  expect(product.network.callsOf(listAlertWebhooks).length).toBe(0);
+});

@@ -1,0 +1,16 @@
+import type { AlertRule } from '#contract/alerts.ts';
+
+type RuleWords = { readonly name: string /** What its threshold counts. */; readonly unit: string };
+
+/** Rules as people say them. */
+export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
+  outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
+  venue_silent: { name: 'A whole venue is silent', unit: '' },
+  fault: { name: 'An outlet reports a fault', unit: '' },
+  budget_used: { name: 'A budget is nearly used', unit: 'percent' },
+  flight_over: { name: 'A flight is spent, or about to end', unit: '' },
+  document_final: { name: 'A document is final', unit: '' },
+  ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },
+  disk_low: { name: 'The disk is low', unit: '' },
+  mail_failing: { name: 'Mails are not delivered', unit: 'minutes' },
+};
