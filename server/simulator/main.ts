@@ -28,6 +28,7 @@ type Options = {
   seed?: string;
   gateway?: string;
   quiet?: boolean;
+  mishaps: number;
 };
 
 const options = new Command('simulate')
@@ -39,6 +40,12 @@ const options = new Command('simulate')
   .option('--duration <seconds>', 'stop after so many seconds', positive)
   .option('--seed <n>', 'the same visits again (event ids are new in each run)')
   .option('--gateway <key>', 'send everything with one gateway key')
+  .option(
+    '--mishaps <n>',
+    'outages, cut lines, wrong clocks and faults of an outlet a day; none unless told',
+    positive,
+    0,
+  )
   .option('--quiet', 'no status lines')
   .addHelpText('after', `\n${KEYS_FILE_HELP}`)
   .parse()
@@ -51,10 +58,10 @@ function printStatus({ tally, waiting }: Playing): void {
   process.stdout.write(`${counts}; waiting ${waiting()}, failed calls ${failures}, dropped ${dropped}${trouble}\n`);
 }
 
-async function simulate({ url, keys: keysFile, rate, outlets, gateway, seed, quiet, duration }: Options) {
+async function simulate({ url, keys: keysFile, rate, outlets, gateway, seed, quiet, duration, mishaps }: Options) {
   const keys = await readKeysFile(keysFile);
   const random = seed === undefined ? Math.random : seededRandom('simulator', seed).fraction;
-  const playing = playNetwork({ url, keys, rate, outlets, gatewayKey: gateway, random });
+  const playing = playNetwork({ url, keys, rate, outlets, gatewayKey: gateway, random, mishaps });
   const status = quiet ? undefined : setInterval(() => printStatus(playing), STATUS_EVERY_MS);
   let ending = false;
   const end = async () => {

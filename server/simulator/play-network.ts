@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { createAskForPlay } from './ask-for-plays.ts';
 import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
+import { createMishaps, type Mishaps } from './mishaps.ts';
 import { createReporter } from './report-events.ts';
 import { createVisitors, follow } from './visitors.ts';
 
@@ -31,6 +32,8 @@ export type Play = {
   /** One key for all outlets, instead of each its own. */
   readonly gatewayKey?: string | undefined;
   readonly random?: () => number;
+  /** Outages, cut lines, wrong clocks and faults of each outlet a day, on average; none unless told. */
+  readonly mishaps?: number;
   /** Divides every pause; tests hurry. Timestamps stay true. */
   readonly haste?: number;
 };
@@ -43,10 +46,17 @@ export type Playing = {
   stop(patienceMs?: number): Promise<void>;
 };
 
-type Played = { readonly outlet: SimulatedOutlet; readonly key: string; readonly outbox: Outbox };
+type Reported = Parameters<Outbox['add']>[0];
+type Played = {
+  readonly outlet: SimulatedOutlet;
+  readonly key: string;
+  readonly outbox: Outbox;
+  readonly mishaps: Mishaps<Reported>;
+};
 
 /** Plays outlets as they are: heartbeats, views of what the server chose for a visitor, clicks and burns seconds later. */
-export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1 }: Play): Playing {
+export function playNetwork(play: Play): Playing {
+  const { url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1, mishaps = 0 } = play;
   const tally = createTally();
   const { played, outboxes } = createOutboxes({ url, keys, outlets, gatewayKey, random, haste }, tally);
   const visitors = createVisitors(keys, random);
@@ -63,20 +73,21 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
 
   function beat(one: Played): void {
     const { eui, heartbeatMinutes = HEARTBEAT_MINUTES } = one.outlet;
-    one.outbox.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() });
+    one.mishaps.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date(one.mishaps.now()).toISOString() });
     after(heartbeatMinutes * MINUTE_MS * (0.95 + 0.1 * random()), () => beat(one));
   }
 
-  async function visit({ outlet, key, outbox }: Played): Promise<void> {
+  async function visit({ outlet, key, mishaps }: Played): Promise<void> {
+    if (mishaps.isOff()) return;
     const visitor = visitors.comeTo(outlet);
     const asked = await askForPlay(key, outlet.eui, visitor.fingerprint);
     if (hasStopped) return;
-    const view = visitors.view(outlet, visitor, asked, Date.now());
-    outbox.add(view);
+    const view = visitors.view(outlet, visitor, asked, mishaps.now());
+    mishaps.add(view);
     const isPaid = typeof asked === 'object' ? asked.flight !== null : view.flight !== undefined;
     if (!isPaid) return;
     const later = (type: 'click' | 'burn', [least, most]: readonly [number, number]) =>
-      after(least + random() * (most - least), () => outbox.add(follow(view, type, Date.now())));
+      after(least + random() * (most - least), () => mishaps.add(follow(view, type, mishaps.now())));
     if (random() < CLICK_RATE) later('click', CLICK_AFTER_MS);
     if (random() < BURN_RATE) later('burn', BURN_AFTER_MS);
   }
@@ -93,6 +104,7 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
   }
 
   for (const one of played) after(random() * FIRST_HEARTBEAT_MS, () => beat(one));
+  if (mishaps > 0) for (const one of played) one.mishaps.play({ perDay: mishaps, after });
   if (played.length > 0) keepVisiting();
 
   return {
@@ -121,9 +133,11 @@ function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: Outbo
   });
   const gateway = gatewayKey === undefined ? null : make(gatewayKey, MOST_KEPT_BY_GATEWAY);
   const played = keys.outlets.slice(0, outlets).map((outlet): Played => {
-    if (gateway) return { outlet, ...gateway };
+    const own = (outbox: Outbox) => createMishaps<Reported>(outlet.eui, (event) => outbox.add(event), random);
+    if (gateway) return { outlet, ...gateway, mishaps: own(gateway.outbox) };
     if (outlet.key === undefined) throw new Error(`The outlet ${outlet.eui} has no key; add one or use --gateway.`);
-    return { outlet, ...make(outlet.key, MOST_KEPT_BY_OUTLET) };
+    const made = make(outlet.key, MOST_KEPT_BY_OUTLET);
+    return { outlet, ...made, mishaps: own(made.outbox) };
   });
   return { played, outboxes: [...new Set(played.map(({ outbox }) => outbox))] };
 }

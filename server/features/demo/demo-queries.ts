@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
@@ -72,3 +72,38 @@ export const setFlightLimits = (
   id: string,
   limits: { readonly budget_micros: number } | { readonly daily_cap_micros: number },
 ) => accounts.updateTable('flights').set(limits).where('id', '=', id).execute();
+
+export async function findOutletKeys(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
+  const rows = await accounts.selectFrom('outlets').select(['eui', 'key']).execute();
+  return new Map(rows.map(({ eui, key }) => [eui, key]));
+}
+
+/** Minutes beside those that are known; a seed that is resumed changes nothing. */
+export async function storeContactHours(
+  accounts: AccountsDb,
+  rows: readonly Selectable<AccountsSchema['contact_hours']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await accounts
+      .insertInto('contact_hours')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['outlet_key', 'hour']).doUpdateSet({
+          first_half: sql`contact_hours.first_half | excluded.first_half`,
+          second_half: sql`contact_hours.second_half | excluded.second_half`,
+        }),
+      )
+      .execute();
+}
+
+export async function storeFaults(
+  accounts: AccountsDb,
+  rows: readonly Selectable<AccountsSchema['outlet_faults']>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await accounts
+    .insertInto('outlet_faults')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['outlet_key', 'event_id']).doNothing())
+    .execute();
+}

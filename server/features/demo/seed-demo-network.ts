@@ -9,6 +9,7 @@ import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
 import { raiseObjections } from './raise-objections.ts';
 import { spendBudgets } from './spend-budgets.ts';
+import { storeContacts } from './store-contacts.ts';
 import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
 
@@ -56,6 +57,7 @@ export async function seedDemoNetwork({
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
+      await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
       await raiseObjections({ accounts, events: store, now: plannedFor }, network);
     }

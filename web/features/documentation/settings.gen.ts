@@ -17,6 +17,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"STORE_FULL_IPS","description":"Store visitors' whole IP addresses instead of /24 and /48.","default":"off"},
   {"name":"DATA_CENTRE_RANGES","description":"File with ranges of addresses (CIDR, one a line) of data centres: events from there are kept and do not count. Read again when it changes. Empty: none.","default":""},
   {"name":"UNSIGNED_VIEWS","description":"Whether views that report no play of this server count, or are kept as invalid.","default":"count"},
+  {"name":"PRIVATE_WEBHOOKS","description":"Whether webhooks of alerts may call addresses of private networks and this machine, also without TLS: any manager of a customer may then reach what this server reaches.","default":"off"},
   {"name":"MAP_STYLE_URL","description":"MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.","default":""},
   {"name":"GOOGLE_MAPS_KEY","description":"Key for the Google map of the sample pages. Empty: the map shipped with the product.","default":""},
   {"name":"SMTP_URL","description":"Mail server. Empty: mails stay in the outbox, readable at /admin/mail. With a password in it use smtps:// or add ?requireTLS=true.","default":""},

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { OutletEvent } from '#contract/ingest.ts';
+import { createMishaps } from './mishaps.ts';
+
+const EUI = '00000000000000a1';
+const beat = (): OutletEvent => ({
+  id: crypto.randomUUID(),
+  type: 'heartbeat',
+  eui: EUI,
+  timestamp: new Date().toISOString(),
+});
+
+/** Plays one mishap of a kind (0 fault, 1 outage, 2 cut line, 3 wrong clock) and answers how to end it. */
+function play(kind: number) {
+  const sent: OutletEvent[] = [];
+  const later: (() => void)[] = [];
+  const mishaps = createMishaps<OutletEvent>(
+    EUI,
+    (event) => sent.push(event),
+    () => kind / 4,
+  );
+  mishaps.play({ perDay: 1, after: (_ms, work) => later.push(work) });
+  later.shift()?.();
+  return { mishaps, sent, end: () => later.shift()?.(), words: () => sent.map(({ type, fault }) => fault ?? type) };
+}
+
+test('a fault is reported and nothing else happens', () => {
+  const { mishaps, words } = play(0);
+  mishaps.add(beat());
+  expect(words()).toEqual(['surge', 'heartbeat']);
+});
+
+test('without power nothing is said but that it went and came back', () => {
+  const { mishaps, words, end } = play(1);
+  mishaps.add(beat());
+  expect(mishaps.isOff()).toBe(true);
+  end();
+  mishaps.add(beat());
+  expect(words()).toEqual(['power_lost', 'power_back', 'heartbeat']);
+});
+
+test('what happens while the line is cut is reported late, as it was', () => {
+  const { mishaps, sent, end } = play(2);
+  const event = beat();
+  mishaps.add(event);
+  expect(sent).toEqual([]);
+  end();
+  expect(sent).toEqual([event]);
+});
+
+test('a wrong clock is right again after a while', () => {
+  const { mishaps, end } = play(3);
+  expect(Math.abs(mishaps.now() - Date.now())).toBeGreaterThan(60_000);
+  end();
+  expect(Math.abs(mishaps.now() - Date.now())).toBeLessThan(10_000);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { FAULT_KINDS, type FaultKind, type OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+
+const SINGLE = FAULT_KINDS.filter((kind) => kind !== 'power_lost' && kind !== 'power_back');
+const OUTAGE_MS = [20 * MINUTE_MS, 3 * HOUR_MS] as const;
+/** A line that is cut: what happens meanwhile is reported late. */
+const CUT_MS = [10 * MINUTE_MS, 8 * HOUR_MS] as const;
+const WRONG_CLOCK_MS = [30 * MINUTE_MS, 4 * HOUR_MS] as const;
+/** Behind and ahead; more than five minutes ahead is refused, which a technician has to see. */
+const CLOCK_ERRORS_MS = [-2 * HOUR_MS, -20 * MINUTE_MS, -2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS] as const;
+
+type Playing = { readonly perDay: number; readonly after: (ms: number, work: () => void) => void };
+
+/** What goes wrong at one outlet, and what of its events comes through meanwhile. */
+export type Mishaps<Event> = {
+  /** What its clock shows, epoch ms. */
+  now(): number;
+  /** Without power: nobody can use it. */
+  isOff(): boolean;
+  /** Reports an event: at once, when the line is back, or never, where there was no power to make it. */
+  add(event: Event): void;
+  /** Begins to play: each is as likely as the others. */
+  play(playing: Playing): void;
+};
+
+export function createMishaps<Event extends OutletEvent>(
+  eui: string,
+  send: (event: OutletEvent) => void,
+  random: () => number,
+): Mishaps<Event> {
+  let isOff = false;
+  let isCut = false;
+  let clockErrorMs = 0;
+  let held: OutletEvent[] = [];
+  const now = () => Date.now() + clockErrorMs;
+  const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
+
+  function report(event: OutletEvent): void {
+    if (isCut) held.push(event);
+    else send(event);
+  }
+  const fault = (kind: FaultKind) =>
+    report({ id: randomUUID(), type: 'fault', eui, fault: kind, timestamp: new Date(now()).toISOString() });
+
+  function loseOutlet(after: Playing['after']): void {
+    // It says so with what is left in its capacitors.
+    fault('power_lost');
+    isOff = true;
+    after(between(OUTAGE_MS), () => {
+      isOff = false;
+      fault('power_back');
+    });
+  }
+
+  function cutLine(after: Playing['after']): void {
+    isCut = true;
+    after(between(CUT_MS), () => {
+      isCut = false;
+      for (const event of held) send(event);
+      held = [];
+    });
+  }
+
+  function setClock(after: Playing['after']): void {
+    clockErrorMs = pick(CLOCK_ERRORS_MS) ?? 0;
+    after(between(WRONG_CLOCK_MS), () => {
+      clockErrorMs = 0;
+    });
+  }
+
+  /** Nothing befalls an outlet twice at a time. */
+  function playOne({ after }: Playing): void {
+    const kind = Math.floor(random() * 4);
+    if (kind === 0) fault(pick(SINGLE) ?? 'surge');
+    else if (kind === 1 && !isOff) loseOutlet(after);
+    else if (kind === 2 && !isCut) cutLine(after);
+    else if (kind === 3 && clockErrorMs === 0) setClock(after);
+  }
+
+  return {
+    now,
+    isOff: () => isOff,
+    add: (event) => {
+      if (!isOff) report(event);
+    },
+    play(playing) {
+      const next = () =>
+        // The pauses between independent mishaps are exponentially distributed.
+        playing.after((-Math.log(1 - random()) * DAY_MS) / playing.perDay, () => {
+          playOne(playing);
+          next();
+        });
+      next();
+    },
+  };
+}
