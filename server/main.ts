@@ -21,8 +21,7 @@ import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
 import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
-import { createWebhookCalls } from './features/alerts/call-webhooks.ts';
-import { createAlertWatch } from './features/alerts/watch-alerts.ts';
+import { startAlerts } from './features/alerts/start-alerts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
@@ -61,7 +60,7 @@ import { withInstallationSecret } from './start/installation-secret.ts';
 import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
-import { playDemo } from './start/simulator-process.ts';
+import { playDemo, portOf } from './start/simulator-process.ts';
 import { startFailure } from './start/start-failure.ts';
 import { accountsLocation, eventsLocation } from './start/store-locations.ts';
 import { forgetVisitors } from './visitors/forget-visitors.ts';
@@ -192,6 +191,7 @@ async function start(): Promise<void> {
   byOne('* * * * *', 'looking for what is wrong', () => alerts.look());
   const calls = createWebhookCalls(dependencies);
   inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow());
+  startAlerts({ ...dependencies, notices }, { byOne, inBackground });
   byOne('57 4 * * *', 'forgetting old contacts', () => forgetContacts(accounts, now()));
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
@@ -281,9 +281,6 @@ async function refuseDemoPasswords({ demo }: Config, find: () => Promise<string[
     `These accounts have the password of the demo: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable them.`,
   );
 }
-
-const portOf = (address: string | { port: number } | null): number =>
-  typeof address === 'object' && address !== null ? address.port : 0;
 
 /** Beside the built server lies the built web client; in development Vite serves it. */
 const webFolder = (): string =>

@@ -73,3 +73,7 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
     clearTimeout(impatient);
   };
 }
+
+/** Where a server listens; 0 where it is no port. */
+export const portOf = (address: string | { port: number } | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;
