@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { addMinutes, type ContactMinutes, noteMinute } from './contact-minutes.ts';
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
-const HOUR = at('10:00:00') / 3_600_000;
+const HOUR = at('10:00:00') / HOUR_MS;
 
 test('a minute is a bit of its half of the hour, and noted twice it stays one', () => {
   const minutes: ContactMinutes = new Map();

@@ -100,7 +100,7 @@ const alertsRoute = createRoute({
   path: 'alerts',
   validateSearch: readAlertsSearch,
   component: serverPage(
-    lazyPage(() => import('../../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+    lazyPage(() => import('../../features/alerts/told-alerts-page.tsx'), 'AlertsPage'),
     'what is wrong, and how you are told',
   ),
   staticData: { title: 'Alerts' },

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type Draft, type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
@@ -28,7 +29,6 @@ const MUTES = [
   { value: '24', label: 'Muted for a day' },
   { value: '168', label: 'Muted for a week' },
 ];
-const HOUR_MS = 3_600_000;
 
 function rulesOf(before: AlertRules, draft: Draft): AlertRules {
   const [from, to] = [minuteOf(draft.from ?? ''), minuteOf(draft.to ?? '')];
