@@ -7,6 +7,7 @@ export const ALERT_RULES = [
   'outlet_silent',
   'venue_silent',
   'fault',
+  'flight_behind',
   'budget_used',
   'flight_over',
   'document_final',

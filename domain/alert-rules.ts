@@ -12,6 +12,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   outlet_silent: { of: ['property'], threshold: 60 },
   venue_silent: { of: ['property'], threshold: null },
   fault: { of: ['property'], threshold: null },
+  flight_behind: { of: ['advertiser'], threshold: 80 },
   budget_used: { of: ['advertiser'], threshold: 90 },
   flight_over: { of: ['advertiser'], threshold: null },
   document_final: { of: ['property', 'advertiser'], threshold: null },

@@ -2,7 +2,7 @@ import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
 /** Outlets of one failure fall silent within two heartbeats of each other. */
-const JOINING_MS = 10 * MINUTE_MS;
+export const JOINING_MS = 10 * MINUTE_MS;
 
 export type Heard = { readonly id: string; readonly label: string; readonly lastSeenMs: number };
 

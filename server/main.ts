@@ -187,10 +187,6 @@ async function start(): Promise<void> {
   byOne('* * * * *', 'mailing reports', () => mailReports(dependencies));
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
-  const alerts = createAlertWatch({ ...dependencies, notices });
-  byOne('* * * * *', 'looking for what is wrong', () => alerts.look());
-  const calls = createWebhookCalls(dependencies);
-  inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow());
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });
   byOne('57 4 * * *', 'forgetting old contacts', () => forgetContacts(accounts, now()));
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));

@@ -117,7 +117,7 @@ async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void
 
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
-  ...(['second_factors', 'recovery_codes', 'account_tokens', 'api_tokens'] as const),
+  ...(['second_factors', 'recovery_codes', 'account_tokens', 'api_tokens', 'alert_readers'] as const),
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 

@@ -1,10 +1,7 @@
 import { ALERT_RULES, type AlertRule, type AlertRuleSettings } from '#contract/alerts.ts';
 import { RULE_TERMS } from '#domain/alert-rules.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { RuleRow } from './alerts-queries.ts';
-import type { RuleOf } from './find-causes.ts';
-
-export type AlertsNeed = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'mail' | 'network' | 'notices' | 'now'>;
+import type { RuleOf } from './looking.ts';
 
 export const isMuted = ({ muted_until: until }: Pick<RuleRow, 'muted_until'>, nowMs: number): boolean =>
   until !== null && until > nowMs;
@@ -19,6 +16,8 @@ const keyOf = (organisation: string, rule: string): string => `${organisation}/$
 export function readRules(rows: readonly RuleRow[]): {
   readonly ruleOf: RuleOf;
   readonly rowOf: (organisation: string, rule: AlertRule) => RuleRow;
+  /** The lowest threshold that any organisation has. */
+  readonly leastOf: (rule: AlertRule) => number;
 } {
   const stored = new Map(rows.map((row) => [keyOf(row.organisation, row.rule), row]));
   const rowOf = (organisation: string, rule: AlertRule): RuleRow =>
@@ -28,6 +27,12 @@ export function readRules(rows: readonly RuleRow[]): {
     };
   return {
     rowOf,
+    leastOf: (rule) => {
+      const own = rows.filter((row) => row.rule === rule).map(({ threshold }) => threshold);
+      return Math.min(
+        ...[...own, RULE_TERMS[rule].threshold].map((threshold) => threshold ?? Number.POSITIVE_INFINITY),
+      );
+    },
     ruleOf: (organisation, rule) => {
       const { is_on: isOn, threshold } = rowOf(organisation, rule);
       return { on: isOn === 1, threshold: threshold ?? RULE_TERMS[rule].threshold ?? 0 };

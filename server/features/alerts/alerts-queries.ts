@@ -202,3 +202,7 @@ export async function findReceivers(accounts: AccountsDb, organisation: string):
     .execute();
   return rows.map(({ email }) => email);
 }
+
+export async function deleteEndedBefore(accounts: AccountsDb, atMs: number): Promise<void> {
+  await accounts.deleteFrom('alerts').where('ended_at', '<', atMs).execute();
+}

@@ -8,8 +8,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
+import { forgetAlerts } from './forget-alerts.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
 type Headers = { authorization: string };
@@ -20,6 +21,7 @@ let server: TestApp;
 let sink: MailSink;
 let delivery: Delivery;
 let watch: ReturnType<typeof createAlertWatch>;
+let otherWatch: typeof watch;
 let calls: ReturnType<typeof createWebhookCalls>;
 let owner: Headers;
 let stranger: Headers;
@@ -61,6 +63,7 @@ beforeAll(async () => {
   stranger = await server.asRole('property', beta.id);
   admin = await server.asRole('admin');
   watch = createAlertWatch(dependencies);
+  otherWatch = createAlertWatch(dependencies);
   calls = createWebhookCalls(dependencies);
   const report = () => undefined;
   delivery = startDelivery({ config, smtpUrl: sink.url, accounts, now: () => clock.ms, report });
@@ -88,7 +91,8 @@ const list = (headers: Headers, query = '') => call<List>('GET', `/alerts${query
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     server.clock.ms += MINUTE_MS;
-    await watch.look();
+    // Two processes look at the same time.
+    await Promise.all([watch.look(), otherWatch.look()]);
     await calls.runNow();
   }
 }
@@ -235,4 +239,59 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
   await pass(75);
   await delivery.runNow();
   expect([mailsOf('ada@alpha.example').length, received.length]).toEqual([before + 1, called]);
+});
+
+test('after a pause of the server no outlet counts as silent before it had time to say something', async () => {
+  await hear(outlets);
+  await pass(1);
+  expect((await list(owner)).open).toBe(0);
+  server.clock.ms += 3 * HOUR_MS;
+  await hear(outlets.slice(1));
+  await pass(14);
+  expect((await list(owner)).open).toBe(0);
+  await pass(2);
+  expect((await list(owner, '?show=open')).data).toMatchObject([{ rule: 'outlet_silent', affected_count: 1 }]);
+});
+
+const openRows = () => server.accounts.selectFrom('alerts').selectAll().where('ended_at', 'is', null).execute();
+const standingOf = async (customerId: string) =>
+  (await openRows()).filter(({ customer_id }) => customer_id === customerId).map(({ rule }) => rule);
+
+test('a flight is behind its plan after a day, and caught up when it is well above the limit again', async () => {
+  const { accounts, clock } = server;
+  const buyer = await makeCustomer(accounts, { name: 'Gamma Drinks', kind: 'advertiser' });
+  const campaign = await makeCampaign(accounts, { customerId: buyer.id });
+  const startsAt = clock.ms;
+  const flight = await makeFlight(accounts, {
+    ...{ campaignId: campaign.id, startsAt, endsAt: startsAt + 10 * DAY_MS, budgetMicros: 100_000_000 },
+  });
+  let spentMicros = 0;
+  const standing = async () => new Map([[flight.key, { spentMicros, days: new Map<string, number>(), heldMicros: 0 }]]);
+  const { dependencies } = server;
+  const looking = createAlertWatch({ ...dependencies, budgets: { ...dependencies.budgets, standing } });
+  const look = async (sinceStartMs: number, spent: number) => {
+    clock.ms = startsAt + sinceStartMs;
+    spentMicros = spent;
+    await looking.look();
+    return standingOf(buyer.id);
+  };
+  expect(await look(DAY_MS - HOUR_MS, 0)).toEqual([]);
+  expect(await look(2 * DAY_MS, 15_000_000)).toEqual(['flight_behind']);
+  expect(await look(2 * DAY_MS, 16_500_000)).toEqual(['flight_behind']);
+  expect(await look(2 * DAY_MS, 17_500_000)).toEqual([]);
+  expect(await look(9 * DAY_MS - HOUR_MS, 92_000_000)).toEqual(['budget_used']);
+  expect(await look(9 * DAY_MS + HOUR_MS, 92_000_000)).toEqual(['flight_over']);
+});
+
+test('what ended is kept as long as the contacts it was found in', async () => {
+  await hear(outlets);
+  await pass(1);
+  const kept = async () => (await server.accounts.selectFrom('alerts').select('id').execute()).length;
+  const before = await kept();
+  await forgetAlerts(server.accounts, server.clock.ms + 300 * DAY_MS);
+  expect(await kept()).toBe(before);
+  await forgetAlerts(server.accounts, server.clock.ms + 401 * DAY_MS);
+  expect(await kept()).toBe((await openRows()).length);
+  const made = await server.accounts.selectFrom('alert_calls').select('id').execute();
+  expect(made).toEqual([]);
 });

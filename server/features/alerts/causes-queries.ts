@@ -1,4 +1,3 @@
-import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /** Outlets that stand somewhere now, are not retired and have been heard of. */
@@ -11,32 +10,76 @@ const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
     .where('place.from_at', '<=', nowMs)
     .where((where) => where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]));
 
-export type SilentRow = Awaited<ReturnType<typeof findLateOutlets>>[number];
+export type SilentRow = Awaited<ReturnType<typeof findSilentBetween>>[number];
 
-/** Those that are late already, with their venue. */
-export const findLateOutlets = (accounts: AccountsDb, nowMs: number) =>
+/** Outlets whose rows are looked at together: the embedded store answers at once, and others are let in between. */
+const STEP = 10_000;
+const IDS_AT_ONCE = 500;
+
+/** Those that said nothing since an instant, with their venue. */
+export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilMs: number): Promise<SilentRow[]> {
+  const found: SilentRow[] = [];
+  const { highest } = await accounts
+    .selectFrom('outlets')
+    .select(({ fn }) => fn.max('key').as('highest'))
+    .executeTakeFirstOrThrow();
+  for (let fromKey = 0; fromKey <= (highest ?? 0); fromKey += STEP) {
+    found.push(...(await findSilentBetween(accounts, nowMs, { seenUntilMs, fromKey, toKey: fromKey + STEP })));
+    await new Promise(setImmediate);
+  }
+  return found;
+}
+
+/** Of these outlets, those that said nothing since an instant. */
+export async function findSilentAmong(
+  accounts: AccountsDb,
+  nowMs: number,
+  { ids, seenUntilMs }: { ids: readonly string[]; seenUntilMs: number },
+): Promise<SilentRow[]> {
+  const found: SilentRow[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+    found.push(
+      ...(await silentOutlets(accounts, nowMs, seenUntilMs)
+        .where('outlet.id', 'in', ids.slice(from, from + IDS_AT_ONCE))
+        .execute()),
+    );
+  return found;
+}
+
+const silentOutlets = (accounts: AccountsDb, nowMs: number, seenUntilMs: number) =>
   heardOutlets(accounts, nowMs)
     .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
     .select(['outlet.id', 'outlet.eui', 'outlet.label', 'outlet.last_seen_at', 'place.customer_id'])
     .select(['venue.id as venue_id', 'venue.name as venue'])
-    .where('outlet.last_seen_at', '<=', nowMs - LATE_AFTER_MS)
+    .where('outlet.last_seen_at', '<=', seenUntilMs);
+
+const findSilentBetween = (
+  accounts: AccountsDb,
+  nowMs: number,
+  { seenUntilMs, fromKey, toKey }: { seenUntilMs: number; fromKey: number; toKey: number },
+) =>
+  silentOutlets(accounts, nowMs, seenUntilMs)
+    .where('outlet.key', '>=', fromKey)
+    .where('outlet.key', '<', toKey)
     .execute();
 
-export async function countHeardByVenue(accounts: AccountsDb, nowMs: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await heardOutlets(accounts, nowMs)
-    .select(({ fn }) => ['place.venue_id', fn.countAll<number>().as('count')])
-    .groupBy('place.venue_id')
-    .execute();
-  return new Map(rows.map(({ venue_id, count }) => [venue_id, Number(count)]));
-}
-
-/** Of any outlet; null before the first. */
-export async function findNewestSeen(accounts: AccountsDb): Promise<number | null> {
-  const row = await accounts
-    .selectFrom('outlets')
-    .select(({ fn }) => fn.max('last_seen_at').as('newest'))
-    .executeTakeFirst();
-  return row?.newest ?? null;
+/** Outlets of these venues that were ever heard of. */
+export async function countHeard(
+  accounts: AccountsDb,
+  venueIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (let from = 0; from < venueIds.length; from += IDS_AT_ONCE) {
+    const rows = await heardOutlets(accounts, nowMs)
+      .select(({ fn }) => ['place.venue_id', fn.countAll<number>().as('count')])
+      .where('place.venue_id', 'in', venueIds.slice(from, from + IDS_AT_ONCE))
+      .groupBy('place.venue_id')
+      .execute();
+    for (const { venue_id, count } of rows) counts.set(venue_id, Number(count));
+    await new Promise(setImmediate);
+  }
+  return counts;
 }
 
 /** Faults since an instant where their outlet stands now; oldest first. */
@@ -56,7 +99,8 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
   accounts
     .selectFrom('flights as flight')
     .innerJoin('campaigns as campaign', 'campaign.id', 'flight.campaign_id')
-    .select(['flight.id', 'flight.key', 'flight.code', 'flight.ends_at', 'flight.budget_micros'])
+    .select(['flight.id', 'flight.key', 'flight.code', 'flight.starts_at', 'flight.ends_at', 'flight.budget_micros'])
+    .select(['flight.daily_cap_micros', 'flight.pacing', 'flight.paused'])
     .select(['campaign.id as campaign_id', 'campaign.name as campaign', 'campaign.customer_id'])
     .where('flight.state', '=', 'approved')
     .where('flight.cancelled_at', 'is', null)

@@ -1,6 +1,7 @@
 import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
-import { type AlertsNeed, isMuted, readRules } from './alert-settings.ts';
+import { isMuted, readRules } from './alert-settings.ts';
+import type { AlertsNeed } from './alerts-need.ts';
 import {
   type AlertRow,
   findAllQuiet,

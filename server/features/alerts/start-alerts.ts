@@ -1,5 +1,6 @@
-import type { AlertsNeed } from './alert-settings.ts';
+import type { AlertsNeed } from './alerts-need.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
+import { forgetAlerts } from './forget-alerts.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
 type Job = (pattern: string, name: string, work: () => Promise<unknown>) => void;
@@ -9,5 +10,6 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   const watch = createAlertWatch(needs);
   const calls = createWebhookCalls(needs);
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
+  jobs.byOne('7 5 * * *', 'forgetting old alerts', () => forgetAlerts(needs.accounts, needs.now()));
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow());
 }

@@ -1,9 +1,12 @@
 import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
 import { alertChanges, type Cause } from '#domain/alert-changes.ts';
-import { type AlertsNeed, isMuted, readRules } from './alert-settings.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { isMuted, readRules } from './alert-settings.ts';
+import type { AlertsNeed } from './alerts-need.ts';
 import { type AlertRow, changeAlert, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
 import { findCauses } from './find-causes.ts';
+import { listen } from './listen.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { queueCalls } from './queue-calls.ts';
 
@@ -19,8 +22,9 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
     look: async () => {
       const nowMs = now();
       const [rules, standing] = await Promise.all([findAllRules(accounts), findStanding(accounts)]);
-      const { ruleOf, rowOf } = readRules(rules);
-      const causes = await findCauses({ ...needs, nowMs, ruleOf, standing });
+      const { leastOf, ruleOf, rowOf } = readRules(rules);
+      const hearing = await listen(accounts, nowMs, ruleOf('', 'ingestion_stopped').threshold * MINUTE_MS);
+      const causes = await findCauses({ ...needs, nowMs, ruleOf, leastOf, hearing, standing });
       const { begun, changed, ended } = alertChanges(causes, standing.map(standingOf));
       await accounts.transaction().execute(async (tx) => {
         const rows = begun.map((cause) => rowOfCause(cause, nowMs));

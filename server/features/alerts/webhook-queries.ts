@@ -105,3 +105,8 @@ export async function requeueCall(
     .execute();
   return queued.length > 0;
 }
+
+/** Those that wait to be made stay. */
+export async function deleteCallsBefore(accounts: AccountsDb, atMs: number): Promise<void> {
+  await accounts.deleteFrom('alert_calls').where('created_at', '<', atMs).where('status', '<>', 'queued').execute();
+}

@@ -76,7 +76,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
           />
           {threshold === null ? null : (
             <TextInput
-              label={`${RULE_WORDS[rule].name}: after ${RULE_WORDS[rule].unit}`}
+              label={`${RULE_WORDS[rule].name}, ${RULE_WORDS[rule].unit}`}
               inputMode="numeric"
               value={draft[`${rule}_threshold`] ?? ''}
               error={errors[`rules.${at}.threshold`]}

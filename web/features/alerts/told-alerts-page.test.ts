@@ -49,7 +49,7 @@ test('a manager sets what is told, and quiet hours', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
   await product.user.click(await button('Change'));
-  fill(await field(/^An outlet is silent: after minutes/), '90');
+  fill(await field(/^An outlet is silent, minutes/), '90');
   fill(await field(/^No mail from/), '22:00');
   fill(await field('Until'), '07:00');
   fill(await field('Time zone'), 'UTC');

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Heard, hearing } from './alert-hearing.ts';
+import { MINUTE_MS } from './durations.ts';
+
+const at = (minute: number, newest: number, before: Heard | null) =>
+  hearing(before, { nowMs: minute * MINUTE_MS, newestMs: newest * MINUTE_MS, stoppedAfterMs: 30 * MINUTE_MS });
+
+test('the first look of an installation is sure of what it finds', () => {
+  expect(at(100, 99, null)).toMatchObject({ isStopped: false, isSure: true });
+  expect(at(100, 70, null)).toMatchObject({ isStopped: true, isSure: false });
+});
+
+test('after a pause of its own nothing is silent or stopped for a quarter of an hour', () => {
+  let before = at(100, 99, null);
+  before = at(105, 99, before);
+  expect(before.isSure).toBe(true);
+  before = at(300, 99, before);
+  expect(before).toMatchObject({ isStopped: false, isSure: false });
+  for (let minute = 301; minute < 315; minute += 1) before = at(minute, minute, before);
+  expect(before.isSure).toBe(false);
+  expect(at(315, 315, before)).toMatchObject({ isStopped: false, isSure: true });
+  expect(at(315, 99, before)).toMatchObject({ isStopped: true, isSure: false });
+});
+
+test('when something comes in again all others have a quarter of an hour as well', () => {
+  let before = at(100, 65, null);
+  expect(before.isStopped).toBe(true);
+  before = at(101, 101, before);
+  expect(before).toMatchObject({ isStopped: false, isSure: false });
+  for (let minute = 102; minute < 115; minute += 1) before = at(minute, minute, before);
+  expect(before.isSure).toBe(false);
+  expect(at(115, 115, before).isSure).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { DAY_MS } from '#domain/durations.ts';
+import { expectedMicros } from '#domain/flight-pace.ts';
+import { NO_END, NO_START } from '#domain/flight-state.ts';
+import { termsIn } from '../../plays/flight-terms.ts';
+import { findRunningFlights } from './causes-queries.ts';
+import type { Found, Looking } from './looking.ts';
+
+type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
+
+/** A flight that was behind has to be so much nearer to its plan (percent) before that is over: else it begins and ends all day. */
+const CAUGHT_UP = 5;
+
+/** What is spent, about to be, about to end, or behind its plan. A flight that is over needs no word of its budget. */
+export async function findFlightCauses(looking: Looking): Promise<Found[]> {
+  const { accounts, budgets, config, network, nowMs } = looking;
+  const flights = await findRunningFlights(accounts, nowMs - DAY_MS, nowMs);
+  if (flights.length === 0) return [];
+  const keys = flights.map(({ key }) => key);
+  const { snapshot } = await network.current();
+  await snapshot.catalog.load({ flightKeys: new Set(keys) });
+  const spent = await budgets.standing(keys, termsIn(snapshot.catalog, config.networkTimeZone));
+  return flights.flatMap((flight) => causesOf(looking, flight, spent.get(flight.key)?.spentMicros ?? 0));
+}
+
+function causesOf({ nowMs, ruleOf, standing }: Looking, flight: Running, spentMicros: number): Found[] {
+  const { id, code, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
+  const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
+  const about = { customerId, affected: [{ id, name: code }], path: `/app/campaigns/${campaignId}` };
+  const name = `${code} of ${campaign}`;
+  const over = overTitle(name, percent, flight.ends_at - nowMs);
+  const found: Found[] = [];
+  if (over !== null) {
+    if (ruleOf(customerId, 'flight_over').on)
+      found.push({ ...about, cause: `over/${id}`, rule: 'flight_over', title: over });
+    return found;
+  }
+  const used = ruleOf(customerId, 'budget_used');
+  if (used.on && percent >= used.threshold)
+    found.push({
+      ...{ ...about, cause: `budget/${id}`, rule: 'budget_used' },
+      title: `${name} has used more than ${used.threshold}% of its budget`,
+    });
+  const behind = ruleOf(customerId, 'flight_behind');
+  const cause = `behind/${id}`;
+  const least = behind.threshold + (standing.some((alert) => alert.cause === cause) ? CAUGHT_UP : 0);
+  if (behind.on && percentOfPlan(flight, spentMicros, nowMs) < least)
+    found.push({
+      ...{ ...about, cause, rule: 'flight_behind' },
+      title: `${name} has spent less than ${behind.threshold}% of what its plan says`,
+    });
+  return found;
+}
+
+/** A thousandth of a budget may be less than a view costs. */
+function overTitle(name: string, percent: number, leftMs: number): string | null {
+  if (leftMs <= 0) return `${name} has ended`;
+  if (percent >= 99.9) return `${name} is spent`;
+  return leftMs <= DAY_MS ? `${name} ends within a day` : null;
+}
+
+/** Spent of what was to be spent by now, where there is a plan and a day of it has passed; of a paused flight nobody expects any. */
+function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): number {
+  const { starts_at: startsMs, ends_at: endsMs, budget_micros: budgetMicros, daily_cap_micros: capMicros } = flight;
+  const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - startsMs >= DAY_MS;
+  if (!hasPlan) return 100;
+  const plan = { startsMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
+  // Its cap may have it spend less than its budget divided by its days.
+  const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - startsMs)) / DAY_MS;
+  const expected = Math.min(expectedMicros(plan, nowMs), capped);
+  return expected <= 0 ? 100 : (100 * spentMicros) / expected;
+}
