@@ -49,7 +49,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   return documents
     .filter(({ customer_id }) => ruleOf(customer_id, 'document_final').on)
     .map(({ id, kind, month, number, customer_id: customerId }) => ({
-      ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: '/app/main/dashboard' },
+      ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: '/app/documents' },
       title: `The ${kind} of ${month} is final: number ${number}`,
       affected: [{ id, name: `${kind} ${month}` }],
     }));

@@ -18,7 +18,7 @@ export async function findFlightCauses(looking: Looking): Promise<Found[]> {
   const keys = flights.map(({ key }) => key);
   const { snapshot } = await network.current();
   await snapshot.catalog.load({ flightKeys: new Set(keys) });
-  const spent = await budgets.standing(keys, termsIn(snapshot.catalog, config.networkTimeZone));
+  const spent = await budgets.standing(keys, termsIn(snapshot, config.networkTimeZone));
   return flights.flatMap((flight) => causesOf(looking, flight, spent.get(flight.key)?.spentMicros ?? 0));
 }
 
