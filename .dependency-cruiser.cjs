@@ -193,6 +193,12 @@ module.exports = {
       'What a property shows where no ad runs: owners and administrators set it.',
     ),
     rule(
+      'web-explain-is-a-part',
+      { path: '^web/explain/', pathNot: NOT_TEST },
+      { path: '^web/(features|app|map)/' },
+      'Why a number is what it is: it opens from every sum, whichever feature shows it.',
+    ),
+    rule(
       'web-map-is-a-part',
       { path: '^web/map/', pathNot: NOT_TEST },
       { path: '^web/(features|app)/|^web/lib/api-client' },

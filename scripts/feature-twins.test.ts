@@ -23,6 +23,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   daily: { on: ['contract'], because: 'a question of the dashboard' },
   demo: { on: ['server'], because: 'the demo network, which has no calls of its own' },
   documentation: { on: ['web'], because: 'text' },
+  explain: { on: ['contract'], because: 'part of reports: what a figure is made of; its panel is web/explain' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
   flights: { on: ['contract'], because: 'part of campaigns' },
   'house-picture': { on: ['contract'], because: 'part of campaigns: what a property shows where no flight runs' },

@@ -22,6 +22,7 @@ import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
+import { explainRoutes } from './features/reports/explain-routes.ts';
 import { reportMarkRoutes } from './features/reports/report-marks-routes.ts';
 import { reportRoutes } from './features/reports/reports-routes.ts';
 import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
+      await api.register(explainRoutes(dependencies));
       await api.register(savedReportRoutes(dependencies));
       await api.register(reportMarkRoutes(dependencies));
       await api.register(statementRoutes(dependencies));

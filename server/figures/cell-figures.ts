@@ -7,16 +7,21 @@ import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { planCells } from './plan/cells-plan.ts';
-import { clip } from './plan/reading-plan.ts';
+import { clip, type Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { type CellRow, countVisitors, sumCells, type VisitorsRow } from './read/cells-queries.ts';
 import { addSums } from './read/sums.ts';
+import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow } from './read/terms-queries.ts';
 
 /** Sums of events by several things at once, and the distinct visitors of the same. */
 export type CellFigures = {
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
   /** Null where the range reaches back into weeks of which only sums are kept. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
+  /** What figures are made of, read anew: nobody asks the same twice. Archived and single events are rows of their own. */
+  terms(question: CellsQuestion): Promise<readonly TermsRow[]>;
+  /** The events of a time, as far as single ones are kept. */
+  termEvents(question: CellsQuestion, page: TermsPage): Promise<readonly TermEvent[]>;
 };
 
 export function createCellFigures(
@@ -34,7 +39,11 @@ export function createCellFigures(
   const visitors = answers<readonly VisitorsRow[]>('visitors', rowsOf);
 
   /** As known then: the events themselves, which know when they arrived. Nothing of it is kept: it is rarely asked. */
-  function known<Row>(question: CellsQuestion, archive: Archive, read: typeof sumCells | typeof countVisitors) {
+  function known<Row>(
+    question: CellsQuestion,
+    archive: Archive,
+    read: typeof sumCells | typeof countVisitors | typeof sumTerms,
+  ) {
     const interval = { fromMs: question.range.startMs ?? 0, toMs: question.range.endMs ?? END_OF_TIME_MS };
     if (interval.fromMs < archive.endMs) throw tooOld(archive.endMs);
     return read(events, question, interval, { ...archive, endMs: 0 }) as Promise<Row[]>;
@@ -69,6 +78,15 @@ export function createCellFigures(
       const isOver = recent.toMs <= settledTime.until() && recent.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
     },
+    terms: async (question) => {
+      const { seal } = await readSealState();
+      if (question.knownOn !== null) return known<TermsRow>(question, seal.archive, sumTerms);
+      return sumTerms(events, question, wholeOf(question), seal.archive);
+    },
+    termEvents: async (question, page) => {
+      const { seal } = await readSealState();
+      return findTermEvents(events, question, wholeOf(question), { archive: seal.archive, page });
+    },
   };
 }
 
@@ -77,6 +95,11 @@ const tooOld = (endMs: number) =>
     'invalid',
     `When events of before ${isoDateOf(endMs)} arrived is known no longer: only sums are kept of them. Ask for later days.`,
   );
+
+const wholeOf = ({ range }: CellsQuestion): Interval => {
+  const fromMs = range.startMs ?? 0;
+  return { fromMs, toMs: Math.max(range.endMs ?? END_OF_TIME_MS, fromMs) };
+};
 
 /** Rows of several times as one. */
 function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {

@@ -14,6 +14,8 @@ export type StatRowProps = {
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
+  /** Beside the hint: what opens the figure. */
+  action?: ReactNode;
   /** The bar: how far the raw figure is towards its maximum (docs/specification.md#constants). */
   progress?: Progress;
 };
@@ -21,7 +23,7 @@ export type StatRowProps = {
 type Progress = { value: number; maximum: number /** The maximum as it stands at the bar's end. */; end?: string };
 
 /** Label, value with unit, bar towards its maximum, and a hint that defines the metric. */
-export function StatRow({ label, value, unit, comparison, change, hint, progress }: StatRowProps) {
+export function StatRow({ label, value, unit, comparison, change, hint, action, progress }: StatRowProps) {
   return (
     <div className={classes.row}>
       <div className={classes.line}>
@@ -32,6 +34,7 @@ export function StatRow({ label, value, unit, comparison, change, hint, progress
             <span className={classes.hinted}>
               {label}
               <Hint label={label} text={hint} />
+              {action}
             </span>
           )}
         </span>

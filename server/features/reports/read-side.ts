@@ -146,7 +146,7 @@ async function readCells(reading: Reading, network: Network, question: Question,
   return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors };
 }
 
-function labelsOf(
+export function labelsOf(
   dimensions: readonly ReportDimension[],
   parts: readonly Part[],
   keys: readonly string[],
@@ -178,7 +178,8 @@ async function campaignLabels(
   return new Map(found.map(({ id, key, name }) => [String(key), { id, label: name }]));
 }
 
-async function prepare(reading: Reading, network: Network, question: Question, asked: AskedReport) {
+/** Columns and labels of the dimensions, and what the filters mean to the events store. */
+export async function prepare(reading: Reading, network: Network, question: Question, asked: AskedReport) {
   const { figures } = reading;
   const { dimensions, filters } = asked;
   const places = dimensions.filter(isPlace);

@@ -7,7 +7,9 @@ export type Pair = { readonly customerKey: number; readonly outletKey: number };
 
 /** What rows of events are told apart by. */
 export type CellColumn =
-  | { readonly by: 'customer' | 'outlet' | 'advertiser' | 'campaign' | 'flight' | 'reason' }
+  | { readonly by: 'customer' | 'outlet' | 'advertiser' | 'campaign' | 'flight' | 'reason' | 'kind' }
+  /** What one event comes to, of the scope's money or the owner's part; '' where only a sum of several prices is kept. */
+  | { readonly by: 'each'; readonly of: 'money' | 'owner' }
   /** The day stamped on each event, or its week or month. */
   | { readonly by: 'stamp'; readonly unit: 'day' | 'week' | 'month' }
   /** The last of these instants (epoch ms, ascending) that is not later than the event. */
@@ -25,6 +27,8 @@ export type CellFilters = {
   readonly flights?: readonly number[];
   readonly pairs?: readonly Pair[];
   readonly reasons?: readonly string[];
+  /** When they were stored, in seconds of the store's clock, half-open; archived sums know nothing of it. */
+  readonly arrived?: { readonly from: number; readonly before: number };
 };
 
 /** Sums of events by several things at once. */

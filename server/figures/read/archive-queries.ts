@@ -18,6 +18,10 @@ export type Place = {
   countEstimated(condition: string): string;
   /** How many views that were shown for a play of this server it holds for. */
   countSigned(condition: string): string;
+  /** A column of money of one event, as text; '' where the row is several of different prices. */
+  each(column: 'amount_micros' | 'owner_micros'): string;
+  /** Whether it is known when a row was stored. */
+  readonly knowsArrivals: boolean;
   /** The first of the instants. */
   readonly first: string;
   /** What of any time lies here. */
@@ -61,6 +65,8 @@ const singleEvents = (span: Interval): Place => ({
   count: (condition) => `countIf(${condition})`,
   countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
   countSigned: (condition) => `countIf(kind = 'view' AND signed AND ${condition})`,
+  each: (column) => `toString(${column})`,
+  knowsArrivals: true,
   first: 'min(ts)',
   span,
   params: {},
@@ -73,6 +79,8 @@ const addedUp = (span: Interval, seals: readonly number[]): Place => ({
   count: (condition) => `sumIf(events, ${condition})`,
   countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
   countSigned: (condition) => `sumIf(signed_views, ${condition})`,
+  each: (column) => `if(events > 0 AND ${column} % events = 0, toString(intDiv(${column}, events)), '')`,
+  knowsArrivals: false,
   first: 'min(first_ts)',
   span,
   params: { archived: seals },

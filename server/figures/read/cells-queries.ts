@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#domain/durations.ts';
+import type { Scope } from '#domain/role.ts';
 import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CellColumn, CellsQuestion, Pair } from '../asked/cells-question.ts';
@@ -10,6 +11,7 @@ import {
   between,
   customerParams,
   intervalParams,
+  MONEY,
   ofCustomers,
   ofScope,
   type SumColumns,
@@ -45,6 +47,7 @@ const PLAIN = {
   campaign: 'campaign_id',
   flight: 'flight_id',
   reason: 'toString(invalid)',
+  kind: 'toString(kind)',
 } as const;
 const STAMPED = { day: 'local_day', week: 'toMonday(local_day)', month: 'toStartOfMonth(local_day)' } as const;
 
@@ -59,8 +62,10 @@ function arrayOf(name: string, type: string, values: readonly (number | bigint)[
   return { sql: names.length === 1 ? (names[0] ?? '') : `arrayConcat(${names.join(', ')})`, params };
 }
 
-function columnSql(column: CellColumn, name: string): Part {
+function columnSql(column: CellColumn, name: string, scope: Scope, place: Place): Part {
   switch (column.by) {
+    case 'each':
+      return { sql: place.each(column.of === 'owner' ? 'owner_micros' : MONEY[scope.kind]), params: {} };
     case 'stamp':
       return { sql: `toString(${STAMPED[column.unit]})`, params: {} };
     case 'start': {
@@ -96,7 +101,7 @@ function columnSql(column: CellColumn, name: string): Part {
 }
 
 /** The conditions beside the scope, the customers and the time. */
-function conditionsOf({ filters, knownOn, range }: CellsQuestion): Part {
+function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place): Part {
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
   const oneOf = (name: string, expression: string, values: readonly (number | string)[] | undefined, type: string) => {
@@ -119,6 +124,12 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion): Part {
     sql.push('toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
     params.knownOn = knownOn;
   }
+  const { arrived } = filters;
+  if (arrived !== undefined && place.knowsArrivals) {
+    const second = 'toUnixTimestamp(ingested_at)';
+    sql.push(`${second} >= {arrivedFrom:UInt64} AND ${second} < {arrivedBefore:UInt64}`);
+    Object.assign(params, { arrivedFrom: arrived.from, arrivedBefore: arrived.before });
+  }
   const stamps = stampsOf(range);
   if (stamps !== null) {
     sql.push('local_day >= {stampFrom:Date} AND local_day <= {stampTo:Date}');
@@ -128,14 +139,15 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion): Part {
 }
 
 /** Of what is archived, and in the copy in the order of campaigns, nobody knows when an event arrived. */
-const placeOf = ({ knownOn, scope }: CellsQuestion) => (knownOn === null ? tableOf(scope) : 'events');
+const tableFor = ({ filters, knownOn, scope }: CellsQuestion) =>
+  knownOn === null && filters.arrived === undefined ? tableOf(scope) : 'events';
 
-/** What both questions have: columns, and the rows of a time. */
-function frame(place: Place, question: CellsQuestion, interval: Interval) {
+/** What all questions have: columns, and the rows of a time. `rows` is what follows SELECT of single ones. */
+export function frame(place: Place, question: CellsQuestion, interval: Interval) {
   const { columns, customerKey, scope, withInvalid } = question;
-  const parts = columns.map((column, index) => columnSql(column, `k${index}`));
+  const parts = columns.map((column, index) => columnSql(column, `k${index}`, scope, place));
   const names = columns.map((_, index) => `k${index}`);
-  const conditions = conditionsOf(question);
+  const conditions = conditionsOf(question, place);
   const params = {
     ...scopeParams(scope),
     ...customerParams(customerKey === null ? null : [customerKey]),
@@ -146,10 +158,11 @@ function frame(place: Place, question: CellsQuestion, interval: Interval) {
     most: MOST_READ,
   };
   const select = parts.map(({ sql }, index) => `${sql} AS ${names[index]}, `).join('');
-  const from = `FROM ${place.from(placeOf(question), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}
-    AND ${between('cells')}${conditions.sql}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
+  const rows = `FROM ${place.from(tableFor(question), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}
+    AND ${between('cells')}${conditions.sql}`;
+  const from = `${rows}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
   const keysOf = (row: Readonly<Record<string, unknown>>) => names.map((name) => String(row[name]));
-  return { select, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
+  return { select, rows, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
 }
 
 /** Sums of the events of a time by the question's columns; those of archived weeks too. */
@@ -195,7 +208,7 @@ export const countVisitors = (
     return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
   });
 
-const tooLong = () =>
+export const tooLong = () =>
   new AppError(
     'invalid',
     `This report has more than ${MOST_CELLS.toLocaleString('en-US')} rows: choose a shorter range, fewer dimensions or a filter.`,

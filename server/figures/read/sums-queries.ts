@@ -21,7 +21,7 @@ export type RawSumsRow = {
   readonly ratedBurns: number;
 };
 
-const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
+export const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 export const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;

@@ -26,7 +26,7 @@ type CustomerCardProps = {
 
 /** One customer: figures, usage, PDF and outlets. The header toggles half and full width. */
 export function CustomerCard({ customer, isFull, onToggle, position, total, row, ref }: CustomerCardProps) {
-  const { perspective, dollarsPerKwh } = useDashboardView();
+  const { perspective, dollarsPerKwh, range } = useDashboardView();
   const id = useId();
   const name = customer.customer;
   const Icon = isFull ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
@@ -62,7 +62,10 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
       </header>
       <div className={classes.body}>
         <div className={classes.figures}>
-          <StatList rows={statRows(customer, perspective, dollarsPerKwh)} />
+          <StatList
+            rows={statRows(customer, perspective, dollarsPerKwh)}
+            of={{ parameters: range.parameters, cid: customer.id }}
+          />
           <UsageBar todayViews={customer.today_views} allViews={customer.all_views} />
           {isFull ? <DailyViews customerId={customer.id} /> : null}
         </div>

@@ -1,6 +1,8 @@
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
+import { explainedBy } from './explained-by.ts';
 import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
@@ -29,7 +31,7 @@ const todayText = ({ today, unit }: Row): string | undefined =>
   today === null ? undefined : `today ${statText(today, unit).text}`;
 
 /** Rows with bars towards their maximums, for a card and the summary. */
-export function StatList({ rows }: { rows: readonly Row[] }) {
+export function StatList({ rows, of }: { rows: readonly Row[]; of: Parameters<typeof explainedBy>[1] }) {
   return (
     <div className={classes.list}>
       {rows.map((row) => {
@@ -37,6 +39,7 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
         const today = todayText(row);
         const change = changeText(row);
         const end = maximumText(row.maximum, row.unit);
+        const asked = explainedBy(row.key, of);
         return (
           <StatRow
             key={row.key}
@@ -46,6 +49,7 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
             {...(today ? { comparison: today } : {})}
             {...(change ? { change } : {})}
             hint={hintOf(row, end, change)}
+            {...(asked ? { action: <ExplainButton label={row.label} asked={asked} /> } : {})}
             progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
           />
         );

@@ -123,7 +123,7 @@ export function SummaryCard() {
         {perspective === 'advertiser' && summary.campaign_status ? (
           <CampaignStatus status={summary.campaign_status} />
         ) : null}
-        <StatList rows={rows} />
+        <StatList rows={rows} of={{ parameters: range.parameters }} />
         {perspective === 'advertiser' ? <CampaignNames /> : null}
         {summary.outlets_by_status && perspective !== 'advertiser' ? (
           <StatusCounts counts={summary.outlets_by_status} />

@@ -1,5 +1,7 @@
 import type { Report, ReportMetric } from '#contract/reports.ts';
 import type { Perspective } from '#domain/role.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
@@ -12,16 +14,19 @@ type MetricCardsProps = {
   /** By the metrics that it tells: visitors come in an answer of their own. */
   answers: readonly (Report | undefined)[];
   onChoose: (metric: ReportMetric) => void;
+  /** The question that opens a sum; null for what is none, such as a rate. */
+  explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 
 /** The totals; the chosen one is what chart and tables show. */
-export function MetricCards({ side, chosen, answers, onChoose }: MetricCardsProps) {
+export function MetricCards({ side, chosen, answers, onChoose, explained }: MetricCardsProps) {
   return (
     <ul className={classes.cards} aria-label="Figures">
       {cardsOf(side).map((metric) => {
         const { label, meaning, format } = metricWords(metric, side);
         const answer = answers.find((one) => one?.metrics.includes(metric));
         const value = answer?.total[metric];
+        const asked = explained(metric);
         const change = changeOf(value, answer?.compared_total?.[metric]);
         const before = answer?.compared_total?.[metric];
         const said = value == null ? '' : ` ${format(value)}`;
@@ -45,6 +50,7 @@ export function MetricCards({ side, chosen, answers, onChoose }: MetricCardsProp
               </span>
             </button>
             <span className={classes.cardHint}>
+              {asked === null ? null : <ExplainButton label={label} asked={asked} />}
               <Hint label={label} text={meaning} />
             </span>
           </li>

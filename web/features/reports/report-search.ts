@@ -10,6 +10,7 @@ import {
 } from '#contract/reports.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
 
 export const RANGES = [
   { value: 'today', label: 'Today' },
@@ -176,4 +177,20 @@ export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDi
   }
   if (range === 'all') return 'month';
   return range === 'today' || range === 'yesterday' ? 'hour' : 'day';
+}
+
+const EXPLAINED: Readonly<Partial<Record<ReportMetric, ExplainAsked['figure']>>> = {
+  views: 'views',
+  clicks: 'clicks',
+  burns: 'burns',
+  revenue: 'revenue',
+  energy_kwh: 'energy',
+  energy_cost: 'energy',
+};
+
+/** The question that opens a total of the screen; null for what is no sum. */
+export function explainedReport(search: ReportSearch, metric: ReportMetric): ExplainAsked | null {
+  const figure = EXPLAINED[metric];
+  const { compare: _, ...asked } = reportParameters(search);
+  return figure === undefined ? null : { figure, ...asked };
 }

@@ -25,6 +25,7 @@ import { ReportMarks } from './report-marks.tsx';
 import { ReportRange } from './report-range.tsx';
 import {
   chartUnit,
+  explainedReport,
   RANGES,
   type ReportSearch,
   readFilters,
@@ -148,6 +149,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
           chosen={metric}
           answers={[totals.data, visitors.data]}
           onChoose={(next) => change({ ...search, metric: next })}
+          explained={(one) => explainedReport(search, one)}
         />
         {isSeries && series.data ? (
           <Kept isKept={series.isPlaceholderData}>

@@ -1,0 +1,119 @@
+import * as Type from 'typebox';
+import { Cursor, Period, RangeQuery } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Figures that can be asked why they are what they are. */
+export const EXPLAINED_FIGURES = ['revenue', 'views', 'clicks', 'burns', 'energy'] as const;
+export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
+
+/** What a figure is taken apart by; `event` is the events themselves. */
+export const EXPLAINED_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
+export type ExplainedBy = (typeof EXPLAINED_BY)[number];
+
+/** Digits of micro-dollars, events or milliwatt-hours, so that none is lost. */
+const Whole = Type.String({ pattern: '^-?[0-9]+$' });
+
+const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]);
+
+/** Both sides of an amount; only administrators read it. They add up to the amount. */
+const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole) };
+
+const Price = Type.Object({
+  model: Type.Union([Type.Literal('cpm'), Type.Literal('cpc'), Type.Literal('cpb'), Type.Literal('flat')]),
+  /** Dollars: per 1,000 views of `cpm`, else of each. */
+  price: Type.Number(),
+  since: Type.String(),
+  /** '' holds at venues of all types. */
+  venue_type: Type.String(),
+});
+
+const Share = Type.Object({
+  percent: Type.Number(),
+  /** Null: the share of whoever has none of their own. */
+  since: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const ExplainedPart = Type.Object({
+  /** What it is of, as a filter of reports takes it, and what it is called. */
+  id: Type.String(),
+  label: Type.String(),
+  /** Null where all kinds are taken together. */
+  kind: Type.Union([Kind, Type.Null()]),
+  events: Type.Integer(),
+  /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
+  each: Type.Union([Whole, Type.Null()]),
+  amount: Whole,
+  ...Sides,
+  /** Versions of the flight's price that come to this. */
+  prices: Type.Optional(Type.Array(Price)),
+  /** Versions of the owner's share that come to this. */
+  shares: Type.Optional(Type.Array(Share)),
+  /** Of energy: views whose energy is an estimate. */
+  estimated_views: Type.Optional(Type.Integer()),
+});
+export type ExplainedPart = Type.Static<typeof ExplainedPart>;
+
+const ExplainedEvent = Type.Object({
+  id: Type.String(),
+  timestamp: Type.String(),
+  kind: Kind,
+  eui: Type.String(),
+  outlet: Type.String(),
+  advertiser: Type.String(),
+  flight: Type.Optional(Type.String()),
+  amount: Whole,
+  ...Sides,
+  is_estimated: Type.Optional(Type.Boolean()),
+});
+export type ExplainedEvent = Type.Static<typeof ExplainedEvent>;
+
+const LeftOut = Type.Object({ parts: Type.Integer(), amount: Whole, ...Sides });
+
+export const Explanation = Type.Object({
+  period: Period,
+  figure: Type.Enum([...EXPLAINED_FIGURES]),
+  by: Type.Enum([...EXPLAINED_BY]),
+  unit: Type.Union([Type.Literal('micro-dollars'), Type.Literal('events'), Type.Literal('milliwatt-hours')]),
+  /** The figure: what `parts` (or `events`) and `left_out` add up to, to the last digit. */
+  total: Whole,
+  ...Sides,
+  /** What else the reader may take it apart by. */
+  choices: Type.Array(Type.Enum([...EXPLAINED_BY])),
+  /** The largest first, days in their order. */
+  parts: Type.Array(ExplainedPart),
+  /** The newest first. */
+  events: Type.Array(ExplainedEvent),
+  /** What is not in this answer: on other pages, or (of a document's line) in no event that is still there. */
+  left_out: Type.Union([LeftOut, Type.Null()]),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+  /** Of energy: what a kilowatt-hour is reckoned with. */
+  dollars_per_kwh: Type.Optional(Type.Number()),
+});
+export type Explanation = Type.Static<typeof Explanation>;
+
+/** With the query of the figure it explains: range, customer and filters are those of lists and reports. */
+export const explainFigure = {
+  method: 'GET',
+  url: '/explain',
+  allowed: 'data',
+  summary: 'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...RangeQuery,
+        /** Revenue unless it says otherwise. */
+        figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
+        by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
+        /** As in reports. */
+        filters: Type.Optional(Type.String({ maxLength: 4_000 })),
+        /** A final document, and a line of it, from 0: instead of range, customer and filters. */
+        document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
+        line: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
+        /** Of events. */
+        cursor: Type.Optional(Cursor),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Explanation },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,254 @@
+import type { ExplainedBy, ExplainedFigure, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { amountMicros, dollars, ownerMicros } from '#domain/money.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import { type Perspective, perspectiveOf } from '#domain/role.ts';
+import type { Config } from '../../config/config.ts';
+import type { EventKind } from '../../databases/events/events-db.ts';
+import type { CellColumn, CellFilters, CellsQuestion } from '../../figures/asked/cells-question.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import type { TermsRow } from '../../figures/read/terms-queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type AskedReport, readAskedReport } from './asked-report.ts';
+import { explainedEvents } from './explain-events.ts';
+import { findPrices, findShares } from './explain-queries.ts';
+import { labelsOf, prepare, type Reading } from './read-side.ts';
+import type { Label } from './report-places.ts';
+
+export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
+
+export type AskedExplanation = {
+  readonly figure: ExplainedFigure;
+  /** Null: what tells most to the reader. */
+  readonly by: ExplainedBy | null;
+  /** JSON, as reports take it. */
+  readonly filters: string | undefined;
+  /** What the events have to be beside the filters: of a document's line. */
+  readonly within?: CellFilters;
+  /** What the figure is said to be, where that was fixed once. */
+  readonly fixed?: bigint;
+  readonly cursor: string | undefined;
+};
+
+/** Longer lists nobody reads; what is beyond them is one sum. */
+const MOST_PARTS = 300;
+const UNITS = { revenue: 'micro-dollars', energy: 'milliwatt-hours' } as const;
+const KIND_OF = { views: 'view', clicks: 'click', burns: 'burn' } as const satisfies Partial<
+  Record<ExplainedFigure, EventKind>
+>;
+/** What the reader's side may take figures apart by, the most telling first. */
+function choicesOf(perspective: Perspective): ExplainedBy[] {
+  const all = ['flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
+  return [...all.filter((by) => mayReport(perspective, by)), 'event'];
+}
+
+/** Of one event, the scope's money; both sides of it only where the scope may know both. */
+const EACH: readonly CellColumn[] = [{ by: 'kind' }, { by: 'each', of: 'money' }];
+const EACH_OF_ALL: readonly CellColumn[] = [...EACH, { by: 'each', of: 'owner' }];
+
+type Part = {
+  readonly label: Label;
+  /** The dimension's own columns. */
+  readonly keys: readonly string[];
+  readonly kind: EventKind;
+  readonly each: string;
+  readonly ownerEach: string;
+  events: number;
+  amount: bigint;
+  owner: bigint;
+  estimated: number;
+};
+
+/** Throws `AppError` where the reader's side does not have the figure, or may not take it apart so. */
+export async function explainFigure(
+  needs: Explaining,
+  question: Question,
+  asked: AskedExplanation,
+): Promise<Explanation> {
+  const { figure, filters } = asked;
+  const { scope } = question;
+  const perspective = perspectiveOf(scope);
+  if (figure === 'energy' && !mayReport(perspective, 'energy_kwh'))
+    throw new AppError('forbidden', 'Your figures have no energy.');
+  const choices = choicesOf(perspective);
+  const by = asked.by ?? choices[0] ?? 'outlet';
+  if (!choices.includes(by)) throw new AppError('forbidden', `Your figures are not told apart by ${by}.`);
+  const network = await needs.figures.network();
+  const report = readAskedReport(filters === undefined ? {} : { filters }, perspective);
+  const dimensions: AskedReport['dimensions'] = by === 'event' ? [] : [by];
+  const prepared = await prepare(needs, network, question, { ...report, dimensions });
+  const cells: CellsQuestion = {
+    ...{ scope, customerKey: question.customerKey, range: question.range, withInvalid: false },
+    knownOn: question.knownOn ?? null,
+    columns: [...prepared.parts.flatMap(({ columns }) => columns), ...(scope.kind === 'all' ? EACH_OF_ALL : EACH)],
+    filters: { ...prepared.filters, ...asked.within },
+  };
+  const own = prepared.parts.reduce((sum, { columns }) => sum + columns.length, 0);
+  const label = (keys: readonly string[]) =>
+    labelsOf(dimensions, prepared.parts, keys, new Map())[0] ?? { id: '', label: '' };
+  const parts = partsOf(await needs.figures.terms(cells), { figure, own, label });
+  const summed = sumOf(parts);
+  // What was fixed once and what is there now may differ: what was taken off or is gone is left out.
+  const total = { ...summed, amount: asked.fixed ?? summed.amount };
+  const sides = (sum: { readonly amount: bigint; readonly owner: bigint }) =>
+    scope.kind === 'all' && figure === 'revenue'
+      ? { owner: String(sum.owner), network: String(sum.amount - sum.owner) }
+      : {};
+  const answer = {
+    ...{ period: await needs.figures.periodOf(question), figure, by, choices },
+    unit: figure === 'revenue' || figure === 'energy' ? UNITS[figure] : ('events' as const),
+    total: String(total.amount),
+    ...sides(total),
+    ...(figure === 'energy' ? { dollars_per_kwh: needs.config.energyCostPerKwh } : {}),
+  };
+  if (by === 'event') {
+    const page = await explainedEvents(needs, network, cells, { figure, cursor: asked.cursor });
+    const rest = {
+      parts: summed.events - page.events.length,
+      amount: total.amount - page.amount,
+      owner: total.owner - page.owner,
+    };
+    return { ...answer, parts: [], events: page.events, left_out: leftOut(rest, sides), next_cursor: page.next };
+  }
+  const ordered = by === 'day' ? parts.toSorted(inTime) : parts.toSorted(largestFirst);
+  const shown = ordered.slice(0, MOST_PARTS);
+  const listed = sumOf(shown);
+  const rest = {
+    parts: ordered.length - shown.length,
+    amount: total.amount - listed.amount,
+    owner: total.owner - listed.owner,
+  };
+  const terms = await termsOf(needs, by, perspective, figure === 'revenue' ? shown : []);
+  return {
+    ...answer,
+    parts: shown.map((part) => ({
+      ...{
+        id: part.label.id,
+        label: part.label.label,
+        kind: part.kind,
+        events: part.events,
+        amount: String(part.amount),
+      },
+      each: figure === 'revenue' && part.each !== '' ? part.each : null,
+      ...sides(part),
+      ...terms(part),
+      ...(figure === 'energy' ? { estimated_views: part.estimated } : {}),
+    })),
+    events: [],
+    left_out: leftOut(rest, sides),
+    next_cursor: null,
+  };
+}
+
+type Sum = { readonly amount: bigint; readonly owner: bigint };
+
+const leftOut = (rest: Sum & { readonly parts: number }, sides: (sum: Sum) => object): Explanation['left_out'] =>
+  rest.parts <= 0 && rest.amount === 0n && rest.owner === 0n
+    ? null
+    : { parts: Math.max(0, rest.parts), amount: String(rest.amount), ...sides(rest) };
+
+/** Rows that say the same as one, with what each adds to the figure; what adds nothing is none of its parts. */
+function partsOf(
+  rows: readonly TermsRow[],
+  {
+    figure,
+    own,
+    label,
+  }: { readonly figure: ExplainedFigure; readonly own: number; readonly label: (keys: readonly string[]) => Label },
+): Part[] {
+  const parts = new Map<string, Part>();
+  for (const row of rows) {
+    const keys = row.of.slice(0, own);
+    const [kind = 'view', each = '', ownerEach = ''] = row.of.slice(own) as [EventKind, string, string];
+    const amount = amountOf(figure, kind, row);
+    if (amount === 0n && (figure !== 'revenue' || row.ownerMicros === 0n)) continue;
+    const of = label(keys);
+    // Of money each amount is a part of its own; of all else one sum a kind.
+    const name = JSON.stringify([of.id, kind, ...(figure === 'revenue' ? [each, ownerEach] : [])]);
+    const part = parts.get(name) ?? {
+      label: of,
+      keys,
+      kind,
+      each,
+      ownerEach,
+      events: 0,
+      amount: 0n,
+      owner: 0n,
+      estimated: 0,
+    };
+    part.events += row.events;
+    part.amount += amount;
+    part.owner += figure === 'revenue' ? row.ownerMicros : 0n;
+    part.estimated += row.estimatedViews;
+    parts.set(name, part);
+  }
+  return [...parts.values()];
+}
+
+function amountOf(figure: ExplainedFigure, kind: EventKind, row: TermsRow): bigint {
+  if (figure === 'revenue') return row.micros;
+  if (figure === 'energy') return row.energyMilliWh;
+  return KIND_OF[figure] === kind ? BigInt(row.events) : 0n;
+}
+
+function sumOf(parts: readonly Part[]): Sum & { readonly events: number } {
+  let [amount, owner, events] = [0n, 0n, 0];
+  for (const part of parts) {
+    amount += part.amount;
+    owner += part.owner;
+    events += part.events;
+  }
+  return { amount, owner, events };
+}
+
+const magnitude = ({ amount }: Part) => (amount < 0n ? -amount : amount);
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const inTime = (one: Part, other: Part) => byText(one.label.id, other.label.id) || largestFirst(one, other);
+function largestFirst(one: Part, other: Part): number {
+  const [a, b] = [magnitude(one), magnitude(other)];
+  return a === b ? byText(one.label.id, other.label.id) : a > b ? -1 : 1;
+}
+
+type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;
+
+/**
+ * The versions that come to what an event is: of a flight's price for whom it is charged, of an owner's share for administrators.
+ * An owner reads neither: with its share it would know what others pay.
+ */
+async function termsOf(
+  { accounts, config }: Explaining,
+  by: ExplainedBy,
+  perspective: Perspective,
+  parts: readonly Part[],
+): Promise<(part: Part) => Terms> {
+  const keys = [...new Set(parts.map((part) => Number(part.keys[0])))];
+  if (by === 'flight' && perspective !== 'property') {
+    const found = await findPrices(accounts, keys);
+    return ({ keys: [key], kind, each }) => {
+      const prices = found
+        .filter(
+          (price) =>
+            price.flight_key === Number(key) && each === String(amountMicros(kind, price.model, price.price_micros)),
+        )
+        .map(({ model, price_micros, valid_from, venue_type }) => ({
+          ...{ model, price: dollars(price_micros), since: new Date(valid_from).toISOString(), venue_type },
+        }));
+      return prices.length === 0 ? {} : { prices };
+    };
+  }
+  if ((by === 'customer' || by === 'outlet') && perspective === 'admin') {
+    const found = await findShares(accounts, keys);
+    return ({ keys: [key], each, ownerEach }) => {
+      if (each === '' || ownerEach === '') return {};
+      const comesToIt = (ppm: number) => ownerMicros(Number(each), ppm) === Number(ownerEach);
+      const own = found.filter(({ customer_key, share_ppm }) => customer_key === Number(key) && comesToIt(share_ppm));
+      const shares = own.map(({ share_ppm, valid_from }) => ({
+        percent: share_ppm / 10_000,
+        since: new Date(valid_from).toISOString(),
+      }));
+      const usual = config.ownerSharePpm;
+      if (shares.length === 0 && comesToIt(usual)) return { shares: [{ percent: usual / 10_000, since: null }] };
+      return shares.length === 0 ? {} : { shares };
+    };
+  }
+  return () => ({});
+}

@@ -1,0 +1,43 @@
+import type { Scope } from '#domain/role.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { inGroups } from '../../lib/in-groups.ts';
+
+/** All versions of the prices of flights, by their numbers in the events store, the oldest first. */
+export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) =>
+  inGroups(flightKeys, (group) =>
+    accounts
+      .selectFrom('flight_prices')
+      .innerJoin('flights', 'flights.id', 'flight_prices.flight_id')
+      .select(['flights.key as flight_key', 'model', 'price_micros', 'valid_from', 'venue_type'])
+      .where('flights.key', 'in', group)
+      .orderBy('valid_from')
+      .execute(),
+  );
+
+/** All versions of the shares of owners, by their numbers in the events store, the oldest first. */
+export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]) =>
+  inGroups(customerKeys, (group) =>
+    accounts
+      .selectFrom('owner_shares')
+      .innerJoin('customers', 'customers.id', 'owner_shares.customer_id')
+      .select(['customers.key as customer_key', 'share_ppm', 'valid_from'])
+      .where('customers.key', 'in', group)
+      .orderBy('valid_from')
+      .execute(),
+  );
+
+/** A final document of the scope with one of its lines. */
+export function findFinalLine(accounts: AccountsDb, scope: Scope, id: string, place: number) {
+  const query = accounts
+    .selectFrom('documents')
+    .innerJoin('document_lines', 'document_lines.document_id', 'documents.id')
+    .select(['documents.kind as document_kind', 'documents.month as document_month', 'customer_id', 'customer_key'])
+    .select(['documents.cut_off_at', 'document_lines.kind as line_kind', 'document_lines.month as line_month'])
+    .select(['of_key', 'micros'])
+    .where('documents.id', '=', id)
+    .where('place', '=', place)
+    .where('number', 'is not', null);
+  if (scope.kind === 'all') return query.executeTakeFirst();
+  const own = scope.kind === 'owner' ? 'statement' : 'invoice';
+  return query.where('customer_id', '=', scope.customerId).where('documents.kind', '=', own).executeTakeFirst();
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
+import type { Report } from '#contract/reports.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { byLength } from '../../testing/test-length.ts';
+import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+
+type Actor = 'admin' | 'alpha' | 'volt';
+let server: TestApp;
+let world: World;
+let headers: Record<Actor, { authorization: string }>;
+const random = createRandom(15);
+const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC', OWNER_SHARE: '0.3' } });
+  world = await makeWorld(server);
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+  };
+  const events = Array.from({ length: 400 }, () => {
+    const outlet = pick(['a1', 'a2', 'b1'] as const);
+    const amountMicros = pick([2_000, 2_500, 40_001]);
+    return storedEvent(
+      outlet === 'b1' ? world.beta : world.alpha,
+      world.outlets[outlet],
+      pick([world.cola, world.shoes]),
+      TEST_NOW - Math.floor(random() * 20 * DAY_MS) - HOUR_MS,
+      {
+        ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), amountMicros },
+        ownerMicros: Math.round(amountMicros * pick([0.3, 0.35])),
+        energyMilliWh: Math.floor(random() * 9_000),
+      },
+    );
+  });
+  await server.events.insert(events);
+});
+afterAll(() => server.close());
+
+const get = (actor: Actor, path: string) => server.app.inject({ url: `/api/${path}`, headers: headers[actor] });
+
+async function explain(actor: Actor, query: string): Promise<Explanation> {
+  const response = await get(actor, `explain?${query}`);
+  expect(response.statusCode, `${query}: ${response.body}`).toBe(200);
+  return response.json<Explanation>();
+}
+
+const sum = (texts: readonly (string | undefined)[]) => texts.reduce((all, text) => all + BigInt(text ?? 0), 0n);
+
+test('whatever a figure is taken apart by, the parts add up to it, and it is what the reports say', async () => {
+  const actors: readonly Actor[] = ['admin', 'alpha', 'volt'];
+  const metrics = {
+    revenue: 'revenue',
+    views: 'views',
+    clicks: 'clicks',
+    burns: 'burns',
+    energy: 'energy_kwh',
+  } as const;
+  for (let round = 0; round < byLength(40, 1_000); round++) {
+    const actor = pick(actors);
+    const figure = pick(Object.keys(metrics) as (keyof typeof metrics)[]);
+    if (figure === 'energy' && actor === 'volt') continue;
+    const range = pick(['range=7d', 'range=30d', '', 'from=2026-11-10&to=2026-11-14']);
+    const outlet = pick(['', `&filters=${encodeURIComponent(JSON.stringify({ outlet: [world.outlets.a1.eui] }))}`]);
+    const query = `${range}${outlet}`;
+    const report = (await get(actor, `reports?metrics=${metrics[figure]}&${query}`)).json<Report>();
+    const by = pick((await explain(actor, `figure=${figure}&${query}`)).choices);
+    const explained = await explain(actor, `figure=${figure}&by=${by}&${query}`);
+    const { events, left_out: rest, parts, total } = explained;
+    const about = `${actor} ${figure} ${by} ${query}`;
+    expect(sum([...parts, ...events, ...(rest ? [rest] : [])].map(({ amount }) => amount)), about).toBe(BigInt(total));
+    const shown = figure === 'views' || figure === 'clicks' || figure === 'burns' ? 1 : 1_000_000;
+    expect(Number(total) / shown, about).toBe(report.total[metrics[figure]]);
+    for (const part of parts)
+      if (part.each !== null) expect(BigInt(part.each) * BigInt(part.events), about).toBe(BigInt(part.amount));
+  }
+});
+
+test('an administrator reads both sides, and owner + network = advertiser on every line', async () => {
+  const { owner, parts, network, total } = await explain('admin', 'by=customer');
+  expect(BigInt(owner ?? 0) + BigInt(network ?? 0)).toBe(BigInt(total));
+  for (const part of parts) expect(BigInt(part.owner ?? 0) + BigInt(part.network ?? 0)).toBe(BigInt(part.amount));
+  expect(sum(parts.map((part) => part.owner))).toBe(BigInt(owner ?? 0));
+});
+
+test('the versions that come to an amount stand beside it, for whom they are', async () => {
+  const { accounts } = server;
+  const flight = await accounts
+    .selectFrom('flights')
+    .select('id')
+    .where('code', '=', 'COLA-1')
+    .executeTakeFirstOrThrow();
+  const price = {
+    flight_id: flight.id,
+    model: 'cpm',
+    price_micros: 2_500_000,
+    valid_from: TEST_NOW - 60 * DAY_MS,
+  } as const;
+  await accounts
+    .insertInto('flight_prices')
+    .values({ id: 'p-explained', ...price, venue_type: 'bar' })
+    .execute();
+  const parts = (await explain('volt', 'by=flight')).parts.filter(
+    ({ kind, each }) => kind === 'view' && each === '2500',
+  );
+  const since = new Date(price.valid_from).toISOString();
+  expect(parts.flatMap(({ prices }) => prices)).toContainEqual({ model: 'cpm', price: 2.5, since, venue_type: 'bar' });
+  const shares = (await explain('admin', 'by=customer')).parts.flatMap((part) => part.shares ?? []);
+  expect(shares).toContainEqual({ percent: 30, since: null });
+});
+
+test('what a role may not see is in no answer', async () => {
+  for (const by of ['advertiser', 'customer', 'outlet', 'day', 'event']) {
+    const { body } = await get('alpha', `explain?by=${by}`);
+    for (const word of ['"owner"', '"network"', '"prices"', '"shares"', '"flight"', 'COLA-1'])
+      expect(body).not.toContain(word);
+  }
+  for (const by of ['flight', 'outlet', 'event']) {
+    const { body } = await get('volt', `explain?by=${by}`);
+    for (const word of ['"owner"', '"network"', '"shares"', 'SHOES-1', 'fingerprint']) expect(body).not.toContain(word);
+  }
+  expect((await get('alpha', 'explain?by=flight')).statusCode).toBe(403);
+  expect((await get('volt', 'explain?figure=energy')).statusCode).toBe(403);
+  expect((await get('alpha', `explain?cid=${world.beta.id}`)).statusCode).toBe(403);
+});
+
+test('events come in pages, each once, and add up with what is left out', async () => {
+  const { total } = await explain('alpha', '');
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Explanation = await explain('alpha', `by=event${cursor === null ? '' : `&cursor=${cursor}`}`);
+    seen.push(...page.events.map(({ amount }) => amount));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  expect(sum(seen)).toBe(BigInt(total));
+  expect((await get('alpha', 'explain?by=event&cursor=nonsense')).statusCode).toBe(400);
+});
+
+test('a line without its document, and a document with a range, are refused', async () => {
+  expect((await get('admin', 'explain?line=0')).statusCode).toBe(400);
+  const document = `statement-2026-10-${world.alpha.id}`;
+  expect((await get('admin', `explain?document=${document}&line=0&range=7d`)).statusCode).toBe(400);
+  expect((await get('admin', `explain?document=${document}&line=0`)).statusCode).toBe(404);
+});

@@ -1,0 +1,127 @@
+import type { Archive, EventKind, EventsReader } from '../../databases/events/events-db.ts';
+import type { CellsQuestion } from '../asked/cells-question.ts';
+import type { Interval } from '../plan/reading-plan.ts';
+import { inEachPlace } from './archive-queries.ts';
+import { frame, MOST_CELLS, tooLong } from './cells-queries.ts';
+import { MONEY } from './sums-queries.ts';
+import type { ViewPlace } from './view-events-queries.ts';
+
+/** Events that have the same in each column, and what they come to. */
+export type TermsRow = {
+  readonly of: readonly string[];
+  readonly events: number;
+  readonly micros: bigint;
+  /** The owner's part, where the scope may know both sides; 0 elsewhere. */
+  readonly ownerMicros: bigint;
+  readonly energyMilliWh: bigint;
+  readonly estimatedViews: number;
+};
+
+/** What figures are made of, by the question's columns. */
+export const sumTerms = (
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  archive: Archive,
+): Promise<TermsRow[]> =>
+  inEachPlace(archive, [interval], async (place) => {
+    const { select, from, keysOf, read } = frame(place, question, interval);
+    const { kind } = question.scope;
+    const energy =
+      kind === 'advertiser'
+        ? '0 AS energy, 0 AS estimated'
+        : `sum(energy_milli_wh) AS energy, ${place.countEstimated('true')} AS estimated`;
+    const rows = await events.query<Record<'happened' | 'micros' | 'ownerMicros' | 'energy' | 'estimated', string>>({
+      ...read,
+      sql: `SELECT ${select}${place.count('true')} AS happened, sum(${MONEY[kind]}) AS micros,
+        ${kind === 'all' ? 'sum(owner_micros)' : '0'} AS ownerMicros, ${energy} ${from}`,
+    });
+    if (rows.length > MOST_CELLS) throw tooLong();
+    return rows.map((row) => ({
+      of: keysOf(row),
+      events: Number(row.happened),
+      micros: BigInt(row.micros),
+      ownerMicros: BigInt(row.ownerMicros),
+      energyMilliWh: BigInt(row.energy),
+      estimatedViews: Number(row.estimated),
+    }));
+  });
+
+/** A single event and what it adds. */
+export type TermEvent = {
+  readonly timestampMs: number;
+  readonly eventId: bigint;
+  readonly kind: EventKind;
+  readonly customerKey: number;
+  readonly outletKey: number;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly micros: bigint;
+  readonly ownerMicros: bigint;
+  readonly energyMilliWh: bigint;
+  readonly isEstimated: boolean;
+};
+
+/** Events that add nothing to a figure are none of it. */
+const ADDING = { money: 'amount_micros != 0', energy: 'energy_milli_wh != 0', any: 'true' } as const;
+
+export type TermsPage = {
+  readonly adding: keyof typeof ADDING;
+  readonly before: ViewPlace | null;
+  readonly kinds: readonly EventKind[];
+  readonly limit: number;
+};
+
+/** The events themselves, the newest first; what is archived has none any more. */
+export const findTermEvents = (
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  { archive, page }: { readonly archive: Archive; readonly page: TermsPage },
+): Promise<TermEvent[]> =>
+  inEachPlace({ ...archive, weeks: new Map() }, [interval], async (place) => {
+    const { rows, read } = frame(place, { ...question, columns: [] }, interval);
+    const { kind } = question.scope;
+    const energy =
+      kind === 'advertiser'
+        ? '0 AS energy, false AS isEstimated'
+        : `energy_milli_wh AS energy, kind = 'view' AND NOT energy_metered AS isEstimated`;
+    const found = await events.query<{
+      at: string;
+      id: string;
+      type: EventKind;
+      customer: number;
+      outlet: number;
+      advertiser: number;
+      flight: number;
+      micros: string;
+      ownerMicros: string;
+      energy: string;
+      isEstimated: boolean | number;
+    }>({
+      ...read,
+      sql: `SELECT toUnixTimestamp64Milli(ts) AS at, toString(event_id) AS id, toString(kind) AS type, customer_id AS customer,
+          device_id AS outlet, advertiser_id AS advertiser, flight_id AS flight, toString(${MONEY[kind]}) AS micros,
+          ${kind === 'all' ? 'toString(owner_micros)' : "'0'"} AS ownerMicros, ${energy}
+        ${rows} AND ${ADDING[page.adding]} AND toString(kind) IN {kinds:Array(String)}
+          AND (ts, event_id) < (fromUnixTimestamp64Milli({beforeTs:Int64}, 'UTC'), {beforeId:UInt64})
+        ORDER BY ts DESC, event_id DESC LIMIT {page:UInt32}`,
+      params: {
+        ...read.params,
+        kinds: page.kinds,
+        beforeTs: page.before?.timestampMs ?? interval.toMs,
+        beforeId: page.before?.eventId ?? 0n,
+        page: page.limit,
+      },
+    });
+    return found.map((row) => ({
+      timestampMs: Number(row.at),
+      eventId: BigInt(row.id),
+      kind: row.type,
+      ...{ customerKey: row.customer, outletKey: row.outlet, advertiserKey: row.advertiser, flightKey: row.flight },
+      micros: BigInt(row.micros),
+      ownerMicros: BigInt(row.ownerMicros),
+      energyMilliWh: BigInt(row.energy),
+      isEstimated: Boolean(row.isEstimated),
+    }));
+  });

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RangePreset } from '#contract/common.ts';
+import { type ExplainedBy, type ExplainedFigure, explainFigure } from '#contract/explain.ts';
+import { request } from '../lib/api-client.ts';
+
+/** The figure that is explained, in the words of the call that told it. */
+export type ExplainAsked = {
+  readonly figure: ExplainedFigure;
+  readonly range?: RangePreset;
+  readonly from?: string;
+  readonly to?: string;
+  readonly tz?: string;
+  readonly cid?: string;
+  /** A JSON object of lists, as reports take it. */
+  readonly filters?: string;
+  /** A final document and the place of a line. */
+  readonly document?: string;
+  readonly line?: string;
+};
+
+/** `by` null leaves the choice to the server. Read anew whenever it is opened: it is asked because of what is seen now. */
+export const explainQuery = (asked: ExplainAsked, by: ExplainedBy | null, cursor: string | null) =>
+  queryOptions({
+    queryKey: ['explain', asked, by, cursor] as const,
+    queryFn: ({ signal }) =>
+      request(explainFigure, {
+        query: { ...asked, ...(by === null ? {} : { by }), ...(cursor === null ? {} : { cursor }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { errors: 'part' },
+  });

@@ -1,0 +1,36 @@
+import { IconListSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { late } from '../ui/late.tsx';
+import classes from './explain.module.css';
+import type { ExplainAsked } from './explain-api.ts';
+
+type PanelProps = {
+  readonly label: string;
+  readonly asked: ExplainAsked;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+const ExplainPanel = late<PanelProps>(
+  () => import('./explain-panel.tsx').then((code) => code.ExplainPanel),
+  ({ onClose }) => onClose(),
+);
+
+/** Beside a sum: opens why it is what it is. `label` is what the sum is called. */
+export function ExplainButton({ label, asked }: { label: string; asked: ExplainAsked }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={`Why this number: ${label}`}
+        title="Why this number?"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconListSearch size={14} stroke={1.75} aria-hidden="true" />
+      </button>
+      <ExplainPanel label={label} asked={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}

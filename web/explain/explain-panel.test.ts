@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
+import { getReport, type Report } from '#contract/reports.ts';
+import { button, expectAccessible, page, productPage } from '../app/testing/product-page.ts';
+import type { Call } from '../app/testing/stub-network.ts';
+
+const product = productPage();
+
+const PERIOD = {
+  ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
+  ...{ today: '2026-11-22', today_ends_in: 9 },
+} as const;
+
+function report({ query }: Call): Report {
+  const metrics = (query.metrics ?? '').split(',');
+  const total = Object.fromEntries(metrics.map((metric) => [metric, 24]));
+  const dimensions = query.dimensions === undefined ? [] : query.dimensions.split(',');
+  return { period: PERIOD, dimensions, metrics, total, data: [], rows: 0, next_cursor: null, notes: [] };
+}
+
+/** 12,000 views at two tenths of a cent; by outlet one part of half of them and what is left out. */
+function explanation({ query }: Call): Explanation {
+  const by = (query.by ?? 'flight') as Explanation['by'];
+  const told = { period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by, events: [], next_cursor: null } as const;
+  const part = { kind: 'view', each: '2000', owner: '7200000', network: '16800000' } as const;
+  const since = '2026-10-01T00:00:00.000Z';
+  return {
+    ...told,
+    choices: ['flight', 'outlet', 'day', 'event'],
+    ...{ total: '24000000', owner: '7200000', network: '16800000' },
+    parts:
+      by === 'flight'
+        ? [
+            {
+              ...part,
+              id: 'COLA-1',
+              label: 'COLA-1',
+              events: 12_000,
+              amount: '24000000',
+              prices: [{ model: 'cpm', price: 2, since, venue_type: '' }],
+            },
+          ]
+        : [{ ...part, id: 'aa', label: 'Window', events: 6_000, amount: '12000000' }],
+    left_out: by === 'flight' ? null : { parts: 3, amount: '12000000', owner: '3600000', network: '8400000' },
+  };
+}
+
+test('a sum opens to its parts with the terms that they come from, and a part to what it is made of', async () => {
+  product.network.on(getReport, report);
+  product.network.on(explainFigure, explanation);
+  product.open('/app/reports?range=7d', { as: 'admin' });
+  await product.user.click(await button('Why this number: Revenue'));
+  await page().findByText('12,000 views × $0.002000');
+  await page().findByText(/^\$2\.00 per 1,000 views, since /);
+  expect((await page().findAllByText('$24.000000')).length).toBe(2);
+  await page().findByText('Owners $7.200000 + network $16.800000');
+  await expectAccessible();
+  await product.user.click(await button('COLA-1'));
+  await button('Window');
+  await page().findByText('3 smaller parts');
+  const asked = product.network.callsOf(explainFigure).map(({ query }) => query);
+  expect(asked[0]).toEqual({ figure: 'revenue', range: '7d' });
+  expect(asked.at(-1)).toEqual({ figure: 'revenue', range: '7d', by: 'outlet', filters: '{"flight":["COLA-1"]}' });
+  await product.user.click(await button('All'));
+  await button('COLA-1');
+});

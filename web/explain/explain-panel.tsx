@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { formatDay } from '../lib/formatters.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FormDrawer } from '../ui/form-drawer.tsx';
+import { Kept } from '../ui/kept.tsx';
+import { LinesSkeleton } from '../ui/skeletons.tsx';
+import classes from './explain.module.css';
+import { type ExplainAsked, explainQuery } from './explain-api.ts';
+import { ExplainParts } from './explain-parts.tsx';
+import { amountInWords, BY_WORDS } from './explain-words.ts';
+
+type ExplainPanelProps = {
+  readonly label: string;
+  readonly asked: ExplainAsked;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** A step towards the events: what was chosen, and the question since. */
+type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy };
+
+/** Why a number is what it is: parts that add up to it, each of which opens, down to the events. */
+export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
+  return (
+    <FormDrawer title={`Why: ${label}`} isOpen={isOpen} size={640} onClose={onClose}>
+      {isOpen ? <Explained first={asked} /> : null}
+    </FormDrawer>
+  );
+}
+
+function Explained({ first }: { first: ExplainAsked }) {
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [chosen, setChosen] = useState<ExplainedBy | null>(null);
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const step = steps.at(-1);
+  const asked = step?.asked ?? first;
+  const by = chosen ?? step?.by ?? null;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    explainQuery(asked, by, cursors.at(-1) ?? null),
+  );
+  const choose = (next: ExplainedBy | null) => {
+    setChosen(next);
+    setCursors([]);
+  };
+  const goTo = (next: readonly Step[]) => {
+    setSteps(next);
+    choose(null);
+  };
+  if (!data)
+    return error ? (
+      <ErrorState
+        what="The explanation could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <LinesSkeleton lines={6} />
+    );
+  return (
+    <>
+      {steps.length === 0 ? null : (
+        <nav aria-label="Chosen so far" className={classes.choices}>
+          <button type="button" className={classes.narrow} onClick={() => goTo([])}>
+            All
+          </button>
+          {steps.map(({ name }, at) => (
+            <button
+              key={name}
+              type="button"
+              className={classes.narrow}
+              aria-current={at === steps.length - 1 ? 'step' : undefined}
+              onClick={() => goTo(steps.slice(0, at + 1))}
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+      )}
+      <Sum of={data} />
+      <fieldset className={classes.choices} aria-label="Taken apart by">
+        {data.choices.map((one) => (
+          <Button
+            key={one}
+            size="compact-sm"
+            variant={data.by === one ? 'filled' : 'default'}
+            aria-pressed={data.by === one}
+            onClick={() => choose(one)}
+          >
+            {BY_WORDS[one]}
+          </Button>
+        ))}
+      </fieldset>
+      {error ? <p role="alert">{error.message}</p> : null}
+      <Kept isKept={isPlaceholderData}>
+        <ExplainParts
+          explanation={data}
+          onNarrow={(part, name) => {
+            // What is still shown is of the question before.
+            if (isPlaceholderData) return;
+            const next = narrowed(asked, data.by, part);
+            const following = nextBy(data);
+            if (next !== null && following !== null) goTo([...steps, { name, asked: next, by: following }]);
+          }}
+        />
+      </Kept>
+      <div className={classes.choices}>
+        {cursors.length === 0 ? null : (
+          <Button variant="default" onClick={() => setCursors(cursors.slice(0, -1))}>
+            Newer events
+          </Button>
+        )}
+        {data.next_cursor === null ? null : (
+          <Button variant="default" onClick={() => setCursors([...cursors, data.next_cursor ?? ''])}>
+            Older events
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sum({ of }: { of: Explanation }) {
+  const { dollars_per_kwh: price, network, owner, period, total, unit } = of;
+  const days =
+    period.from === null || period.to === null
+      ? ''
+      : period.from === period.to
+        ? formatDay(period.from)
+        : `${formatDay(period.from)} – ${formatDay(period.to)}`;
+  return (
+    <div role="status">
+      <p className={classes.total}>{amountInWords(total, unit)}</p>
+      {owner === undefined || network === undefined ? null : (
+        <p className={classes.sides}>
+          {`Owners ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}
+        </p>
+      )}
+      {price === undefined ? null : <p className={classes.sides}>{`Reckoned with $${price} per kWh`}</p>}
+      {days === '' ? null : <p className={classes.sides}>{days}</p>}
+    </div>
+  );
+}
+
+/** What tells most of a part that was opened: places before days, days before events. */
+function nextBy({ by, choices }: Explanation): ExplainedBy | null {
+  const order: readonly ExplainedBy[] = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
+  const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
+  return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
+}
+
+/** The question of one part; null where there is none: lines of documents have their events at once. */
+function narrowed(asked: ExplainAsked, by: ExplainedBy, id: string): ExplainAsked | null {
+  if (asked.document !== undefined || by === 'event') return null;
+  if (by === 'day') {
+    const { range: _, ...rest } = asked;
+    return { ...rest, from: id, to: id };
+  }
+  const filters = asked.filters === undefined ? {} : (JSON.parse(asked.filters) as Record<string, readonly string[]>);
+  return { ...asked, filters: JSON.stringify({ ...filters, [by]: [id] }) };
+}

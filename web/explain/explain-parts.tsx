@@ -1,0 +1,93 @@
+import type { ExplainedBy, ExplainedEvent, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { formatCount, formatDateTime, formatDay } from '../lib/formatters.ts';
+import classes from './explain.module.css';
+import { amountInWords, countInWords, kindInWords, labelInWords, termsInWords } from './explain-words.ts';
+
+type ExplainPartsProps = {
+  readonly explanation: Explanation;
+  readonly onNarrow: (id: string, name: string) => void;
+};
+
+/** The parts, or the events, and what is left out: together they are the number. */
+export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
+  const { by, events, left_out: rest, parts, unit } = explanation;
+  if (parts.length + events.length === 0 && rest === null) return <p>Nothing happened, so it is nothing.</p>;
+  return (
+    <ul className={classes.parts} aria-label="Parts">
+      {parts.map((part) => (
+        <PartLine key={JSON.stringify([part.id, part.kind, part.each, part.owner])} {...{ part, by, unit, onNarrow }} />
+      ))}
+      {events.map((event) => (
+        <EventLine key={event.id} event={event} unit={unit} />
+      ))}
+      {rest === null ? null : (
+        <li className={classes.part}>
+          <span className={classes.line}>
+            <span>{restInWords(by, rest.parts)}</span>
+            <span className={classes.amount}>{amountInWords(rest.amount, unit)}</span>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function restInWords(by: ExplainedBy, parts: number): string {
+  if (parts === 0) return 'Kept as a sum only, or corrected since';
+  return `${formatCount(parts)} ${by === 'event' ? 'other events' : 'smaller parts'}`;
+}
+
+type PartLineProps = {
+  readonly part: ExplainedPart;
+  readonly by: ExplainedBy;
+  readonly unit: Explanation['unit'];
+  readonly onNarrow: ExplainPartsProps['onNarrow'];
+};
+
+function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
+  const name = by === 'day' ? formatDay(part.id) : labelInWords(by, part.label);
+  const { network, owner, estimated_views: estimated = 0 } = part;
+  return (
+    <li className={classes.part}>
+      <span className={classes.line}>
+        <button type="button" className={classes.narrow} onClick={() => onNarrow(part.id, name)}>
+          {name}
+        </button>
+        <span className={classes.amount}>{amountInWords(part.amount, unit)}</span>
+      </span>
+      <p className={classes.terms}>{countInWords(part)}</p>
+      {owner === undefined || network === undefined ? null : (
+        <p
+          className={classes.terms}
+        >{`Owner ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}</p>
+      )}
+      {termsInWords(part).map((words) => (
+        <p key={words} className={classes.terms}>
+          {words}
+        </p>
+      ))}
+      {estimated === 0 ? null : <p className={classes.terms}>{`${formatCount(estimated)} of them estimated`}</p>}
+    </li>
+  );
+}
+
+function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['unit'] }) {
+  const what = [kindInWords(event.kind), event.outlet, event.eui, event.advertiser, event.flight]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' · ');
+  return (
+    <li className={classes.part}>
+      <span className={classes.line}>
+        <span>{formatDateTime(event.timestamp)}</span>
+        <span className={classes.amount}>{amountInWords(event.amount, unit)}</span>
+      </span>
+      <p className={classes.terms}>{what}</p>
+      {event.owner === undefined || event.network === undefined ? null : (
+        <p className={classes.terms}>
+          {`Owner ${amountInWords(event.owner, unit)} + network ${amountInWords(event.network, unit)}`}
+        </p>
+      )}
+      {event.is_estimated ? <p className={classes.terms}>estimated</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { formatCount, formatDateTime } from '../lib/formatters.ts';
+
+const MICROS = 1_000_000n;
+const group = new Intl.NumberFormat('en-US');
+
+/** Digits of millionths as a decimal number, without losing one: `1,234.500000`. */
+function millionths(digits: string): string {
+  const value = BigInt(digits);
+  const magnitude = value < 0n ? -value : value;
+  return `${group.format(magnitude / MICROS)}.${(magnitude % MICROS).toString().padStart(6, '0')}`;
+}
+
+const signOf = (digits: string): string => (digits.startsWith('-') ? '−' : '');
+
+/** An amount as it adds up, with all its digits. */
+export function amountInWords(digits: string, unit: Explanation['unit']): string {
+  switch (unit) {
+    case 'micro-dollars':
+      return `${signOf(digits)}$${millionths(digits)}`;
+    case 'milliwatt-hours':
+      return `${signOf(digits)}${millionths(digits)} kWh`;
+    case 'events':
+      return group.format(BigInt(digits));
+  }
+}
+
+export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
+  flight: 'Flight',
+  advertiser: 'Sponsor',
+  customer: 'Customer',
+  outlet: 'Outlet',
+  day: 'Day',
+  event: 'Events',
+};
+
+const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: ['burn', 'burns'] } as const;
+
+export const kindInWords = (kind: 'view' | 'click' | 'burn'): string => KIND_WORDS[kind][0];
+
+/** `12,000 views × $0.002000`. */
+export function countInWords({ events, each, kind }: ExplainedPart): string {
+  const words = kind === null ? (['event', 'events'] as const) : KIND_WORDS[kind];
+  const count = `${formatCount(events)} ${words[events === 1 ? 0 : 1]}`;
+  return each === null ? count : `${count} × ${amountInWords(each, 'micro-dollars')}`;
+}
+
+const MODEL_WORDS = { cpm: 'per 1,000 views', cpc: 'a click', cpb: 'a burn', flat: 'a view' } as const;
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
+
+/** The versions of price and share that come to a part, a sentence each. */
+export function termsInWords({ prices = [], shares = [] }: ExplainedPart): string[] {
+  return [
+    ...prices.map(
+      ({ model, price, since, venue_type: type }) =>
+        `${money.format(price)} ${MODEL_WORDS[model]}${type === '' ? '' : ` at venues of type ${type}`}, since ${formatDateTime(since)}`,
+    ),
+    ...shares.map(({ percent, since }) =>
+      since === null
+        ? `Owner’s share ${percent}%, the usual one`
+        : `Owner’s share ${percent}%, since ${formatDateTime(since)}`,
+    ),
+  ];
+}
+
+/** What is called nothing: views of no sponsor, and what nobody knows any more. */
+export const labelInWords = (by: ExplainedBy, label: string): string => {
+  if (label !== '') return label;
+  return by === 'advertiser' || by === 'flight' ? 'House ads' : 'Unknown';
+};
