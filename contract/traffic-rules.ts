@@ -11,6 +11,9 @@ const Rules = {
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
 };
 
+/** As they are sent to be tried or to hold. */
+export const TriedRules = Type.Object(Rules, { additionalProperties: false });
+
 const TrafficRules = Type.Object(Rules);
 export type TrafficRules = Type.Static<typeof TrafficRules>;
 
@@ -39,7 +42,7 @@ export const setTrafficRules = {
   url: '/admin/traffic-rules',
   allowed: 'admin',
   summary: 'Begin a version of the rules, from now on; what was judged stays',
-  schema: { body: Type.Object(Rules, { additionalProperties: false }), response: { 200: TrafficRulesVersions } },
+  schema: { body: TriedRules, response: { 200: TrafficRulesVersions } },
 } as const satisfies Endpoint;
 
 const TriedReason = Type.Object({
@@ -68,5 +71,5 @@ export const tryTrafficRules = {
   url: '/admin/traffic-rules/trial',
   allowed: 'admin',
   summary: 'What other rules would have done to the views of the last 30 days; changes nothing',
-  schema: { body: Type.Object(Rules, { additionalProperties: false }), response: { 200: TrafficTrial } },
+  schema: { body: TriedRules, response: { 200: TrafficTrial } },
 } as const satisfies Endpoint;

@@ -33,6 +33,7 @@ import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
 import { trafficRoutes } from './features/traffic/traffic-routes.ts';
+import { trialRoutes } from './features/trial/trial-routes.ts';
 import { colleagueRoutes } from './features/users/colleague-routes.ts';
 import { userRoutes } from './features/users/users-routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
@@ -90,6 +91,7 @@ export async function buildApp(
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));
       await api.register(trafficRoutes(dependencies));
+      await api.register(trialRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(serviceRoutes(dependencies));
       await api.register(alertRoutes(dependencies));

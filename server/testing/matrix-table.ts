@@ -212,6 +212,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/traffic-rules': { targets: { none: admin(200) } },
   'POST /api/admin/traffic-rules': adminForm,
   'POST /api/admin/traffic-rules/trial': adminForm,
+  'POST /api/admin/money/trial': adminForm,
   'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
   'GET /api/first-steps': { targets: { none: data(200) } },

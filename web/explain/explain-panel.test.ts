@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { Period } from '#contract/common.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getReport, type Report } from '#contract/reports.ts';
 import { button, expectAccessible, page, productPage } from '../app/testing/product-page.ts';
@@ -7,10 +8,10 @@ import type { Call } from '../app/testing/stub-network.ts';
 
 const product = productPage();
 
-const PERIOD = {
+const PERIOD: Period = {
   ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
   ...{ today: '2026-11-22', today_ends_in: 9 },
-} as const;
+};
 
 function report({ query }: Call): Report {
   const metrics = (query.metrics ?? '').split(',');

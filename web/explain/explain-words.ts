@@ -1,27 +1,16 @@
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
 import { formatCount, formatDateTime } from '../lib/formatters.ts';
-
-const MICROS = 1_000_000n;
-const group = new Intl.NumberFormat('en-US');
-
-/** Digits of millionths as a decimal number, without losing one: `1,234.500000`. */
-function millionths(digits: string): string {
-  const value = BigInt(digits);
-  const magnitude = value < 0n ? -value : value;
-  return `${group.format(magnitude / MICROS)}.${(magnitude % MICROS).toString().padStart(6, '0')}`;
-}
-
-const signOf = (digits: string): string => (digits.startsWith('-') ? '−' : '');
 
 /** An amount as it adds up, with all its digits. */
 export function amountInWords(digits: string, unit: Explanation['unit']): string {
   switch (unit) {
     case 'micro-dollars':
-      return `${signOf(digits)}$${millionths(digits)}`;
+      return exactDollars(digits);
     case 'milliwatt-hours':
-      return `${signOf(digits)}${millionths(digits)} kWh`;
+      return `${millionths(digits)} kWh`;
     case 'events':
-      return group.format(BigInt(digits));
+      return wholeNumber(digits);
   }
 }
 

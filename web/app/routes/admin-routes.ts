@@ -171,6 +171,13 @@ const moneyRoute = createRoute({
   staticData: { title: 'Money' },
 });
 
+const trialRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/trial',
+  component: lazyPage(() => import('../../features/trial/trial-page.tsx'), 'TrialPage'),
+  staticData: { title: 'Contract trial' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -194,6 +201,7 @@ export const adminRoutes = [
     flightRoute,
     trafficRoute,
     moneyRoute,
+    trialRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

@@ -1,0 +1,205 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContractTrial, TrialResult, TriedCustomer } from '#contract/trial.ts';
+import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
+import { createTrial } from '#domain/traffic-trial.ts';
+import { versionAt } from '#domain/version-at.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { shownSeconds } from '../../plays/shown-seconds.ts';
+import { readSpan, readTerms } from './read-terms.ts';
+import { type JudgedView, streamAlike, streamViews } from './trial-events-queries.ts';
+import { findAllShares, findRulesAt } from './trial-queries.ts';
+import { createTally, sumsOf, type TrialTally } from './trial-tally.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'network' | 'now'>;
+type Span = { readonly fromMs: number; readonly toMs: number };
+type Shares = Awaited<ReturnType<typeof sharesOf>>;
+type Replay = {
+  readonly span: Span;
+  readonly terms: TrialTerms;
+  readonly shares: Shares;
+  readonly isWanted: () => boolean;
+};
+
+/** Rows that are looked at before others have the thread. */
+const A_TURN = 2_000;
+const MOST_CUSTOMERS = 500;
+const ALL_KINDS = ['view', 'click', 'burn'] as const;
+
+const NOTES = {
+  budgets: 'Budgets are not replayed: a flight may come to more, or less, than it could have spent.',
+  rules:
+    'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
+};
+
+/** Replays a past range day after day; nothing is written. Ends early when nobody wants to know any more. */
+export async function replayContracts(
+  needs: Needs,
+  trial: ContractTrial,
+  isWanted: () => boolean,
+): Promise<TrialResult> {
+  const { accounts, config, figures, now } = needs;
+  const network = await figures.network();
+  const clock = { zone: config.networkTimeZone, nowMs: now(), singlesSinceMs: await figures.singlesSince() };
+  const span = readSpan(trial, clock);
+  const terms = await readTerms(trial, network, figures);
+  const rules = await otherRules(needs, trial.rules);
+  const changesPrices = terms.price !== null || terms.changeOfPrices !== null;
+  const shares = await sharesOf(accounts, span, { usual: config.ownerSharePpm, isAsked: changesPrices });
+  const tally = createTally();
+  const replay = { span, terms, shares, isWanted };
+  await replayAlike(needs, replay, tally, rules === null);
+  if (rules !== null) await replayViews(needs, replay, tally, rules);
+  return {
+    ...{ from: trial.from, to: trial.to, time_zone: config.networkTimeZone },
+    ...{ before: sumsOf(tally, 'before'), after: sumsOf(tally, 'after') },
+    ...changesOf(network, tally),
+    notes: [...(changesPrices ? [NOTES.budgets] : []), ...(rules === null ? [] : [NOTES.rules])],
+  };
+}
+
+/** The rules that are tried; null where none are, or those that hold today: then nothing is judged anew. */
+async function otherRules({ accounts, now }: Needs, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
+  if (sent === null) return null;
+  const row = await findRulesAt(accounts, now());
+  const today: TrafficRules =
+    row === undefined
+      ? FIRST_RULES
+      : {
+          visitorViews: row.visitor_views,
+          outletPace: row.outlet_pace === 1,
+          dataCentre: row.data_centre === 1,
+          silentMinutes: row.silent_minutes,
+        };
+  const isSame =
+    sent.visitor_views === today.visitorViews &&
+    sent.outlet_pace === today.outletPace &&
+    sent.data_centre === today.dataCentre &&
+    sent.silent_minutes === today.silentMinutes;
+  if (isSame) return null;
+  return {
+    ...{ visitorViews: sent.visitor_views, outletPace: sent.outlet_pace },
+    ...{ dataCentre: sent.data_centre, silentMinutes: sent.silent_minutes },
+  };
+}
+
+/** Each owner's share at an instant, and the instants of the range between which none of them changes. */
+async function sharesOf(
+  accounts: Needs['accounts'],
+  { fromMs, toMs }: Span,
+  { usual, isAsked }: { readonly usual: number; readonly isAsked: boolean },
+) {
+  const rows = isAsked ? await findAllShares(accounts) : [];
+  const versions = new Map<number, { validFrom: number; ppm: number }[]>();
+  for (const { customer_key, share_ppm, valid_from } of rows) {
+    const own = versions.get(customer_key) ?? [];
+    own.push({ validFrom: valid_from, ppm: share_ppm });
+    versions.set(customer_key, own);
+  }
+  const changes = rows.map(({ valid_from }) => valid_from).filter((at) => at > fromMs && at < toMs);
+  return {
+    starts: [...new Set([fromMs, ...changes])].sort((one, other) => one - other),
+    at: (customerKey: number, atMs: number): number => versionAt(versions.get(customerKey) ?? [], atMs)?.ppm ?? usual,
+  };
+}
+
+/** More instants than this are not sent in one question to the events store. */
+const MOST_STARTS = 5_000;
+
+async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally, withViews: boolean): Promise<void> {
+  const { isWanted, shares, span, terms } = replay;
+  const kinds = withViews ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'view');
+  let looked = 0;
+  for (const day of daysOf(span)) {
+    if (!isWanted()) return;
+    const first = shares.starts.filter((at) => at <= day.fromMs).at(-1) ?? day.fromMs;
+    const within = shares.starts.filter((at) => at > day.fromMs && at < day.toMs);
+    if (within.length >= MOST_STARTS) throw new AppError('invalid', 'Shares changed too often on a day of this range.');
+    const starts = [first, ...within];
+    for await (const row of streamAlike(events, day, { starts, kinds })) {
+      const before: Earned = { amount: row.amountMicros, owner: row.ownerMicros };
+      const after = tryTerms({ ...row, ppm: shares.at(row.customerKey, row.sinceMs) }, terms);
+      tally.add(row, row.events, before, after);
+      if (row.kind === 'view') {
+        tally.views.before += row.events;
+        tally.views.after += row.events;
+      }
+      looked += 1;
+      if (looked % A_TURN === 0) await nextTurn();
+    }
+  }
+}
+
+/** Each view is judged anew, in the order of their times. */
+async function replayViews(
+  { events, network }: Needs,
+  replay: Replay,
+  tally: TrialTally,
+  rules: TrafficRules,
+): Promise<void> {
+  const { isWanted, shares, span, terms } = replay;
+  const { catalog } = (await network.current()).snapshot;
+  const judge = createTrial(rules);
+  const look = async (rows: readonly JudgedView[]): Promise<void> => {
+    await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
+    for (const row of rows) {
+      const verdict = judge({ ...row, seconds: shownSeconds(catalog, row.flightKey, null) });
+      // The hour before only says who was there already.
+      if (row.atMs < span.fromMs) continue;
+      const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;
+      const ppm = shares.at(row.customerKey, row.atMs);
+      const after = verdict === null ? tryTerms({ ...row, kind: 'view', ppm }, terms) : null;
+      tally.add(row, 1, before, after);
+      if (before !== null) tally.views.before += 1;
+      if (after !== null) tally.views.after += 1;
+    }
+  };
+  for (const part of daysOf({ fromMs: span.fromMs - HOUR_MS, toMs: span.toMs })) {
+    let rows: JudgedView[] = [];
+    for await (const row of streamViews(events, part)) {
+      if (rows.push(row) < A_TURN) continue;
+      if (!isWanted()) return;
+      await look(rows);
+      await nextTurn();
+      rows = [];
+    }
+    await look(rows);
+  }
+}
+
+function daysOf({ fromMs, toMs }: Span): Span[] {
+  const days: Span[] = [];
+  for (let at = fromMs; at < toMs; at += DAY_MS) days.push({ fromMs: at, toMs: Math.min(at + DAY_MS, toMs) });
+  return days;
+}
+
+/** Whose money changes. */
+function changesOf(
+  network: Network,
+  { owners, advertisers }: TrialTally,
+): Pick<TrialResult, 'data' | 'unchanged' | 'left_out'> {
+  const changed: { readonly customer: TriedCustomer; readonly by: bigint }[] = [];
+  let unchanged = 0;
+  for (const [key, { before, after }] of [...owners, ...advertisers]) {
+    const customer = network.customerByKey.get(key);
+    // Ads of the house are nobody's.
+    if (customer === undefined) continue;
+    if (before === after) {
+      unchanged += 1;
+      continue;
+    }
+    const { id, kind, name } = customer;
+    const by = after > before ? after - before : before - after;
+    changed.push({ customer: { id, name, kind, before: String(before), after: String(after) }, by });
+  }
+  changed.sort((one, other) =>
+    one.by === other.by ? order(one.customer.name, other.customer.name) : one.by < other.by ? 1 : -1,
+  );
+  const data = changed.slice(0, MOST_CUSTOMERS).map(({ customer }) => customer);
+  return { data, unchanged, left_out: changed.length - data.length };
+}
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

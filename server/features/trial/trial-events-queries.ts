@@ -1,0 +1,104 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import type { BillableKind } from '#domain/money.ts';
+import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
+
+/** Events that are alike in all that their money comes from. */
+export type AlikeEvents = {
+  readonly customerKey: number;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly kind: BillableKind;
+  readonly amountMicros: number;
+  readonly ownerMicros: number;
+  /** The last of the instants that is not later than they. */
+  readonly sinceMs: number;
+  readonly events: number;
+};
+
+type Span = { readonly fromMs: number; readonly toMs: number };
+
+const LIMITS = { seconds: 60, rows: 50_000_000 } as const;
+const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
+
+/** What counts of a time, as many as are alike together; `starts` tell times apart between which shares change. */
+export async function* streamAlike(
+  events: EventsReader,
+  { fromMs, toMs }: Span,
+  { starts, kinds }: { readonly starts: readonly number[]; readonly kinds: readonly BillableKind[] },
+): AsyncIterable<AlikeEvents> {
+  type Row = {
+    customer: number;
+    advertiser: number;
+    flight: number;
+    type: BillableKind;
+    amount: string;
+    part: string;
+    since: string;
+    events: string;
+  };
+  const rows = events.stream<Row>({
+    sql: `SELECT customer_id AS customer, advertiser_id AS advertiser, flight_id AS flight, toString(kind) AS type,
+        amount_micros AS amount, owner_micros AS part, roundDown(toUnixTimestamp64Milli(ts), {starts:Array(Int64)}) AS since,
+        count() AS events
+      FROM events FINAL
+      WHERE ${COUNTS} AND ${TIME} AND toString(kind) IN {kinds:Array(String)}
+      GROUP BY customer, advertiser, flight, type, amount, part, since`,
+    params: { from: fromMs, to: toMs, starts, kinds },
+    scope: { kind: 'all' },
+    limits: LIMITS,
+  });
+  for await (const row of rows)
+    yield {
+      ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight, kind: row.type },
+      ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
+      ...{ sinceMs: Number(row.since), events: Number(row.events) },
+    };
+}
+
+/** A view with what it earned, or would have. */
+export type JudgedView = {
+  readonly atMs: number;
+  readonly visitor: string;
+  readonly outletKey: number;
+  readonly customerKey: number;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly reason: InvalidReason | null;
+  readonly amountMicros: number;
+  readonly ownerMicros: number;
+};
+
+const NO_FINGERPRINT = '0'.repeat(32);
+
+/** The views of a time in its order, whether they count or not. */
+export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span): AsyncIterable<JudgedView> {
+  type Row = {
+    at: string;
+    visitor: string;
+    outlet: number;
+    customer: number;
+    advertiser: number;
+    flight: number;
+    reason: InvalidReason | 'none';
+    amount: string;
+    part: string;
+  };
+  const rows = events.stream<Row>({
+    sql: `SELECT toUnixTimestamp64Milli(ts) AS at, lower(hex(fingerprint)) AS visitor, device_id AS outlet, customer_id AS customer,
+        advertiser_id AS advertiser, flight_id AS flight, toString(invalid) AS reason,
+        amount_micros + withheld_micros AS amount, owner_micros + withheld_owner_micros AS part
+      FROM events FINAL
+      WHERE kind = 'view' AND ${TIME}
+      ORDER BY ts, event_id`,
+    params: { from: fromMs, to: toMs },
+    scope: { kind: 'all' },
+    limits: LIMITS,
+  });
+  for await (const row of rows)
+    yield {
+      ...{ atMs: Number(row.at), visitor: row.visitor === NO_FINGERPRINT ? '' : row.visitor, outletKey: row.outlet },
+      ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight },
+      reason: row.reason === 'none' ? null : row.reason,
+      ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
+    };
+}

@@ -1,0 +1,19 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+/** All versions of all owners' shares, by their numbers in the events store. */
+export const findAllShares = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('owner_shares')
+    .innerJoin('customers', 'customers.id', 'owner_shares.customer_id')
+    .select(['customers.key as customer_key', 'share_ppm', 'valid_from'])
+    .execute();
+
+/** The rules of traffic that hold at the instant; nothing where nobody ever set any. */
+export const findRulesAt = (accounts: AccountsDb, atMs: number) =>
+  accounts
+    .selectFrom('traffic_rules')
+    .select(['visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'])
+    .where('valid_from', '<=', atMs)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();

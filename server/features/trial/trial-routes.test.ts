@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContractTrial, TrialResult } from '#contract/trial.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let admin: { authorization: string };
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const NOTHING: ContractTrial = {
+  ...{ from: day(TEST_NOW - 10 * DAY_MS), to: day(TEST_NOW), share_percent: null, share_cid: null, flight: null },
+  ...{ price_model: null, price: null, price_change_percent: null, rules: null },
+};
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC', OWNER_SHARE: '0.3' } });
+  world = await makeWorld(server);
+  admin = await server.asRole('admin');
+  const { a1, b1 } = world.outlets;
+  const at = (minutes: number) => TEST_NOW - 2 * DAY_MS + minutes * MINUTE_MS;
+  const one = { amountMicros: 10_000, ownerMicros: 3_000, fingerprint: 'a'.repeat(32) };
+  await server.events.insert([
+    storedEvent(world.alpha, a1, world.cola, at(0), one),
+    storedEvent(world.alpha, a1, world.cola, at(1), one),
+    storedEvent(world.alpha, a1, world.cola, at(2), {
+      ...one,
+      ...{
+        amountMicros: 0,
+        ownerMicros: 0,
+        invalid: 'visitor_pace',
+        withheldMicros: 10_000,
+        withheldOwnerMicros: 3_000,
+      },
+    }),
+    storedEvent(world.beta, b1, world.shoes, at(3), {
+      amountMicros: 20_001,
+      ownerMicros: 6_000,
+      fingerprint: 'b'.repeat(32),
+    }),
+    storedEvent(world.beta, b1, world.shoes, at(4), { kind: 'click', amountMicros: 0, ownerMicros: 0 }),
+    storedEvent(world.beta, b1, world.cola, TEST_NOW - 20 * DAY_MS - HOUR_MS, one),
+  ]);
+});
+afterAll(() => server.close());
+
+const send = (body: Partial<ContractTrial>, headers = admin) =>
+  server.app.inject({ method: 'POST', url: '/api/admin/money/trial', headers, payload: { ...NOTHING, ...body } });
+
+async function tried(body: Partial<ContractTrial>): Promise<TrialResult> {
+  const response = await send(body);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<TrialResult>();
+}
+const changes = ({ data }: TrialResult) => data.map(({ name, before, after }) => [name, before, after]);
+const BEFORE = { advertisers: '40001', owners: '12000', network: '28001', views: 3 };
+
+test('with today’s contracts the difference is exactly zero, for everybody', async () => {
+  const today = (await server.app.inject({ url: '/api/admin/traffic-rules', headers: admin })).json().rules;
+  for (const same of [{}, { rules: today }, { price_change_percent: 0 }, { share_percent: 30 }]) {
+    const result = await tried(same);
+    expect(result.before).toEqual(BEFORE);
+    expect(result.after).toEqual(BEFORE);
+    expect(result.data).toEqual([]);
+  }
+});
+
+test('another share is earned by owners, of all or of one, and given by the network', async () => {
+  const all = await tried({ share_percent: 50 });
+  expect(all.after).toEqual({ ...BEFORE, owners: '20000', network: '20001' });
+  expect(changes(all)).toEqual([
+    ['Alpha Hotels', '6000', '10000'],
+    ['Beta Cafés', '6000', '10000'],
+  ]);
+  const one = await tried({ share_percent: 0, share_cid: 'beta cafés' });
+  expect(changes(one)).toEqual([['Beta Cafés', '6000', '0']]);
+});
+
+test('another price is paid by its advertiser, and earns the owners the share that held', async () => {
+  const result = await tried({ flight: 'SHOES-1', price_model: 'cpc', price: 0.5 });
+  expect(result.after).toEqual({ advertisers: '520000', owners: '156000', network: '364000', views: 3 });
+  expect(changes(result)).toEqual([
+    ['Zap Shoes', '20001', '500000'],
+    ['Beta Cafés', '6000', '150000'],
+  ]);
+  const cheaper = await tried({ price_change_percent: -50 });
+  expect(cheaper.after).toEqual({ advertisers: '20000', owners: '6000', network: '14000', views: 3 });
+});
+
+test('other rules of traffic judge the views anew, with what was withheld', async () => {
+  const loose = { visitor_views: null, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const result = await tried({ rules: loose });
+  expect(result.after).toEqual({ advertisers: '50001', owners: '15000', network: '35001', views: 4 });
+  const strict = await tried({ rules: { ...loose, visitor_views: 1 } });
+  expect(strict.after.views).toBe(2);
+  expect(changes(strict)).toEqual([
+    ['Volt Cola', '20000', '10000'],
+    ['Alpha Hotels', '6000', '3000'],
+  ]);
+});
+
+test('nothing is written, and what cannot be tried is refused with a sentence', async () => {
+  const before = await server.accounts.selectFrom('audit_log').selectAll().execute();
+  await tried({ share_percent: 100 });
+  expect(await server.accounts.selectFrom('audit_log').selectAll().execute()).toEqual(before);
+  for (const [wrong, status] of [
+    [{ from: '2026-02-30' }, 400],
+    [{ from: '2026-01-01' }, 400],
+    [{ flight: 'SHOES-1' }, 400],
+    [{ share_percent: 120 }, 400],
+    [{ share_percent: 10, share_cid: world.volt.id }, 400],
+    [{ share_percent: 10, share_cid: 'Nobody' }, 404],
+    [{ flight: 'NOPE', price_model: 'cpm', price: 1 }, 404],
+  ] as const)
+    expect((await send(wrong)).statusCode, JSON.stringify(wrong)).toBe(status);
+  expect((await send({}, await server.asRole('property', world.alpha.id))).statusCode).toBe(403);
+});

@@ -1,0 +1,52 @@
+import type { ContractTrial } from '#contract/trial.ts';
+
+/** What is typed; '' leaves what held. */
+export type TrialDraft = {
+  readonly from: string;
+  readonly to: string;
+  readonly share: string;
+  readonly owner: string;
+  readonly flight: string;
+  readonly model: 'cpm' | 'cpc' | 'cpb' | 'flat';
+  readonly price: string;
+  readonly change: string;
+  readonly rules: 'same' | 'other';
+  readonly visitorViews: string;
+  readonly outletPace: 'on' | 'off';
+  readonly dataCentre: 'on' | 'off';
+  readonly silentMinutes: string;
+};
+
+const number = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** As the server takes it. A number that is none is sent as it is, so that the server says what is wrong. */
+export function trialOf(draft: TrialDraft): ContractTrial {
+  const { change, flight, from, model, owner, price, rules, share, to } = draft;
+  return {
+    ...{ from, to, share_percent: number(share), share_cid: owner.trim() === '' ? null : owner.trim() },
+    flight: flight.trim() === '' ? null : flight.trim(),
+    price_model: flight.trim() === '' ? null : model,
+    price: flight.trim() === '' ? null : number(price),
+    price_change_percent: number(change),
+    rules:
+      rules === 'same'
+        ? null
+        : {
+            visitor_views: number(draft.visitorViews),
+            outlet_pace: draft.outletPace === 'on',
+            data_centre: draft.dataCentre === 'on',
+            silent_minutes: number(draft.silentMinutes),
+          },
+  };
+}
+
+/** The last whole month. */
+export function firstDraft(today: Date): TrialDraft {
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return {
+    ...{ from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) },
+    ...{ share: '', owner: '', flight: '', model: 'cpm', price: '', change: '', rules: 'same' },
+    ...{ visitorViews: '30', outletPace: 'on', dataCentre: 'on', silentMinutes: '' },
+  };
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { type TrialResult, tryContracts } from '#contract/trial.ts';
+import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+
+const SUMS = { advertisers: '40001', owners: '12000', network: '28001', views: 3 };
+const RESULT: TrialResult = {
+  ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', before: SUMS },
+  after: { ...SUMS, owners: '20000', network: '20001' },
+  data: [{ id: 'c1', name: 'Alpha Hotels', kind: 'property', before: '6000', after: '14000' }],
+  ...{ unchanged: 2, left_out: 0, notes: ['Budgets are not replayed.'] },
+};
+
+test('what is tried is sent with all that stays left out, and the answer says who gains to the last digit', async () => {
+  product.network.on(tryContracts, () => RESULT);
+  product.open('/admin/money/trial', { as: 'admin' });
+  fill(await field(/^Owners’ share/), '50');
+  await product.user.click(await button('Try it'));
+  await page().findByText('Alpha Hotels');
+  await page().findByText(/earns more: \+\$0\.008000/);
+  await page().findByText('$0.012000 → $0.020000');
+  await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
+  const [call] = product.network.callsOf(tryContracts);
+  expect(call?.body).toMatchObject({ share_percent: 50, share_cid: null, flight: null, price: null, rules: null });
+  await expectAccessible();
+});
+
+test('a difference of zero is said in words; other rules have their fields', async () => {
+  product.network.on(tryContracts, () => ({ ...RESULT, after: SUMS, data: [], notes: [] }));
+  product.open('/admin/money/trial', { as: 'admin' });
+  await product.user.selectOptions(await field('Rules of traffic'), 'Others');
+  await field('Views of one visitor in an hour');
+  await product.user.click(await button('Try it'));
+  await page().findByText('Nothing changes for anybody: the difference is exactly zero.');
+  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  expect(product.network.callsOf(tryContracts)[0]?.body).toMatchObject({ rules });
+});

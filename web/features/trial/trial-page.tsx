@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formErrors } from '../../lib/form-errors.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './trial.module.css';
+import { sendContractTrial } from './trial-api.ts';
+import { firstDraft, type TrialDraft, trialOf } from './trial-draft.ts';
+import { TrialForm } from './trial-form.tsx';
+import { TrialResult } from './trial-result.tsx';
+
+/** What the form shows beside its inputs. */
+const FIELDS = [
+  ...['from', 'to', 'share_percent', 'share_cid', 'price_change_percent', 'flight', 'price_model', 'price'],
+  ...['rules.visitor_views', 'rules.silent_minutes'],
+];
+
+/** `/admin/money/trial`: a past range under other contracts; nothing is written (docs/business-rules.md#money). */
+export function TrialPage() {
+  const [draft, setDraft] = useState<TrialDraft>(() => firstDraft(new Date()));
+  const running = useRef<AbortController | null>(null);
+  const trying = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: (wanted: TrialDraft) => {
+      running.current = new AbortController();
+      return sendContractTrial(trialOf(wanted), running.current.signal);
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  const giveUp = () => {
+    running.current?.abort();
+    trying.reset();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!trying.isPending) trying.mutate(draft);
+  };
+  const { fields, form } = formErrors(trying.error, FIELDS);
+  return (
+    <>
+      <PageTitle
+        title="Contract trial"
+        context="A past range under other shares, prices or rules; nothing is changed"
+      />
+      <div className={classes.panels}>
+        <Panel title="What is tried" context="What is left empty stays as it was">
+          <form noValidate onSubmit={submit}>
+            <TrialForm draft={draft} errors={fields} onChange={(change) => setDraft({ ...draft, ...change })} />
+            {form === null ? null : <p role="alert">{form}</p>}
+            {trying.isPending ? (
+              <Button variant="default" onClick={giveUp}>
+                Give up the trial
+              </Button>
+            ) : (
+              <Button type="submit">Try it</Button>
+            )}
+            <div role="status">{trying.isPending ? <p>Day after day is replayed…</p> : null}</div>
+          </form>
+        </Panel>
+        {trying.data ? <TrialResult result={trying.data} /> : null}
+      </div>
+    </>
+  );
+}
