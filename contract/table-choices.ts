@@ -98,3 +98,10 @@ export const AD_CATEGORY_NAMES = [
   'religion',
   'other',
 ] as const;
+
+/** What to do about an outlet. */
+export const ADVICE = ['move', 'keep', 'add', 'wait'] as const;
+
+export const PROFIT_SORTS = ['profit', 'advice'] as const;
+/** Of the table of profits; 90 days without one. */
+export const PROFIT_RANGES = ['30d', 'this-month', 'last-month'] as const;

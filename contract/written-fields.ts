@@ -174,6 +174,32 @@ export const OUTLET_FIELDS = {
       ['-71.04945', '-71.04939'],
     ],
   ),
+  purchase_price: {
+    label: 'Purchase price',
+    isShort: true,
+    hint: 'What it cost to buy and fit, in dollars',
+    placeholder: '149.00',
+    least: 0,
+    most: 1_000_000,
+    thing: 'price',
+    unit: 'dollars',
+    column: 'purchase_price',
+    meaning: 'what the outlet cost to buy and fit',
+    examples: ['149', '149'],
+  },
+  monthly_cost: {
+    label: 'Cost a month',
+    isShort: true,
+    hint: 'Rent, data and service, in dollars',
+    placeholder: '2.50',
+    least: 0,
+    most: 100_000,
+    thing: 'cost',
+    unit: 'dollars',
+    column: 'monthly_cost',
+    meaning: 'what the outlet costs each month beside its energy',
+    examples: ['2.5', ''],
+  },
 } as const satisfies WrittenFields;
 
 type ValueOf<Field> = Field extends { readonly least: number } ? number | null : string;

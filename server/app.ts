@@ -21,6 +21,7 @@ import { moneyRoutes } from './features/money/money-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
+import { profitRoutes } from './features/profit/profit-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
 import { explainRoutes } from './features/reports/explain-routes.ts';
 import { reportMarkRoutes } from './features/reports/report-marks-routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
       await api.register(serviceRoutes(dependencies));
       await api.register(alertRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
+      await api.register(profitRoutes(dependencies));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(colleagueRoutes(dependencies));

@@ -15,6 +15,7 @@ import { listReviews } from '#contract/flights.ts';
 import { getSummary, listCustomers, listDevices } from '#contract/list.ts';
 import { listMails } from '#contract/outbox.ts';
 import { listAdminOutlets } from '#contract/outlets.ts';
+import { listProfit } from '#contract/profit.ts';
 import { getReport } from '#contract/reports.ts';
 import { search as searchEndpoint } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
@@ -28,6 +29,7 @@ import { rangeParameters } from '../features/dashboard/date-range.ts';
 import { outletsQuery as locateQuery } from '../features/locate/locate-api.ts';
 import { customersQuery, outletsQuery } from '../features/network/network-api.ts';
 import { mailsQuery } from '../features/outbox/outbox-api.ts';
+import { profitQuery } from '../features/profit/profit-api.ts';
 import type { ReportSearch } from '../features/reports/report-search.ts';
 import { reportQuery } from '../features/reports/reports-api.ts';
 import { searchQuery } from '../features/search/search-api.ts';
@@ -87,6 +89,7 @@ const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/admin/campaigns/reviews': (search) => [{ endpoint: listReviews, query: reviewsQuery(search) }],
   '/admin/campaigns': (search) => [{ endpoint: listCampaigns, query: campaignsQuery(search) }],
   '/admin/outlets': (search) => [{ endpoint: listAdminOutlets, query: outletsQuery(search) }],
+  '/admin/profit': (search) => [{ endpoint: listProfit, query: profitQuery(search) }],
   '/admin/audit': (search) => [{ endpoint: listAudit, query: auditQuery(search) }],
   '/admin/messages': (search) => [{ endpoint: listMessages, query: messagesQuery(search) }],
   '/admin/mail': (search) => [{ endpoint: listMails, query: mailsQuery(search) }],

@@ -38,6 +38,7 @@ export const PATHS = {
   adminCampaigns: '/admin/campaigns',
   adminTraffic: '/admin/traffic',
   adminMoney: '/admin/money',
+  adminProfit: '/admin/profit',
   adminTrial: '/admin/money/trial',
   adminMessages: '/admin/messages',
   adminMail: '/admin/mail',

@@ -23,11 +23,12 @@ function report({ query }: Call): Report {
 /** 12,000 views at two tenths of a cent; by outlet one part of half of them and what is left out. */
 function explanation({ query }: Call): Explanation {
   const by = (query.by ?? 'flight') as Explanation['by'];
-  const told = { period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by, events: [], next_cursor: null } as const;
+  const told = { period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by, next_cursor: null } as const;
   const part = { kind: 'view', each: '2000', owner: '7200000', network: '16800000' } as const;
   const since = '2026-10-01T00:00:00.000Z';
   return {
     ...told,
+    events: [],
     choices: ['flight', 'outlet', 'day', 'event'],
     ...{ total: '24000000', owner: '7200000', network: '16800000' },
     parts:

@@ -133,6 +133,9 @@ type OutletTable = {
   label: string;
   lat: number | null;
   lng: number | null;
+  /** Dollars, as written; once, and each month. */
+  purchase_price: Generated<number | null>;
+  monthly_cost: Generated<number | null>;
   /** Newest contact of any kind, heartbeats included. */
   last_seen_at: Instant | null;
   retired_at: Instant | null;

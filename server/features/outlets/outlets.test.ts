@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** What nobody wrote down. */
+const COSTS = { purchase_price: null, monthly_cost: null };
+
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
   server.app.inject({ method, url: `/api${url}`, headers: admin, ...(payload ? { payload } : {}) });
 async function done<Answer>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> {
@@ -89,7 +92,7 @@ test('the list is searched by EUI, label and names, and filtered by status, type
 
 test('an outlet moves from a date on: what happened before stays with the old owner, whenever it is reported', async () => {
   const [from, to] = [await makeOwner('Old Owner', 'UTC'), await makeOwner('New Owner', 'UTC')];
-  const form = { eui: 'ABCD000000000001', label: 'Bar 1', lat: null, lng: null, from: '2026-11-01' };
+  const form = { eui: 'ABCD000000000001', label: 'Bar 1', lat: null, lng: null, ...COSTS, from: '2026-11-01' };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...from.place });
   expect(outlet).toMatchObject({ eui: 'abcd000000000001', status: 'never', keys: 0, place: { customer: 'Old Owner' } });
   const { key } = await makeKey(server.accounts, { outletId: outlet.id });
@@ -126,7 +129,7 @@ test('an outlet moves from a date on: what happened before stays with the old ow
 
 test('a wrong place is corrected from its start on its own day, as long as nothing was counted there', async () => {
   const [wrong, right] = [await makeOwner('Wrong Door', 'UTC'), await makeOwner('Right Door', 'America/New_York')];
-  const form = { eui: 'ABCD00000000C0DE', label: '', lat: null, lng: null, from: '2026-11-21' };
+  const form = { eui: 'ABCD00000000C0DE', label: '', lat: null, lng: null, ...COSTS, from: '2026-11-21' };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...wrong.place });
   const { key } = await makeKey(server.accounts, { outletId: outlet.id });
   const move = (version: number, over: object = {}) =>
@@ -219,7 +222,7 @@ test('a move that lies ahead shows as planned and can be taken back; one that ha
 
 test('an outlet that begins later is listed at its first place, an EUI is used once', async () => {
   const { place } = await makeOwner('Opening Soon', 'UTC');
-  const form = { eui: 'abcd000000000002', label: '', lat: 40, lng: -74, from: '2027-03-01', ...place };
+  const form = { eui: 'abcd000000000002', label: '', lat: 40, lng: -74, ...COSTS, from: '2027-03-01', ...place };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', form);
   expect(outlet.place).toMatchObject({ customer: 'Opening Soon', from: '2027-03-01T00:00:00.000Z' });
   const again = await call('POST', '/admin/outlets', { ...form, eui: 'ABCD000000000002' });
@@ -232,10 +235,11 @@ test('label and position are changed by one of two administrators, the other is 
   const { customer, venue } = await makeOwner('Label Hotels');
   const { id, updated_at: version } = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
   const change = (label: string, over = {}) =>
-    call('PUT', `/admin/outlets/${id}`, { label, lat: 41.5, lng: -72, version, ...over });
+    call('PUT', `/admin/outlets/${id}`, { label, lat: 41.5, lng: -72, ...COSTS, version, ...over });
   expect(await messageOf(change('Lobby', { lat: 0, lng: 0 }))).toMatch(/^400 0, 0 is a place in the sea/);
   expect((await change('Lobby')).json<OutletDetail>().outlet).toMatchObject({ label: 'Lobby', lat: 41.5 });
   expect(await lastAudit()).toMatchObject({ detail: { label: { before: '', after: 'Lobby' }, lat: { after: 41.5 } } });
+  expect(await messageOf(change('Lobby', { purchase_price: -1 }))).toMatch(/^400/);
   expect(await messageOf(change('Bar'))).toMatch(/^409 Somebody changed this outlet/);
   expect((await detailOf(id)).outlet.label).toBe('Lobby');
 });

@@ -10,6 +10,7 @@ import type { ViewPlace } from './view-events-queries.ts';
 export type TermsRow = {
   readonly of: readonly string[];
   readonly events: number;
+  readonly views: number;
   readonly micros: bigint;
   /** The owner's part, where the scope may know both sides; 0 elsewhere. */
   readonly ownerMicros: bigint;
@@ -31,15 +32,18 @@ export const sumTerms = (
       kind === 'advertiser'
         ? '0 AS energy, 0 AS estimated'
         : `sum(energy_milli_wh) AS energy, ${place.countEstimated('true')} AS estimated`;
-    const rows = await events.query<Record<'happened' | 'micros' | 'ownerMicros' | 'energy' | 'estimated', string>>({
+    const rows = await events.query<
+      Record<'happened' | 'views' | 'micros' | 'ownerMicros' | 'energy' | 'estimated', string>
+    >({
       ...read,
-      sql: `SELECT ${select}${place.count('true')} AS happened, sum(${MONEY[kind]}) AS micros,
+      sql: `SELECT ${select}${place.count('true')} AS happened, ${place.count("kind = 'view'")} AS views, sum(${MONEY[kind]}) AS micros,
         ${kind === 'all' ? 'sum(owner_micros)' : '0'} AS ownerMicros, ${energy} ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
     return rows.map((row) => ({
       of: keysOf(row),
       events: Number(row.happened),
+      views: Number(row.views),
       micros: BigInt(row.micros),
       ownerMicros: BigInt(row.ownerMicros),
       energyMilliWh: BigInt(row.energy),

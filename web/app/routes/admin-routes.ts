@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
+  ADVICE,
   AUDIT_SORTS,
   CUSTOMER_SORTS,
   MAIL_SORTS,
@@ -8,6 +9,8 @@ import {
   MESSAGE_SORTS,
   OUTLET_SORTS,
   OUTLET_STATUSES,
+  PROFIT_RANGES,
+  PROFIT_SORTS,
   REVIEW_SORTS,
   RUN_CAMPAIGN_SORTS,
   USER_ROLES,
@@ -178,6 +181,14 @@ const trialRoute = createRoute({
   staticData: { title: 'Contract trial' },
 });
 
+const profitRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'profit',
+  validateSearch: tableSearch({ sorts: PROFIT_SORTS, filters: { advice: ADVICE, range: PROFIT_RANGES } }),
+  component: lazyPage(() => import('../../features/profit/profit-page.tsx'), 'ProfitPage'),
+  staticData: { title: 'Outlet profit' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -201,6 +212,7 @@ export const adminRoutes = [
     flightRoute,
     trafficRoute,
     moneyRoute,
+    profitRoute,
     trialRoute,
     auditRoute,
     messagesRoute,

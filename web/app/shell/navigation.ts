@@ -5,6 +5,7 @@ import {
   IconBuildings,
   IconChartBar,
   IconFileInvoice,
+  IconCoins,
   IconHistory,
   IconHome,
   IconInbox,
@@ -120,6 +121,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
   { label: 'Outlets', icon: IconPlug, to: PATHS.adminOutlets, words: 'devices eui keys move retire gateway' },
   IN_SERVICE,
+  {
+    label: 'Outlet profit',
+    icon: IconCoins,
+    to: PATHS.adminProfit,
+    words: 'earnings energy cost payback move keep add measured estimated',
+  },
   {
     label: 'Campaigns',
     icon: IconAd2,

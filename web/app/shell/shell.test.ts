@@ -42,6 +42,7 @@ test.each([
       'Customers',
       'Outlets',
         'In service',
+        'Outlet profit',
       'Campaigns',
       'Invalid traffic',
       'Money',

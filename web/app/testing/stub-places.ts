@@ -24,7 +24,16 @@ export const KEY: AccessKey = {
   ...{ last_used_at: null, ends_at: null, revoked_at: null },
 };
 export const OUTLET: AdminOutlet = {
-  ...{ id: idOf('d1'), eui: 'e2e0000000000001', label: 'Bar 1', lat: null, lng: null, status: 'online' },
+  ...{
+    id: idOf('d1'),
+    eui: 'e2e0000000000001',
+    label: 'Bar 1',
+    lat: null,
+    lng: null,
+    purchase_price: null,
+    monthly_cost: null,
+    status: 'online',
+  },
   ...{ last_seen: '2026-11-21T10:00:00.000Z', retired_at: null, place: PLACE, keys: 1, version: 1 },
 };
 

@@ -16,7 +16,15 @@ const LATER = {
 
 const detailOf = (...places: (typeof PLACE)[]): OutletDetail => ({
   outlet: {
-    ...{ id: '01900000-0000-7000-8000-0000000000aa', eui: '70b3d57ed0a10001', label: '', lat: null, lng: null },
+    ...{
+      id: '01900000-0000-7000-8000-0000000000aa',
+      eui: '70b3d57ed0a10001',
+      label: '',
+      lat: null,
+      lng: null,
+      purchase_price: null,
+      monthly_cost: null,
+    },
     ...{ status: 'online', last_seen: null, retired_at: null, place: places[0] ?? null, keys: 0, version: 2 },
   },
   assignments: places.map((place, index) => ({ ...place, to: null, current: index === 0 })),

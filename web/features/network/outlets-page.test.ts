@@ -226,7 +226,14 @@ test('of a stale edit both are kept: mine where I typed, theirs where I did not'
   product.network.on(updateOutlet, outletWith());
   await press('Save');
   await page().findByText('E2E0000000000001 has been saved');
-  expect(product.network.callsOf(updateOutlet).at(-1)?.body).toEqual({ label: 'Mine', lat: 1, lng: 2, version: 2 });
+  expect(product.network.callsOf(updateOutlet).at(-1)?.body).toEqual({
+    label: 'Mine',
+    lat: 1,
+    lng: 2,
+    purchase_price: null,
+    monthly_cost: null,
+    version: 2,
+  });
 });
 
 test('a drawer that is open stands in the address, and closing it leads back to the table', async () => {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from './durations.ts';
+import { adviceOn, energyKnown, medianOf, outletProfit, paysBackAt } from './outlet-profit.ts';
+
+const SUMS = { days: 73, revenue: 100_000_000n, owner: 30_000_000n, energy: 5_000_000n };
+
+test('revenue less the owner’s share, energy, and as much of the monthly cost as falls on the days', () => {
+  // 73 days are a fifth of a year: 2.4 months.
+  const made = outletProfit(SUMS, 10_000_000);
+  expect(made).toMatchObject({ fixed: 24_000_000n, profit: 41_000_000n, aMonth: 17_083_333n });
+  expect(outletProfit(SUMS, 0)).toMatchObject({ fixed: 0n, profit: 65_000_000n });
+  expect(outletProfit({ ...SUMS, days: 0 }, 10_000_000)).toMatchObject({ fixed: 0n, aMonth: 0n });
+});
+
+test('it is paid back at the pace of the range, counted from when it went into service; never where it earns nothing', () => {
+  const of = { days: 10, profit: 20_000_000n };
+  expect(paysBackAt(of, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBe(74.5 * DAY_MS);
+  expect(paysBackAt({ ...of, profit: 0n }, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBeNull();
+  expect(paysBackAt({ ...of, profit: 1n }, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBeNull();
+});
+
+test('what loses or brings little moves, what brings twice the median gets a neighbour, and who is new waits', () => {
+  const on = (aMonth: bigint, days = 30) => adviceOn({ aMonth, days }, 8n);
+  expect([-1n, 0n, 1n, 2n, 8n, 15n, 16n].map((aMonth) => on(aMonth))).toEqual([
+    ...['move', 'move', 'move', 'keep', 'keep', 'keep', 'add'],
+  ]);
+  expect(on(16n, 13)).toBe('wait');
+  expect(medianOf([5n, 1n, 3n, 9n])).toBe(3n);
+  expect(medianOf([])).toBe(0n);
+});
+
+test('energy is measured, estimated, or both', () => {
+  const known = (views: number, estimatedViews: number) => energyKnown({ views, estimatedViews });
+  expect([known(0, 0), known(3, 0), known(3, 1), known(3, 3)]).toEqual([
+    'none',
+    'measured',
+    'partly measured',
+    'estimated',
+  ]);
+});

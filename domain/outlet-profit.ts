@@ -1,0 +1,74 @@
+import { DAY_MS } from './durations.ts';
+
+/** What an outlet brought the network in so many days, in micro-dollars. */
+export type OutletProfit = {
+  readonly days: number;
+  readonly revenue: bigint;
+  readonly owner: bigint;
+  readonly energy: bigint;
+  /** The monthly cost, as much of it as falls on the days. */
+  readonly fixed: bigint;
+  readonly profit: bigint;
+  readonly aMonth: bigint;
+};
+
+/** A year of months, so that a cost of 10 a month is 120 a year, whatever range is looked at. */
+const DAYS_OF_A_MONTH = 365 / 12;
+
+type Sums = Pick<OutletProfit, 'days' | 'revenue' | 'owner' | 'energy'>;
+
+/** Revenue of the network − the owner's share − energy − what it costs each month (docs/business-rules.md#money). */
+export function outletProfit({ days, revenue, owner, energy }: Sums, monthlyCostMicros: number): OutletProfit {
+  const fixed = BigInt(Math.round((monthlyCostMicros * days) / DAYS_OF_A_MONTH));
+  const profit = revenue - owner - energy - fixed;
+  const aMonth = days <= 0 ? 0n : BigInt(Math.round((Number(profit) * DAYS_OF_A_MONTH) / days));
+  return { days, revenue, owner, energy, fixed, profit, aMonth };
+}
+
+/** When it will have earned what it cost, or has, at this pace since it went into service; null where it never does. */
+export function paysBackAt(
+  { days, profit }: Pick<OutletProfit, 'days' | 'profit'>,
+  { purchaseMicros, sinceMs }: { readonly purchaseMicros: number; readonly sinceMs: number },
+): number | null {
+  if (profit <= 0n || days <= 0) return null;
+  const atMs = sinceMs + (purchaseMicros / (Number(profit) / days)) * DAY_MS;
+  // What takes longer than a hundred years is never.
+  return atMs > sinceMs + 100 * 365 * DAY_MS ? null : atMs;
+}
+
+/** `wait`: it has not been there long enough to tell. */
+export type Advice = 'move' | 'keep' | 'add' | 'wait';
+
+/** Days in service before anything is advised. */
+export const TOLD_AFTER_DAYS = 14;
+
+/**
+ * What to do about an outlet, by what it brings in a month beside the median of all that can be told: one that loses money, or
+ * brings less than a quarter of it, is better elsewhere; where one brings twice as much, another will pay as well.
+ */
+export function adviceOn({ aMonth, days }: Pick<OutletProfit, 'aMonth' | 'days'>, median: bigint): Advice {
+  if (days < TOLD_AFTER_DAYS) return 'wait';
+  if (aMonth <= 0n || aMonth * 4n < median) return 'move';
+  return median > 0n && aMonth >= 2n * median ? 'add' : 'keep';
+}
+
+/** The middle one; of an even number the lower of both. */
+export function medianOf(values: readonly bigint[]): bigint {
+  const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
+}
+
+/** How the energy of views is known. */
+export type EnergyKnown = 'measured' | 'partly measured' | 'estimated' | 'none';
+
+export function energyKnown({
+  views,
+  estimatedViews,
+}: {
+  readonly views: number;
+  readonly estimatedViews: number;
+}): EnergyKnown {
+  if (views === 0) return 'none';
+  if (estimatedViews === 0) return 'measured';
+  return estimatedViews >= views ? 'estimated' : 'partly measured';
+}

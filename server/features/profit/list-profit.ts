@@ -1,0 +1,103 @@
+import type { ProfitRow } from '#contract/profit.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { energyCostMicros } from '#domain/energy-cost.ts';
+import { dollars } from '#domain/money.ts';
+import {
+  adviceOn,
+  energyKnown,
+  medianOf,
+  type OutletProfit,
+  outletProfit,
+  paysBackAt,
+  TOLD_AFTER_DAYS,
+} from '#domain/outlet-profit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import type { Holding } from '../../network/snapshot/whole-network.ts';
+import { findCosts, type OutletCosts } from './profit-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+
+/** Of one outlet, where it stands now. */
+type Sums = { views: number; estimatedViews: number; revenue: bigint; owner: bigint; milliWh: bigint };
+type Reckoned = {
+  readonly holding: Holding;
+  readonly costs: OutletCosts | undefined;
+  readonly sums: Sums;
+  readonly made: OutletProfit;
+};
+
+const NOTHING: Sums = { views: 0, estimatedViews: 0, revenue: 0n, owner: 0n, milliWh: 0n };
+const micros = (amount: number | null): number => Math.round((amount ?? 0) * 1_000_000);
+
+/** What each outlet in service brings; those without an event too, for they are the first to move. */
+export async function listProfit(
+  { accounts, config, figures, now }: Needs,
+  question: Question,
+): Promise<{ readonly rows: readonly ProfitRow[]; readonly median: bigint }> {
+  const nowMs = now();
+  const [network, costs] = await Promise.all([figures.network(), findCosts(accounts, nowMs)]);
+  const found = await figures.terms({
+    ...{ scope: question.scope, customerKey: question.customerKey, range: question.range },
+    ...{ columns: [{ by: 'customer' }, { by: 'outlet' }], filters: {}, withInvalid: false },
+  });
+  const sums = new Map<string, Sums>();
+  // Archived weeks and single events are rows of their own.
+  const add = ({ of, ...row }: (typeof found)[number]) => {
+    const known = sums.get(of.join(' ')) ?? NOTHING;
+    sums.set(of.join(' '), {
+      views: known.views + row.views,
+      estimatedViews: known.estimatedViews + row.estimatedViews,
+      revenue: known.revenue + row.micros,
+      owner: known.owner + row.ownerMicros,
+      milliWh: known.milliWh + row.energyMilliWh,
+    });
+  };
+  await inTurns(eachOf(found, add));
+  const reckoned: Reckoned[] = [];
+  for (const [customerKey, outlets] of network.holdings) {
+    if (question.customerKey !== null && question.customerKey !== customerKey) continue;
+    const reckon = (holding: Holding) => {
+      if (holding.endedAt !== null) return;
+      const own = costs.get(holding.outlet.key);
+      const of = sums.get(`${customerKey} ${holding.outlet.key}`) ?? NOTHING;
+      const energy = energyCostMicros(of.milliWh, config.energyCostPerKwh);
+      const days = daysIn(question, own?.from_at ?? 0, nowMs);
+      const made = outletProfit(
+        { days, revenue: of.revenue, owner: of.owner, energy },
+        micros(own?.monthly_cost ?? null),
+      );
+      reckoned.push({ holding, costs: own, sums: of, made });
+    };
+    await inTurns(eachOf([...outlets.values()], reckon));
+  }
+  const told = reckoned.filter(({ made }) => made.days >= TOLD_AFTER_DAYS);
+  const median = medianOf(told.map(({ made }) => made.aMonth));
+  return { rows: reckoned.map((one) => shown(one, median)), median };
+}
+
+function daysIn({ range }: Question, sinceMs: number, nowMs: number): number {
+  const fromMs = Math.max(range.startMs ?? 0, sinceMs);
+  return Math.max(0, (Math.min(range.endMs ?? nowMs, nowMs) - fromMs) / DAY_MS);
+}
+
+function shown({ holding, costs, made, sums }: Reckoned, median: bigint): ProfitRow {
+  const { customer, outlet, venue } = holding;
+  const price = costs?.purchase_price ?? null;
+  const sinceMs = costs?.from_at ?? 0;
+  const backMs = price === null ? null : paysBackAt(made, { purchaseMicros: micros(price), sinceMs });
+  return {
+    ...{ id: outlet.id, eui: outlet.eui, label: outlet.label, customer: customer.name, venue: venue.name },
+    ...{ days: Math.round(made.days * 10) / 10, views: sums.views },
+    ...{ revenue: dollars(made.revenue), owner_share: dollars(made.owner) },
+    ...{ energy_kwh: Number(sums.milliWh) / 1_000_000, energy_cost: dollars(made.energy), energy: energyKnown(sums) },
+    ...{ fixed_cost: dollars(made.fixed), profit: dollars(made.profit), profit_a_month: dollars(made.aMonth) },
+    ...{
+      purchase_price: price,
+      pays_back_on: backMs === null ? null : isoDateOf(backMs),
+      advice: adviceOn(made, median),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProfitPage } from '#contract/profit.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC', ENERGY_COST_PER_KWH: '0.5' } });
+  world = await makeWorld(server);
+  admin = await server.asRole('admin');
+  const { accounts } = server;
+  await accounts
+    .updateTable('outlet_assignments')
+    .set({ from_at: TEST_NOW - 200 * DAY_MS })
+    .execute();
+  const { a1, b1, b2 } = world.outlets;
+  await accounts.updateTable('outlets').set({ purchase_price: 2, monthly_cost: 0 }).where('id', '=', a1.id).execute();
+  await accounts.updateTable('outlets').set({ monthly_cost: 10 }).where('id', '=', b2.id).execute();
+  const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
+  await server.events.insert([
+    storedEvent(world.alpha, a1, world.cola, TEST_NOW - 3 * DAY_MS, { ...of, energyMetered: true }),
+    storedEvent(world.beta, b1, world.cola, TEST_NOW - 3 * DAY_MS, {
+      ...of,
+      amountMicros: 1_000_000,
+      energyMetered: false,
+    }),
+    storedEvent(world.beta, b1, world.cola, TEST_NOW - 120 * DAY_MS, of),
+  ]);
+});
+afterAll(() => server.close());
+
+async function list(query = ''): Promise<ProfitPage> {
+  const response = await server.app.inject({ url: `/api/admin/profit?limit=100&${query}`, headers: admin });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<ProfitPage>();
+}
+
+test('each outlet in service stands there, with or without events, and what is left adds up', async () => {
+  const { data, total } = await list();
+  expect(total).toBe(4);
+  for (const row of data)
+    expect(row.revenue - row.owner_share - row.energy_cost - row.fixed_cost).toBeCloseTo(row.profit, 6);
+  expect(data.map(({ profit }) => profit)).toEqual([...data.map(({ profit }) => profit)].sort((a, b) => a - b));
+  const one = data.find(({ eui }) => eui === world.outlets.a1.eui);
+  expect(one).toMatchObject({
+    views: 1,
+    revenue: 3,
+    owner_share: 0.9,
+    energy_cost: 0.1,
+    profit: 2,
+    energy: 'measured',
+  });
+  const other = data.find(({ eui }) => eui === world.outlets.b1.eui);
+  expect(other).toMatchObject({ views: 1, revenue: 1, energy: 'estimated', purchase_price: null, pays_back_on: null });
+  const costly = data.find(({ eui }) => eui === world.outlets.b2.eui);
+  expect(costly).toMatchObject({ views: 0, energy: 'none', advice: 'move' });
+  expect(costly?.fixed_cost).toBeGreaterThan(29);
+});
+
+test('it is narrowed by advice, words and customer; only administrators read it', async () => {
+  expect((await list('advice=move')).data.every(({ advice }) => advice === 'move')).toBe(true);
+  expect((await list(`q=${world.outlets.a1.eui.toUpperCase()}`)).data.map(({ eui }) => eui)).toEqual([
+    world.outlets.a1.eui,
+  ]);
+  expect((await list(`cid=${world.beta.id}`)).total).toBe(2);
+  const get = (query: string, headers = admin) => server.app.inject({ url: `/api/admin/profit?${query}`, headers });
+  expect((await get(`cid=${world.volt.id}`)).statusCode).toBe(400);
+  expect((await get('', await server.asRole('property', world.alpha.id))).statusCode).toBe(403);
+});

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProfitRow } from '#contract/profit.ts';
+import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
+import { profitQuery } from './profit-api.ts';
+
+/** What the advice is called, and its look. */
+const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
+  move: { word: 'Move', look: 'offline' },
+  add: { word: 'Add another', look: 'online' },
+  keep: { word: 'Keep', look: 'late' },
+  wait: { word: 'Too new to tell', look: 'never' },
+};
+
+const FILTERS = [
+  {
+    name: 'advice',
+    label: 'Advice',
+    all: 'All outlets',
+    choices: Object.entries(LOOKS).map(([value, { word }]) => ({ value, label: word })),
+  },
+  {
+    name: 'range',
+    label: 'Time',
+    all: '90 days',
+    choices: [
+      { value: '30d', label: '30 days' },
+      { value: 'this-month', label: 'This month' },
+      { value: 'last-month', label: 'Last month' },
+    ],
+  },
+] as const;
+
+const COLUMNS: readonly Column<ProfitRow>[] = [
+  {
+    name: 'outlet',
+    head: 'Outlet',
+    isHeading: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ eui, label }) => (label === '' ? eui.toUpperCase() : `${label} · ${eui.toUpperCase()}`),
+  },
+  {
+    name: 'venue',
+    head: 'Where',
+    isWrapping: true,
+    isLong: true,
+    cell: ({ customer, venue }) => `${venue}, ${customer}`,
+  },
+  {
+    name: 'advice',
+    head: 'Advice',
+    isSortable: true,
+    cell: ({ advice }) => <StatusBadge status={LOOKS[advice].look} word={LOOKS[advice].word} />,
+  },
+  { name: 'views', head: 'Views', isNumber: true, isRoomy: true, cell: ({ views }) => formatCount(views) },
+  { name: 'revenue', head: 'Revenue', isNumber: true, cell: ({ revenue }) => formatDollars(revenue) },
+  { name: 'owner', head: 'Owner’s share', isNumber: true, cell: ({ owner_share }) => formatDollars(owner_share) },
+  {
+    name: 'energy',
+    head: 'Energy',
+    isNumber: true,
+    isWrapping: true,
+    cell: ({ energy, energy_cost, energy_kwh }) =>
+      energy === 'none' ? '–' : `${formatDollars(energy_cost)} (${formatKwh(energy_kwh * 1_000)} kWh, ${energy})`,
+  },
+  { name: 'fixed', head: 'Costs', isNumber: true, isRoomy: true, cell: ({ fixed_cost }) => formatDollars(fixed_cost) },
+  {
+    name: 'profit',
+    head: 'Profit a month',
+    isSortable: true,
+    isNumber: true,
+    cell: ({ profit_a_month }) => formatDollars(profit_a_month),
+  },
+  { name: 'payback', head: 'Paid back', isWrapping: true, cell: paidBack },
+];
+
+function paidBack({ pays_back_on: day, purchase_price: price }: ProfitRow): string {
+  if (price === null) return 'No price known';
+  return day === null ? 'Never at this pace' : formatDay(day);
+}
+
+/** `/admin/profit`: what to move, keep and add (docs/business-rules.md#money). */
+export function ProfitPage() {
+  const address = useTableAddress();
+  const answer = useQuery(profitQuery(address.search));
+  const median = answer.data?.median_a_month;
+  return (
+    <>
+      <PageTitle
+        title="Outlet profit"
+        context={
+          median === undefined
+            ? '\u00a0'
+            : `Revenue less the owner’s share, energy and costs. The middle outlet brings ${formatDollars(median)} a month`
+        }
+      />
+      <Panel label="Outlet profit" flush>
+        <ServerTable
+          caption="Outlet profit"
+          nouns={['outlet', 'outlets']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="profit"
+          searchLabel="EUI, label, venue or customer"
+          filters={FILTERS}
+          empty={{ title: 'No outlets yet', text: 'What each outlet in service brings the network is listed here.' }}
+        />
+      </Panel>
+    </>
+  );
+}
