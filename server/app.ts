@@ -16,6 +16,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { documentRoutes } from './features/documents/documents-routes.ts';
 import { importRoutes } from './features/imports/imports-routes.ts';
 import { ingestRoutes } from './features/ingest/ingest-routes.ts';
+import { letterheadRoutes } from './features/letterhead/letterhead-routes.ts';
 import { metricsRoutes } from './features/metrics/metrics-routes.ts';
 import { moneyRoutes } from './features/money/money-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
       await api.register(statementRoutes(dependencies));
       await api.register(documentRoutes(dependencies));
       await api.register(moneyRoutes(dependencies));
+      await api.register(letterheadRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));

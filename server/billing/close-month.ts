@@ -150,7 +150,15 @@ async function storeDrafts(
       cut_off_at: cutOff,
       layout: LAYOUT,
     },
-    ...{ number: null, total_cents: null, carried_micros: null, final_at: null, due_at: null, pdf_sha256: null },
+    ...{
+      number: null,
+      total_cents: null,
+      carried_micros: null,
+      final_at: null,
+      due_at: null,
+      pdf_sha256: null,
+      letterhead_id: null,
+    },
   }));
   await inSteps(closing, held, documents, ROWS_AT_ONCE, queries.insertDrafts);
   let lines: queries.LineRow[] = [];

@@ -180,7 +180,10 @@ export const findDocumentBefore = (
 export async function finishDraft(
   tx: AccountsDb,
   id: string,
-  done: Pick<DocumentRow, 'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256'>,
+  done: Pick<
+    DocumentRow,
+    'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
+  >,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')

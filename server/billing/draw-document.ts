@@ -3,33 +3,27 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
-import { shownCount } from '../paper/shown-numbers.ts';
-import { lineWords, monthInWords, numberText, TITLES } from './document-words.ts';
-import type { DocumentRow, LineRow } from './drafts-queries.ts';
-import { centsMoney, exactMoney } from './shown-money.ts';
+import { type Column, columnsOf, type FinalDocument, factsOf, rowsOf } from './document-parts.ts';
+import { monthInWords, numberText, TITLES } from './document-words.ts';
+import type { LineRow } from './drafts-queries.ts';
+import { drawLetter, type Letterhead } from './draw-letter.ts';
+import { centsMoney } from './shown-money.ts';
 
 /** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
+/** The first one, without letterhead, is drawn here. */
+const FIRST_LAYOUT = 1;
 
-/** A document with everything that its PDF says; nothing else decides a byte of it. */
-export type FinalDocument = Pick<
-  DocumentRow,
-  'id' | 'kind' | 'month' | 'customer_name' | 'currency' | 'time_zone' | 'cut_off_at'
-> & {
-  readonly number: number;
-  readonly total_cents: number;
-  readonly final_at: number;
-  readonly due_at: number | null;
-};
-
-/** Lines on some 180 pages; what is beyond them is one line with its sums. */
-const MOST_LINES = 8_500;
 const TURN_MS = 8;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
 /** The PDF of a final document: the same bytes whenever it is drawn. Others get their turn while it is. */
-export async function drawDocument(document: FinalDocument, lines: readonly LineRow[]): Promise<Pdf> {
+export async function drawDocument(
+  document: FinalDocument,
+  lines: readonly LineRow[],
+  letterhead: Letterhead | undefined,
+): Promise<Pdf> {
   const number = numberText(document.kind, document.number);
   const canvas = await createCanvas({
     title: `${TITLES[document.kind]} ${number}: ${document.customer_name}`,
@@ -39,21 +33,12 @@ export async function drawDocument(document: FinalDocument, lines: readonly Line
   });
   const [bytes] = await Promise.all([
     buffer(canvas.doc as unknown as NodeJS.ReadableStream),
-    draw(canvas, document, lines),
+    document.layout === FIRST_LAYOUT
+      ? draw(canvas, document, lines)
+      : drawLetter(canvas, document, { lines, letterhead }),
   ]);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
-
-type Column = { readonly head: string; readonly width: number; readonly align: 'left' | 'right' };
-
-const COLUMNS = (kind: DocumentRow['kind']): readonly Column[] => [
-  { head: kind === 'statement' ? 'Venue' : 'Campaign', width: 150, align: 'left' },
-  { head: kind === 'statement' ? 'Outlet' : 'Flight', width: 174, align: 'left' },
-  { head: kind === 'statement' ? 'Charges' : 'Views', width: 46, align: 'right' },
-  { head: 'Clicks', width: 40, align: 'right' },
-  { head: 'Burns', width: 42, align: 'right' },
-  { head: kind === 'statement' ? 'Your share' : 'Amount', width: 88, align: 'right' },
-];
 
 const ROW = 14.5;
 const BOTTOM = PAGE.height - 56;
@@ -65,7 +50,7 @@ async function draw(canvas: Canvas, document: FinalDocument, lines: readonly Lin
   doc.addPage();
   let y = drawHead(canvas, root, document);
   let page = 1;
-  const columns = COLUMNS(document.kind);
+  const columns = columnsOf(document.kind);
   drawCells(
     canvas,
     root,
@@ -101,37 +86,6 @@ async function draw(canvas: Canvas, document: FinalDocument, lines: readonly Lin
   doc.end();
 }
 
-function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]): Generator<readonly string[]> {
-  const isDelivery = ({ kind }: LineRow) => kind === 'delivery' || kind === 'late';
-  const row = (
-    part: string,
-    item: string,
-    line: Pick<LineRow, 'views' | 'clicks' | 'burns'> | null,
-    micros: bigint,
-  ) => [
-    ...[part, item],
-    ...(line === null ? ['', '', ''] : [line.views, line.clicks, line.burns].map(shownCount)),
-    exactMoney(micros, currency),
-  ];
-  const carried = lines.filter(({ kind }) => kind === 'carried' || kind === 'carried-on');
-  const others = lines.filter(({ kind }) => kind !== 'carried' && kind !== 'carried-on');
-  for (const line of others.slice(0, MOST_LINES)) {
-    const [part, item] = lineWords(line);
-    yield row(part, item, isDelivery(line) ? line : null, BigInt(line.micros));
-  }
-  const rest = others.slice(MOST_LINES);
-  if (rest.length > 0) {
-    const sum = (of: (line: LineRow) => number) => rest.reduce((all, line) => all + of(line), 0);
-    const counts = { views: sum((one) => one.views), clicks: sum((one) => one.clicks), burns: sum((one) => one.burns) };
-    const micros = rest.reduce((all, line) => all + BigInt(line.micros), 0n);
-    yield row(`${shownCount(rest.length)} more lines`, 'in the file of this document', counts, micros);
-  }
-  for (const line of carried) {
-    const [part, item] = lineWords(line);
-    yield row(part, item, null, BigInt(line.micros));
-  }
-}
-
 function drawHead(canvas: Canvas, root: PDFKit.PDFStructureElement, document: FinalDocument): number {
   const { margin } = PAGE;
   canvas.artifact(() => {
@@ -161,24 +115,6 @@ function drawHead(canvas: Canvas, root: PDFKit.PDFStructureElement, document: Fi
     }
   });
   return Math.max(y, right) + 18;
-}
-
-function factsOf({
-  month,
-  time_zone: timeZone,
-  final_at,
-  due_at,
-  cut_off_at,
-}: FinalDocument): readonly (readonly [string, string])[] {
-  const day = (ms: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(ms).replace(/\s/g, ' ');
-  return [
-    ['Month', monthInWords(month)],
-    ['Days of', timeZone],
-    ['Issued', day(final_at)],
-    ['Events until', `${new Date(cut_off_at * 1_000).toISOString().slice(0, 19)}Z`],
-    ...(due_at === null ? [] : [['Due', day(due_at)] as const]),
-  ];
 }
 
 function drawCells(

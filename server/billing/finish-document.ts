@@ -5,6 +5,7 @@ import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { drawDocument } from './draw-document.ts';
+import { findNewestLetterhead } from './letterhead-queries.ts';
 import { changeMonth, findLastNumber, takeNumber } from './months-queries.ts';
 
 /** "An invoice is due in 30 days." */
@@ -29,12 +30,18 @@ export async function finishDocuments(
     const due_at = draft.kind === 'invoice' ? at + DUE_DAYS * DAY_MS : null;
     const number = (await findLastNumber(accounts, draft.kind)) + 1;
     const final = { ...draft, number, total_cents: total.cents, final_at: at, due_at };
-    const { sha256 } = await drawDocument(final, [...lines, ...carriedLines]);
+    const letterhead = await findNewestLetterhead(accounts);
+    const { sha256 } = await drawDocument(final, [...lines, ...carriedLines], letterhead);
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
       if (!(await takeNumber(tx, draft.kind, number))) throw new Error(`The number ${number} is given already`);
       await queries.insertLines(tx, carriedLines);
-      const fixed = { total_cents: total.cents, carried_micros: total.carriedMicros, pdf_sha256: sha256 };
+      const fixed = {
+        total_cents: total.cents,
+        carried_micros: total.carriedMicros,
+        pdf_sha256: sha256,
+        letterhead_id: letterhead?.id ?? null,
+      };
       await queries.finishDraft(tx, draft.id, { ...fixed, number, final_at: at, due_at });
       const isStatement = draft.kind === 'statement';
       const micros = total.cents * 10_000 - total.earnedMicros;

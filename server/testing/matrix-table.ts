@@ -220,6 +220,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/traffic-rules': adminForm,
   'POST /api/admin/traffic-rules/trial': adminForm,
   'POST /api/admin/money/trial': adminForm,
+  'GET /api/admin/letterhead': { targets: { none: admin(200) } },
+  'PUT /api/admin/letterhead': adminForm,
   'GET /api/admin/profit': { targets: { none: admin(200) } },
   'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },

@@ -38,6 +38,7 @@ export const PATHS = {
   adminCampaigns: '/admin/campaigns',
   adminTraffic: '/admin/traffic',
   adminMoney: '/admin/money',
+  adminLetterhead: '/admin/letterhead',
   adminProfit: '/admin/profit',
   adminTrial: '/admin/money/trial',
   adminMessages: '/admin/messages',

@@ -30,6 +30,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'network ownersQuery': [''],
   'outbox mailQuery': ['id'],
   'outbox mailsQuery': [table],
+  'letterhead letterheadQuery': [],
   'profit profitQuery': [table],
   'users colleaguesQuery': [table],
   'users customersQuery': [{}],

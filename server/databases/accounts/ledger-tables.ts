@@ -86,6 +86,22 @@ type DocumentTable = {
   /** Which drawing its PDF has. */
   layout: number;
   pdf_sha256: string | null;
+  /** What it was drawn with; null before there was one. */
+  letterhead_id: string | null;
+};
+
+/** From whom documents come, since `made_at`; never changed. Several lines are parted by line breaks. */
+type LetterheadTable = {
+  id: string;
+  made_at: Instant;
+  made_by: string;
+  name: string;
+  address: string;
+  tax_id: string;
+  contact: string;
+  payment: string;
+  /** A JPEG in base64; '' without one. */
+  logo: string;
 };
 
 export type LineKind = 'delivery' | 'late' | 'adjustment' | 'carried' | 'carried-on';
@@ -122,6 +138,7 @@ export type LedgerTables = {
   ledger_chain: { id: number; seq: number; hash: string };
   billing_months: BillingMonthTable;
   billed_pairs: BilledPairTable;
+  letterheads: LetterheadTable;
   documents: DocumentTable;
   document_lines: DocumentLineTable;
   document_numbers: { kind: DocumentKind; last: number };

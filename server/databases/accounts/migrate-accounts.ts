@@ -51,6 +51,7 @@ import { payouts } from './migrations/0074-payouts.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { outletCosts } from './migrations/0077-outlet-costs.ts';
+import { letterheads } from './migrations/0078-letterheads.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
 import { reportMarks } from './migrations/0081-report-marks.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0075-own-adjustments': ownAdjustments,
   '0076-payees': payees,
   '0077-outlet-costs': outletCosts,
+  '0078-letterheads': letterheads,
   '0080-saved-reports': savedReports,
   '0081-report-marks': reportMarks,
   '0087-contacts-and-faults': contactsAndFaults,

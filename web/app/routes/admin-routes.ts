@@ -174,6 +174,13 @@ const moneyRoute = createRoute({
   staticData: { title: 'Money' },
 });
 
+const letterheadRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'letterhead',
+  component: lazyPage(() => import('../../features/letterhead/letterhead-page.tsx'), 'LetterheadPage'),
+  staticData: { title: 'Letterhead' },
+});
+
 const trialRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/trial',
@@ -213,6 +220,7 @@ export const adminRoutes = [
     trafficRoute,
     moneyRoute,
     profitRoute,
+    letterheadRoute,
     trialRoute,
     auditRoute,
     messagesRoute,

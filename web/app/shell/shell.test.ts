@@ -47,6 +47,7 @@ test.each([
       'Invalid traffic',
       'Money',
       'Contract trial',
+      'Letterhead',
       'Audit log',
       'Messages',
       'Mail',

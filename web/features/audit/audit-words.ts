@@ -55,6 +55,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'key.revoked': 'Revoked a key',
   'key.rotated': 'Replaced a key',
   'play-key.rotated': 'Replaced the key that signs plays',
+  'letterhead.changed': 'Changed the letterhead of documents',
   'login-code.issued': 'Issued a sign-in link',
   'mail.read': 'Read a mail',
   'mail.retried': 'Sent a mail again',

@@ -1,0 +1,79 @@
+import { shownCount } from '../paper/shown-numbers.ts';
+import { lineWords, monthInWords } from './document-words.ts';
+import type { DocumentRow, LineRow } from './drafts-queries.ts';
+import { exactMoney } from './shown-money.ts';
+
+/** A document with everything that its PDF says; nothing else decides a byte of it. */
+export type FinalDocument = Pick<
+  DocumentRow,
+  'id' | 'kind' | 'month' | 'customer_name' | 'currency' | 'time_zone' | 'cut_off_at' | 'layout'
+> & {
+  readonly number: number;
+  readonly total_cents: number;
+  readonly final_at: number;
+  readonly due_at: number | null;
+};
+
+/** Lines on some 180 pages; what is beyond them is one line with its sums. */
+const MOST_LINES = 8_500;
+
+/** What all drawings of a document have; final ones were drawn with it, so no byte of it changes. */
+export type Column = { readonly head: string; readonly width: number; readonly align: 'left' | 'right' };
+
+export const columnsOf = (kind: DocumentRow['kind']): readonly Column[] => [
+  { head: kind === 'statement' ? 'Venue' : 'Campaign', width: 150, align: 'left' },
+  { head: kind === 'statement' ? 'Outlet' : 'Flight', width: 174, align: 'left' },
+  { head: kind === 'statement' ? 'Charges' : 'Views', width: 46, align: 'right' },
+  { head: 'Clicks', width: 40, align: 'right' },
+  { head: 'Burns', width: 42, align: 'right' },
+  { head: kind === 'statement' ? 'Your share' : 'Amount', width: 88, align: 'right' },
+];
+
+export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]): Generator<readonly string[]> {
+  const isDelivery = ({ kind }: LineRow) => kind === 'delivery' || kind === 'late';
+  const row = (
+    part: string,
+    item: string,
+    line: Pick<LineRow, 'views' | 'clicks' | 'burns'> | null,
+    micros: bigint,
+  ) => [
+    ...[part, item],
+    ...(line === null ? ['', '', ''] : [line.views, line.clicks, line.burns].map(shownCount)),
+    exactMoney(micros, currency),
+  ];
+  const carried = lines.filter(({ kind }) => kind === 'carried' || kind === 'carried-on');
+  const others = lines.filter(({ kind }) => kind !== 'carried' && kind !== 'carried-on');
+  for (const line of others.slice(0, MOST_LINES)) {
+    const [part, item] = lineWords(line);
+    yield row(part, item, isDelivery(line) ? line : null, BigInt(line.micros));
+  }
+  const rest = others.slice(MOST_LINES);
+  if (rest.length > 0) {
+    const sum = (of: (line: LineRow) => number) => rest.reduce((all, line) => all + of(line), 0);
+    const counts = { views: sum((one) => one.views), clicks: sum((one) => one.clicks), burns: sum((one) => one.burns) };
+    const micros = rest.reduce((all, line) => all + BigInt(line.micros), 0n);
+    yield row(`${shownCount(rest.length)} more lines`, 'in the file of this document', counts, micros);
+  }
+  for (const line of carried) {
+    const [part, item] = lineWords(line);
+    yield row(part, item, null, BigInt(line.micros));
+  }
+}
+
+export function factsOf({
+  month,
+  time_zone: timeZone,
+  final_at,
+  due_at,
+  cut_off_at,
+}: FinalDocument): readonly (readonly [string, string])[] {
+  const day = (ms: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(ms).replace(/\s/g, ' ');
+  return [
+    ['Month', monthInWords(month)],
+    ['Days of', timeZone],
+    ['Issued', day(final_at)],
+    ['Events until', `${new Date(cut_off_at * 1_000).toISOString().slice(0, 19)}Z`],
+    ...(due_at === null ? [] : [['Due', day(due_at)] as const]),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { LedgerTables } from '../databases/accounts/ledger-tables.ts';
+
+export type LetterheadRow = Selectable<LedgerTables['letterheads']>;
+
+/** What holds now. */
+export const findNewestLetterhead = (accounts: AccountsDb): Promise<LetterheadRow | undefined> =>
+  accounts
+    .selectFrom('letterheads')
+    .selectAll()
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Of a document; none where there was none when it became final. */
+export const findLetterhead = async (accounts: AccountsDb, id: string | null): Promise<LetterheadRow | undefined> =>
+  id === null
+    ? undefined
+    : await accounts.selectFrom('letterheads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export async function insertLetterhead(tx: AccountsDb, row: LetterheadRow): Promise<void> {
+  await tx.insertInto('letterheads').values(row).execute();
+}

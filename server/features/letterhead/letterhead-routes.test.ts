@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Letterhead, LetterheadForm } from '#contract/letterhead.ts';
+import { pictureLibrary } from '../../people/picture-library.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+
+let server: TestApp;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  server = await createTestApp();
+  headers = await server.asRole('admin');
+});
+afterAll(() => server.close());
+
+const FORM: LetterheadForm = {
+  ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\n\nBoston, MA 02110', tax_id: '12-3456789' },
+  ...{ contact: 'billing@harbour.example', payment: 'Bank of Boston\nIBAN DE02 1203 0000 0000 2020 51', logo: null },
+};
+const put = (form: Partial<LetterheadForm>) =>
+  server.app.inject({ method: 'PUT', url: '/api/admin/letterhead', headers, payload: { ...FORM, ...form } });
+const notes = () =>
+  server.accounts.selectFrom('audit_log').select('detail').where('action', '=', 'letterhead.changed').execute();
+
+test('a letterhead is written in versions, each noted once; a logo is drawn anew as a JPEG', async () => {
+  const first = (await server.app.inject({ url: '/api/admin/letterhead', headers })).json<Letterhead>();
+  expect(first).toMatchObject({ name: '', logo: null, since: null });
+  const made = (await put({})).json<Letterhead>();
+  expect(made).toMatchObject({ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston, MA 02110', logo: null });
+  await put({});
+  expect(await notes()).toHaveLength(1);
+  const sharp = await pictureLibrary();
+  const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#12345680' } })
+    .png()
+    .toBuffer();
+  server.clock.ms += 1_000;
+  const { logo } = (await put({ logo: png.toString('base64') })).json<Letterhead>();
+  expect(logo).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+  server.clock.ms += 1_000;
+  expect((await put({ contact: 'new@harbour.example' })).json<Letterhead>().logo).toBe(logo);
+  server.clock.ms += 1_000;
+  expect((await put({ logo: '' })).json<Letterhead>().logo).toBeNull();
+  expect(await server.accounts.selectFrom('letterheads').selectAll().execute()).toHaveLength(4);
+});
+
+test('what cannot be printed is refused at its field', async () => {
+  for (const [form, field] of [
+    [{ name: ' ' }, 'name'],
+    [{ address: Array.from({ length: 9 }, (_, line) => `line ${line}`).join('\n') }, 'address'],
+    [{ logo: Buffer.from('no picture').toString('base64') }, 'logo'],
+  ] as const) {
+    const refused = await put(form);
+    expect(refused.statusCode).toBe(400);
+    expect(Object.keys(refused.json().error.fields)).toEqual([field]);
+  }
+});

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { v7 as newId } from 'uuid';
+import {
+  getLetterhead,
+  type Letterhead,
+  type LetterheadForm,
+  LOGO_BYTES,
+  MOST_LETTER_LINES,
+  setLetterhead,
+} from '#contract/letterhead.ts';
+import { changedFields, isEmpty } from '../../administration/change-stored.ts';
+import { storeNew } from '../../administration/store-new.ts';
+import { findNewestLetterhead, insertLetterhead, type LetterheadRow } from '../../billing/letterhead-queries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { createTurnstile } from '../../lib/turnstile.ts';
+import { checkedText } from '../../network/checked-fields.ts';
+import { makeLogo } from './make-logo.ts';
+
+const LONGEST_LINE = 100;
+const NOTHING = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: '' } as const;
+type Written = Omit<LetterheadRow, 'id' | 'made_at' | 'made_by'>;
+
+/** From whom documents come (docs/ledger-and-documents.md#documents). */
+export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
+  // An opened picture is large: one at a time.
+  const turnstile = createTurnstile({ atOnce: 1, waiting: 4 });
+  const tooMany = () => new FieldError({ logo: 'Other pictures are being read. Try again in a moment.' });
+
+  const show = async (): Promise<Letterhead> => shown(await findNewestLetterhead(accounts));
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, getLetterhead, show);
+    addRoute(
+      app,
+      setLetterhead,
+      async (request) => {
+        const { logo, ...words } = checked(request.body);
+        const drawn = logo === null || logo === '' ? logo : await turnstile.run(() => makeLogo(logo), tooMany);
+        await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
+          const before: Written = written(await findNewestLetterhead(tx));
+          const after: Written = { ...words, logo: drawn ?? before.logo };
+          const { logo: oldLogo, ...oldWords } = before;
+          const detail = {
+            ...changedFields(oldWords, words),
+            ...(oldLogo === after.logo
+              ? {}
+              : {
+                  logo: {
+                    before: oldLogo === '' ? '' : 'a picture',
+                    after: after.logo === '' ? '' : 'another picture',
+                  },
+                }),
+          };
+          if (isEmpty(detail)) return;
+          await insertLetterhead(tx, { id: newId(), made_at: nowMs, made_by: authorOf(request).actor, ...after });
+          await note({ action: 'letterhead.changed', subject: 'documents', detail });
+        });
+        return show();
+      },
+      { bodyLimit: LOGO_BYTES * 2, isSlowUpload: true },
+    );
+  };
+}
+
+const written = (row: LetterheadRow | undefined): Written => {
+  if (row === undefined) return NOTHING;
+  const { name, address, tax_id, contact, payment, logo } = row;
+  return { name, address, tax_id, contact, payment, logo };
+};
+
+function shown(row: LetterheadRow | undefined): Letterhead {
+  const { logo, ...words } = written(row);
+  return {
+    ...words,
+    logo: logo === '' ? null : `data:image/jpeg;base64,${logo}`,
+    since: row === undefined ? null : new Date(row.made_at).toISOString(),
+    by: row?.made_by ?? '',
+  };
+}
+
+function checked({ name, address, tax_id, contact, payment, logo }: LetterheadForm): LetterheadForm {
+  const own = checkedText('name', name, LONGEST_LINE);
+  if (own === '') throw new FieldError({ name: 'Write the name of the company.' });
+  return {
+    ...{ name: own, address: checkedLines('address', address), tax_id: checkedText('tax_id', tax_id, 60) },
+    ...{ contact: checkedText('contact', contact, LONGEST_LINE), payment: checkedLines('payment', payment), logo },
+  };
+}
+
+/** Each line by itself; empty ones are left out. */
+function checkedLines(field: string, text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => checkedText(field, line, LONGEST_LINE));
+  const kept = lines.filter((line) => line !== '');
+  if (kept.length > MOST_LETTER_LINES) throw new FieldError({ [field]: `Write ${MOST_LETTER_LINES} lines at most.` });
+  return kept.join('\n');
+}

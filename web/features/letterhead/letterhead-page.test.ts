@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { getLetterhead, type Letterhead, setLetterhead } from '#contract/letterhead.ts';
+import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+
+const WRITTEN: Letterhead = {
+  ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' },
+  ...{ payment: 'IBAN DE02', logo: null, since: '2026-11-01T00:00:00.000Z', by: 'Ada' },
+};
+
+test('what will be printed stands there, and is changed in a form that leaves the logo', async () => {
+  product.network.on(getLetterhead, WRITTEN);
+  product.network.on(setLetterhead, { ...WRITTEN, tax_id: '12-4' });
+  product.open('/admin/letterhead', { as: 'admin' });
+  await page().findByText(/Tax id 12-3/);
+  await expectAccessible();
+  await product.user.click(await button('Change letterhead'));
+  fill(await field('Tax id'), '12-4');
+  await product.user.click(await button('Save'));
+  await page().findByText('The next documents get this letterhead');
+  const { address, contact, name, payment } = WRITTEN;
+  const sent = { name, address, tax_id: '12-4', contact, payment, logo: null };
+  expect(product.network.callsOf(setLetterhead)[0]?.body).toEqual(sent);
+});
+
+test('where nobody wrote one, it says what documents say instead', async () => {
+  const nothing = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: null, since: null, by: '' };
+  product.network.on(getLetterhead, nothing);
+  product.open('/admin/letterhead', { as: 'admin' });
+  await page().findByText(/Nobody wrote one yet/);
+});

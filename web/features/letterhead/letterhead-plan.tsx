@@ -1,0 +1,90 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type Letterhead, LOGO_BYTES } from '#contract/letterhead.ts';
+import { base64Of } from '../../lib/save-file.ts';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import classes from './letterhead.module.css';
+import { sendLetterhead } from './letterhead-api.ts';
+
+const KEEP = [
+  { value: 'keep', label: 'Keep the logo' },
+  { value: 'remove', label: 'Take the logo away' },
+];
+
+export function letterheadPlan({ address, contact, logo, name, payment, tax_id: taxId }: Letterhead): FormPlan {
+  // A file is no text that a draft keeps.
+  let file: File | undefined;
+  return {
+    id: 'letterhead',
+    title: 'Letterhead',
+    context: 'The next documents get it. Those that are final keep theirs.',
+    submitLabel: 'Save',
+    start: { name, address, tax_id: taxId, contact, payment, logo: 'keep' },
+    fields: ({ draft, change, errors }) => (
+      <>
+        <TextInput
+          label="Name of the company"
+          withAsterisk
+          data-autofocus
+          value={draft.name ?? ''}
+          error={errors.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <Textarea
+          label="Address"
+          rows={4}
+          value={draft.address ?? ''}
+          error={errors.address}
+          onChange={({ currentTarget }) => change({ address: currentTarget.value })}
+        />
+        <TextInput
+          label="Tax id"
+          value={draft.tax_id ?? ''}
+          error={errors.tax_id}
+          onChange={({ currentTarget }) => change({ tax_id: currentTarget.value })}
+        />
+        <TextInput
+          label="Contact"
+          description="Mail, telephone or web"
+          value={draft.contact ?? ''}
+          error={errors.contact}
+          onChange={({ currentTarget }) => change({ contact: currentTarget.value })}
+        />
+        <Textarea
+          label="How invoices are paid"
+          description="Bank and account; the number of the invoice is added as reference"
+          rows={4}
+          value={draft.payment ?? ''}
+          error={errors.payment}
+          onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
+        />
+        <label className={classes.file}>
+          New logo
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ currentTarget }) => {
+              file = currentTarget.files?.[0];
+            }}
+          />
+          <span className={classes.quiet}>{errors.logo ?? 'PNG, JPEG or WebP, up to 2 MB; on white.'}</span>
+        </label>
+        {logo === null ? null : (
+          <NativeSelect
+            label="Present logo"
+            data={KEEP}
+            value={draft.logo ?? 'keep'}
+            onChange={({ currentTarget }) => change({ logo: currentTarget.value })}
+          />
+        )}
+      </>
+    ),
+    submit: async (draft) => {
+      if (file !== undefined && file.size > LOGO_BYTES)
+        throw new Error('The picture is larger than 2 MB. Choose a smaller one.');
+      const { address: lines = '', contact: reached = '', name: called = '', payment: paid = '', tax_id = '' } = draft;
+      const picture = file === undefined ? (draft.logo === 'remove' ? '' : null) : await base64Of(file);
+      await sendLetterhead({ name: called, address: lines, tax_id, contact: reached, payment: paid, logo: picture });
+      return 'The next documents get this letterhead';
+    },
+  };
+}
