@@ -110,6 +110,25 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   ]);
 });
 
+test('a line opens to the events it was added up from, for whom it is; what came later is none of it', async () => {
+  await server.events.insert([
+    makeStoredEvent({ ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 90_000, ownerMicros: 30_000 }),
+  ]);
+  const explain = (id: string, query: string, who: keyof typeof headers) =>
+    server.app.inject({ url: `/api/explain?document=${id}&${query}`, headers: headers[who] });
+  const id = `statement-${LAST}-${owner.id}`;
+  for (const who of ['owner', 'admin'] as const) {
+    const told = (await explain(id, 'line=0&by=event', who)).json();
+    expect(told).toMatchObject({ total: '370370', left_out: null, events: [{ amount: '370370' }] });
+    expect(JSON.stringify(told)).not.toContain('1234567');
+  }
+  const invoice = (await explain(`invoice-${LAST}-${sponsor.id}`, 'line=0', 'sponsor')).json();
+  expect(invoice).toMatchObject({ total: '1234567', parts: [{ label: 'SPRING-1', events: 1, each: '1234567' }] });
+  expect((await explain(id, 'line=0', 'other')).statusCode).toBe(404);
+  expect((await explain(id, 'line=0', 'sponsor')).statusCode).toBe(404);
+  expect((await explain(id, 'line=1', 'owner')).statusCode).toBe(400);
+});
+
 test('known on an earlier instant: what was known then, and nothing of what came later', async () => {
   const id = `statement-${LAST}-${owner.id}`;
   const then = new Date(NOW - MINUTE_MS).toISOString();

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { explainFigure as contract } from '#contract/explain.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
@@ -9,33 +8,25 @@ import { AppError } from '../../http/app-error.ts';
 import { questionOfLine } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
 
-/** Each is read anew from the events. */
-const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
-
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { figures, now } = dependencies;
-    addRoute(
-      app,
-      contract,
-      async (request) => {
-        const { figure = 'revenue', by = null, filters, cursor, document, line, ...range } = request.query;
-        const asked = { figure, by, filters, cursor };
-        if (document === undefined) {
-          if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
-          const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
-          return explainFigure(dependencies, question, asked);
-        }
-        if (line === undefined || figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
-          throw new AppError(
-            'invalid',
-            'Of a document ask for the money of one line, without range, customer or filters.',
-          );
-        const found = await questionOfLine(dependencies, scopeOfRequest(request), document, Number(line));
-        return explainFigure(dependencies, found.question, { ...asked, within: found.within, fixed: found.fixed });
-      },
-      LIMITS,
-    );
+    addRoute(app, contract, async (request) => {
+      const { figure = 'revenue', by = null, filters, cursor, document, line, ...range } = request.query;
+      const asked = { figure, by, filters, cursor };
+      if (document === undefined) {
+        if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
+        const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
+        return explainFigure(dependencies, question, asked);
+      }
+      if (line === undefined || figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
+        throw new AppError(
+          'invalid',
+          'Of a document ask for the money of one line, without range, customer or filters.',
+        );
+      const found = await questionOfLine(dependencies, scopeOfRequest(request), document, Number(line));
+      return explainFigure(dependencies, found.question, { ...asked, within: found.within, fixed: found.fixed });
+    });
   };
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import { replayContracts } from './replay-contracts.ts';
 
-const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
+const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 /** A trial reads whole months. */
 const QUEUE = { atOnce: 1, waiting: 2 } as const;
 const RETRY_SECONDS = 10;
