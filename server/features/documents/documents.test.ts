@@ -111,6 +111,9 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
 });
 
 test('a line opens to the events it was added up from, for whom it is; what came later is none of it', async () => {
+  const final = (await get(`/statement-${LAST}-${owner.id}`, 'owner')).json().document;
+  // Events have the machine's second, and the cut-off is one that had not begun.
+  await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(Date.parse(final.cut_off_at));
   await server.events.insert([
     makeStoredEvent({ ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 90_000, ownerMicros: 30_000 }),
   ]);
