@@ -44,7 +44,7 @@ function explanation({ query }: Call): Explanation {
             },
           ]
         : [{ ...part, id: 'aa', label: 'Window', events: 6_000, amount: '12000000' }],
-    left_out: by === 'flight' ? null : { parts: 3, amount: '12000000', owner: '3600000', network: '8400000' },
+    left_out: by === 'flight' ? null : { parts: 3, amount: '12000000', owner: '3500000', network: '8500000' },
   };
 }
 
@@ -64,6 +64,6 @@ test('a sum opens to its parts with the terms that they come from, and a part to
   const asked = product.network.callsOf(explainFigure).map(({ query }) => query);
   expect(asked[0]).toEqual({ figure: 'revenue', range: '7d' });
   expect(asked.at(-1)).toEqual({ figure: 'revenue', range: '7d', by: 'outlet', filters: '{"flight":["COLA-1"]}' });
-  await product.user.click(await button('All'));
+  await product.user.click(await button('The whole figure'));
   await button('COLA-1');
 });

@@ -65,7 +65,7 @@ function Explained({ first }: { first: ExplainAsked }) {
       {steps.length === 0 ? null : (
         <nav aria-label="Chosen so far" className={classes.choices}>
           <button type="button" className={classes.narrow} onClick={() => goTo([])}>
-            All
+            The whole figure
           </button>
           {steps.map(({ name }, at) => (
             <button
