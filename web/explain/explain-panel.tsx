@@ -60,6 +60,8 @@ function Explained({ first }: { first: ExplainAsked }) {
     ) : (
       <LinesSkeleton lines={6} />
     );
+  // Lines of documents have their events at once.
+  const following = asked.document === undefined ? nextBy(data) : null;
   return (
     <>
       {steps.length === 0 ? null : (
@@ -98,13 +100,15 @@ function Explained({ first }: { first: ExplainAsked }) {
       <Kept isKept={isPlaceholderData}>
         <ExplainParts
           explanation={data}
-          onNarrow={(part, name) => {
-            // What is still shown is of the question before.
-            if (isPlaceholderData) return;
-            const next = narrowed(asked, data.by, part);
-            const following = nextBy(data);
-            if (next !== null && following !== null) goTo([...steps, { name, asked: next, by: following }]);
-          }}
+          onNarrow={
+            following === null
+              ? null
+              : (part, name) => {
+                  // What is still shown is of the question before.
+                  if (!isPlaceholderData)
+                    goTo([...steps, { name, asked: narrowed(asked, data.by, part), by: following }]);
+                }
+          }
         />
       </Kept>
       <div className={classes.choices}>
@@ -152,9 +156,8 @@ function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }
 
-/** The question of one part; null where there is none: lines of documents have their events at once. */
-function narrowed(asked: ExplainAsked, by: ExplainedBy, id: string): ExplainAsked | null {
-  if (asked.document !== undefined || by === 'event') return null;
+/** The question of one part. */
+function narrowed(asked: ExplainAsked, by: ExplainedBy, id: string): ExplainAsked {
   if (by === 'day') {
     const { range: _, ...rest } = asked;
     return { ...rest, from: id, to: id };

@@ -5,7 +5,8 @@ import { amountInWords, countInWords, kindInWords, labelInWords, termsInWords } 
 
 type ExplainPartsProps = {
   readonly explanation: Explanation;
-  readonly onNarrow: (id: string, name: string) => void;
+  /** Null where parts open no further. */
+  readonly onNarrow: ((id: string, name: string) => void) | null;
 };
 
 /** The parts, or the events, and what is left out: together they are the number. */
@@ -50,9 +51,13 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
   return (
     <li className={classes.part}>
       <span className={classes.line}>
-        <button type="button" className={classes.narrow} onClick={() => onNarrow(part.id, name)}>
-          {name}
-        </button>
+        {onNarrow === null ? (
+          <span>{name}</span>
+        ) : (
+          <button type="button" className={classes.narrow} onClick={() => onNarrow(part.id, name)}>
+            {name}
+          </button>
+        )}
         <span className={classes.amount}>{amountInWords(part.amount, unit)}</span>
       </span>
       <p className={classes.terms}>{countInWords(part)}</p>

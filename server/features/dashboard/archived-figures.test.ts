@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
 import type { ViewPage } from '#contract/list.ts';
 import type { InvalidTraffic } from '#contract/traffic.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
@@ -112,6 +113,12 @@ const figuresOnly = (_: string, value: unknown) =>
       ? { ...value, samples: [] }
       : value;
 
+/** Of an explanation what stays: its figure, both sides of it, and that its parts add up to it. */
+function addedUp({ events, left_out: rest, network, owner, parts, total }: Explanation) {
+  const amounts = [...parts, ...events, ...(rest === null ? [] : [rest])].map(({ amount }) => BigInt(amount));
+  return { network, owner, total, isWhole: amounts.reduce((sum, amount) => sum + amount, 0n) === BigInt(total) };
+}
+
 /** All that is answered about the past, to everyone; or to the first questions only. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -134,6 +141,14 @@ async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<stri
       const { statusCode, body } = await server.app.inject({ url, headers: own });
       expect(statusCode, body).toBe(200);
       found[`${actor} ${url}`] = JSON.parse(body, figuresOnly);
+    }
+  for (const [actor, own] of Object.entries(headers))
+    for (const query of ['by=outlet', 'by=day&from=2026-07-20&to=2026-09-23', 'by=event', 'figure=views&by=outlet']) {
+      const { body, statusCode } = await server.app.inject({ url: `/api/explain?${query}`, headers: own });
+      expect(statusCode, body).toBe(200);
+      const explained = addedUp(JSON.parse(body));
+      expect(explained.isWhole, `${actor} ${query}`).toBe(true);
+      found[`explained to ${actor} ${query}`] = explained;
     }
   for (const eui of ['a1', 'a2', 'b1'] as const) {
     const url = `/api/list/devices/${world.outlets[eui].eui}/views`;

@@ -125,6 +125,8 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place):
     params.knownOn = knownOn;
   }
   const { arrived } = filters;
+  // Which part of an archived sum came late, nobody knows any more.
+  if (arrived !== undefined && !place.knowsArrivals && arrived.from > 0) sql.push('false');
   if (arrived !== undefined && place.knowsArrivals) {
     const second = 'toUnixTimestamp(ingested_at)';
     sql.push(`${second} >= {arrivedFrom:UInt64} AND ${second} < {arrivedBefore:UInt64}`);
