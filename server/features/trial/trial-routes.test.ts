@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContractTrial, TrialResult } from '#contract/trial.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 let server: TestApp;
@@ -98,6 +100,52 @@ test('other rules of traffic judge the views anew, with what was withheld', asyn
     ['Volt Cola', '20000', '10000'],
     ['Alpha Hotels', '6000', '3000'],
   ]);
+});
+
+test('whatever happened under whatever contracts, those of today come to exactly what was fixed', async () => {
+  const random = createRandom(58);
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const start = TEST_NOW - 60 * DAY_MS;
+  const made = Array.from({ length: byLength(200, 5_000) }, () => {
+    const [owner, outlet] = random() < 0.5 ? (['alpha', 'a1'] as const) : (['beta', 'b1'] as const);
+    const amount = upTo(90_000);
+    const part = upTo(amount);
+    const isInvalid = random() < 0.2;
+    return storedEvent(
+      world[owner],
+      world.outlets[outlet],
+      random() < 0.5 ? world.cola : world.shoes,
+      start + upTo(20 * DAY_MS),
+      {
+        kind: (['view', 'view', 'click', 'burn'] as const)[upTo(3)] ?? 'view',
+        fingerprint: String(upTo(9)).repeat(32),
+        ...(isInvalid
+          ? {
+              amountMicros: 0,
+              ownerMicros: 0,
+              invalid: 'visitor_pace',
+              withheldMicros: amount,
+              withheldOwnerMicros: part,
+            }
+          : { amountMicros: amount, ownerMicros: part }),
+      },
+    );
+  });
+  await server.events.insert(made);
+  const today = (await server.app.inject({ url: '/api/admin/traffic-rules', headers: admin })).json().rules;
+  for (let round = 0; round < byLength(8, 30); round++) {
+    const first = upTo(15);
+    const [from, to] = [day(start + first * DAY_MS), day(start + (first + upTo(5)) * DAY_MS)];
+    const within = made.filter(({ timestampMs }) => day(timestampMs) >= from && day(timestampMs) <= to);
+    const sum = (of: 'amountMicros' | 'ownerMicros') => within.reduce((all, event) => all + event[of], 0);
+    const same = [{}, { rules: today }, { price_change_percent: 0 }][round % 3];
+    const result = await tried({ from, to, ...same });
+    const [advertisers, owners] = [sum('amountMicros'), sum('ownerMicros')];
+    const expected = { advertisers: `${advertisers}`, owners: `${owners}`, network: `${advertisers - owners}` };
+    expect(result.before, `${from} ${to}`).toMatchObject(expected);
+    expect(result.after).toEqual(result.before);
+    expect(result.data).toEqual([]);
+  }
 });
 
 test('nothing is written, and what cannot be tried is refused with a sentence', async () => {
