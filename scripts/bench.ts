@@ -2,6 +2,7 @@
 // [--measure reads,ingestion,judging,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
 // ingestion, memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
+// `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchImports, IMPORT_KINDS } from './bench/bench-imports.ts';
 import { type BenchInstallation, openInstallation, storedBytes } from './bench/bench-installation.ts';
+import { benchLetters } from './bench/bench-letters.ts';
 import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
@@ -29,6 +31,7 @@ const { values: options } = parseArgs({
     measure: { type: 'string', default: 'reads,ingestion,judging,plays,start,browser' },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
+    letters: { type: 'string' },
     kinds: { type: 'string', default: IMPORT_KINDS.join(',') },
     port: { type: 'string', default: '4199' },
   },
@@ -38,8 +41,8 @@ const DAYS = 30;
 const BYTES_A_VIEW = 200;
 const seconds = Number(options.seconds);
 const isMeasured = (what: string) => options.measure.split(',').includes(what);
-/** Imports are measured alone. */
-const viewsAsked = options.imports === undefined ? options.views : '';
+/** Imports and letters are measured alone. */
+const viewsAsked = options.imports === undefined && options.letters === undefined ? options.views : '';
 
 const version = (name: string) =>
   JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version as string;
@@ -103,6 +106,7 @@ if (options.imports !== undefined) {
   const kinds = IMPORT_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
   await benchImports(options.imports.split(',').map(Number), kinds, PORT);
 }
+if (options.letters !== undefined) await benchLetters(options.letters.split(',').map(Number));
 for (const millions of viewsAsked.split(',').filter(Boolean).map(Number)) {
   const folder = options.data ?? mkdtempSync(join(options.folder ?? tmpdir(), 'voltboard-bench-'));
   const { bavail, bsize } = statfsSync(join(folder, '..'));
