@@ -50,6 +50,6 @@ export const setLetterhead = {
   method: 'PUT',
   url: '/admin/letterhead',
   allowed: 'admin',
-  summary: 'Write the letterhead of documents from now on; final ones keep theirs',
+  summary: 'Write the letterhead of documents from now on (needs a fresh login); final ones keep theirs',
   schema: { body: LetterheadForm, response: { 200: Letterhead } },
 } as const satisfies Endpoint;

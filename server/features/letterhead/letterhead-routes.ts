@@ -15,6 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { makeLogo } from './make-logo.ts';
@@ -37,6 +38,8 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
       app,
       setLetterhead,
       async (request) => {
+        // It says to which account invoices are paid.
+        requireFreshLogin(request);
         const { logo, ...words } = checked(request.body);
         const drawn = logo === null || logo === '' ? logo : await turnstile.run(() => makeLogo(logo), tooMany);
         await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
