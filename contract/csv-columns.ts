@@ -1,6 +1,7 @@
 import { CAMPAIGNS } from './csv-campaigns.ts';
 import { type CsvColumn, type CsvFile, DAY, text } from './csv-forms.ts';
-import { CUSTOMER_FIELDS, fieldColumns, OUTLET_FIELDS, VENUE_FIELDS } from './written-fields.ts';
+import { fieldColumns } from './field-schemas.ts';
+import { CUSTOMER_FIELDS, OUTLET_FIELDS, VENUE_FIELDS } from './written-fields.ts';
 
 const TOLD = 'as an export tells it; an import reads over it';
 

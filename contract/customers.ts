@@ -2,11 +2,12 @@ import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Venue, VenueInput } from './venues.ts';
-import { CUSTOMER_FIELDS, fieldSchemas } from './written-fields.ts';
+import { CUSTOMER_FIELDS } from './written-fields.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
 export type CustomerKind = Type.Static<typeof CustomerKind>;
@@ -91,7 +92,7 @@ export const importCustomers = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const texts = fieldSchemas(CUSTOMER_FIELDS);
+const texts = bodySchemas(CUSTOMER_FIELDS);
 const Versioned = Type.Object({ version: RowVersion }, { additionalProperties: false });
 
 export const getAdminCustomer = {
@@ -120,7 +121,7 @@ export const updateCustomer = {
   method: 'PUT',
   url: '/admin/customers/:id',
   allowed: 'admin',
-  summary: 'Change the name or category of a customer',
+  summary: 'Change what is written of a customer: name, category, billing address, tax id',
   schema: {
     params,
     body: Type.Object({ ...texts, version: RowVersion }, { additionalProperties: false }),

@@ -2,10 +2,11 @@ import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
-import { fieldSchemas, OUTLET_FIELDS } from './written-fields.ts';
+import { OUTLET_FIELDS } from './written-fields.ts';
 
 const OutletStatus = Type.Enum(OUTLET_STATUSES);
 export type OutletStatus = Type.Static<typeof OutletStatus>;
@@ -101,7 +102,7 @@ export const importOutlets = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const fields = fieldSchemas(OUTLET_FIELDS);
+const fields = bodySchemas(OUTLET_FIELDS);
 const placing = { customer_id: RowId, venue_id: RowId, from: WrittenInstant } as const;
 
 export const getAdminOutlet = {

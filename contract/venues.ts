@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { fieldSchemas, VENUE_FIELDS } from './written-fields.ts';
+import { fieldSchemas } from './field-schemas.ts';
+import { VENUE_FIELDS } from './written-fields.ts';
 
 const fields = {
   ...fieldSchemas(VENUE_FIELDS),

@@ -1,5 +1,3 @@
-import * as Type from 'typebox';
-
 /**
  * What administrators write of a customer, a venue and an outlet. The endpoints, the checks, the forms, the drawers, the files of
  * imports and exports and what the audit log compares are made from these tables: a field that stands here (and has its column in
@@ -12,6 +10,8 @@ type FieldWords = {
   readonly isShort?: true;
   readonly hint?: string;
   readonly placeholder?: string;
+  /** Came after others: programs of before do not send it, and what is not sent stays as it is. */
+  readonly isLater?: true;
   /** What the column of files is called. */
   readonly column: string;
   /** What it says there. */
@@ -104,6 +104,25 @@ export const CUSTOMER_FIELDS = {
     meaning: 'what sort of business it is',
     examples: ['hotel', 'drinks'],
   },
+  billing_address: {
+    label: 'Billing address',
+    longest: 200,
+    isLater: true,
+    hint: 'As it stands on statements and invoices',
+    placeholder: '12 Harbor Walk, Boston, MA 02110',
+    column: 'billing_address',
+    meaning: 'the address on its statements or invoices',
+    examples: ['12 Harbor Walk, Boston, MA 02110', ''],
+  },
+  tax_id: {
+    label: 'Tax id',
+    longest: 60,
+    isLater: true,
+    placeholder: '12-3456789',
+    column: 'tax_id',
+    meaning: 'the tax id on its statements or invoices',
+    examples: ['12-3456789', ''],
+  },
 } as const satisfies WrittenFields;
 
 export const VENUE_FIELDS = {
@@ -177,6 +196,7 @@ export const OUTLET_FIELDS = {
   purchase_price: {
     label: 'Purchase price',
     isShort: true,
+    isLater: true,
     hint: 'What it cost to buy and fit, in dollars',
     placeholder: '149.00',
     least: 0,
@@ -190,6 +210,7 @@ export const OUTLET_FIELDS = {
   monthly_cost: {
     label: 'Cost a month',
     isShort: true,
+    isLater: true,
     hint: 'Rent, data and service, in dollars',
     placeholder: '2.50',
     least: 0,
@@ -215,6 +236,12 @@ const valuesBy = <Fields extends WrittenFields>(
 ): ValuesOf<Fields> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueFor(name, field)])) as ValuesOf<Fields>;
 
+export type IsLater = { readonly isLater: true };
+/** What a body brings of them: a later field may be missing. */
+export type SentOf<Fields extends WrittenFields> = {
+  [Name in keyof Fields as Fields[Name] extends IsLater ? never : Name]: ValueOf<Fields[Name]>;
+} & { [Name in keyof Fields as Fields[Name] extends IsLater ? Name : never]?: ValueOf<Fields[Name]> };
+
 /** All of them empty. */
 export const noValues = <Fields extends WrittenFields>(fields: Fields): ValuesOf<Fields> =>
   valuesBy(fields, (_, field) => (isNumber(field) ? null : ''));
@@ -230,44 +257,3 @@ export const valuesOver = <Fields extends WrittenFields>(
 /** The values of a table out of what else a thing has. */
 export const valuesIn = <Fields extends WrittenFields>(fields: Fields, thing: ValuesOf<Fields>): ValuesOf<Fields> =>
   valuesBy(fields, (name) => thing[name]);
-
-type SchemaOf<Field> = Field extends { readonly least: number }
-  ? Type.TUnion<[Type.TNumber, Type.TNull]>
-  : Type.TString;
-
-/** As properties of a body or an answer. */
-export const fieldSchemas = <Fields extends WrittenFields>(
-  fields: Fields,
-): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      isNumber(field)
-        ? Type.Union([Type.Number({ minimum: field.least, maximum: field.most }), Type.Null()])
-        : Type.String({ maxLength: field.longest }),
-    ]),
-  ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };
-
-type NeedOf<Field> = Field extends { readonly isRequired: true } ? 'required' : 'optional';
-type ColumnsOf<Fields extends WrittenFields> = {
-  readonly [Name in keyof Fields as Fields[Name]['column']]: {
-    readonly need: NeedOf<Fields[Name]>;
-    readonly meaning: string;
-    readonly form: string;
-    readonly longest: number;
-    readonly examples: readonly string[];
-  };
-};
-
-const columnOf = (field: WrittenField) => ({
-  need: !isNumber(field) && field.isRequired === true ? 'required' : 'optional',
-  meaning: field.meaning,
-  examples: field.examples,
-  ...(isNumber(field)
-    ? { form: numberForm(field) }
-    : { longest: field.longest, form: `text, ${field.longest} characters at most` }),
-});
-
-/** As columns of a file. */
-export const fieldColumns = <Fields extends WrittenFields>(fields: Fields): ColumnsOf<Fields> =>
-  Object.fromEntries(Object.values(fields).map((field) => [field.column, columnOf(field)])) as ColumnsOf<Fields>;

@@ -70,6 +70,7 @@ const PARTS_OF_CONTRACTS = [
   'csv-campaigns',
   'csv-columns',
   'csv-forms',
+  'field-schemas',
   'endpoint',
   'flight-parts',
   'list-figures',

@@ -141,10 +141,13 @@ async function storeDrafts(
   { drafts, pairs, cutOff }: { drafts: Drafts; pairs: queries.PairRow[]; cutOff: number },
 ): Promise<void> {
   const { month } = held;
+  const recipients = await queries.findRecipients(closing.accounts);
   const documents = [...drafts.values()].map(({ kind, customer }) => ({
     ...{ id: `${kind}-${month}-${customer.id}`, kind, month, customer_id: customer.id, customer_key: customer.key },
     ...{
       customer_name: customer.name,
+      customer_address: recipients.get(customer.id)?.billing_address ?? '',
+      customer_tax_id: recipients.get(customer.id)?.tax_id ?? '',
       currency: closing.currency,
       time_zone: closing.timeZone,
       cut_off_at: cutOff,

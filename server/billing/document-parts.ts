@@ -6,7 +6,16 @@ import { exactMoney } from './shown-money.ts';
 /** A document with everything that its PDF says; nothing else decides a byte of it. */
 export type FinalDocument = Pick<
   DocumentRow,
-  'id' | 'kind' | 'month' | 'customer_name' | 'currency' | 'time_zone' | 'cut_off_at' | 'layout'
+  | 'id'
+  | 'kind'
+  | 'month'
+  | 'customer_name'
+  | 'customer_address'
+  | 'customer_tax_id'
+  | 'currency'
+  | 'time_zone'
+  | 'cut_off_at'
+  | 'layout'
 > & {
   readonly number: number;
   readonly total_cents: number;

@@ -42,6 +42,16 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
   await tx.deleteFrom('billed_pairs').where('closing', '=', closing).execute();
 }
 
+/** What is written of those who have an address or a tax id, by the customer's id. */
+export async function findRecipients(accounts: AccountsDb) {
+  const rows = await accounts
+    .selectFrom('customers')
+    .select(['id', 'billing_address', 'tax_id'])
+    .where((eb) => eb.or([eb('billing_address', '!=', ''), eb('tax_id', '!=', '')]))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function insertDrafts(tx: AccountsDb, documents: readonly DocumentRow[]): Promise<void> {
   if (documents.length > 0) await tx.insertInto('documents').values(documents).execute();
 }

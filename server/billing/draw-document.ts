@@ -30,6 +30,7 @@ export async function drawDocument(
     subject: monthInWords(document.month),
     issuedAtMs: document.final_at,
     isPlain: true,
+    ...(document.layout === FIRST_LAYOUT || letterhead === undefined ? {} : { author: letterhead.name }),
   });
   const [bytes] = await Promise.all([
     buffer(canvas.doc as unknown as NodeJS.ReadableStream),

@@ -7,6 +7,7 @@ import type { Letterhead } from './draw-letter.ts';
 
 const DOCUMENT: FinalDocument = {
   ...{ id: 'invoice-2026-10-x', kind: 'invoice', month: '2026-10', customer_name: 'Brightwater', currency: 'USD' },
+  ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-7' },
   ...{ time_zone: 'UTC', cut_off_at: 1_793_900_000, layout: 2, number: 12, total_cents: 123_456 },
   ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000 },
 };
@@ -37,6 +38,8 @@ test('a letter has the same bytes whenever it is drawn, the logo as it is, and a
   const { bytes, sha256 } = await drawDocument(DOCUMENT, lines, own);
   expect((await drawDocument(DOCUMENT, lines, own)).sha256).toBe(sha256);
   expect((await drawDocument(DOCUMENT, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
+  for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
+    expect((await drawDocument({ ...DOCUMENT, ...other }, lines, own)).sha256).not.toBe(sha256);
   expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
   const text = bytes.toString('latin1');
   for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])

@@ -116,6 +116,17 @@ function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): n
       canvas.text(line, margin, y, recipient);
     }
   });
+  const ownAddress = canvas.lines(document.customer_address, { size: LINE.size, width: 300 }, 3);
+  const ownTaxId = document.customer_tax_id === '' ? '' : `Tax id ${document.customer_tax_id}`;
+  const where = [...ownAddress, ownTaxId].filter((line) => line !== '');
+  if (where.length > 0)
+    canvas.tagged(root, 'P', () => {
+      y += 2;
+      for (const line of where) {
+        y += LINE.step;
+        canvas.text(line, margin, y, { size: LINE.size, width: 300 });
+      }
+    });
   return y + 18;
 }
 

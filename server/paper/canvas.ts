@@ -52,6 +52,8 @@ export async function createCanvas(info: {
   issuedAtMs: number;
   /** Its bytes have to be the same for ever: compressed they would be those of one version of the compressor. */
   isPlain?: boolean;
+  /** Whose document it is. */
+  author?: string;
 }): Promise<Canvas> {
   // With the first statement: to load it takes a tenth of the time of a start.
   const { default: PDFDocument } = await import('pdfkit');
@@ -67,7 +69,7 @@ export async function createCanvas(info: {
     info: {
       Title: info.title,
       Subject: info.subject,
-      Author: 'Voltboard',
+      Author: info.author ?? 'Voltboard',
       Creator: 'Voltboard',
       CreationDate: new Date(info.issuedAtMs),
     },

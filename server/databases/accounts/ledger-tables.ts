@@ -73,6 +73,9 @@ type DocumentTable = {
   customer_id: string;
   customer_key: number;
   customer_name: string;
+  /** As they were when its month was read; '' where nobody had written them. */
+  customer_address: string;
+  customer_tax_id: string;
   number: number | null;
   currency: string;
   /** Whose days the month is of. */

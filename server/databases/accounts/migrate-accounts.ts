@@ -52,6 +52,7 @@ import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { outletCosts } from './migrations/0077-outlet-costs.ts';
 import { letterheads } from './migrations/0078-letterheads.ts';
+import { recipients } from './migrations/0079-recipients.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
 import { reportMarks } from './migrations/0081-report-marks.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
@@ -115,6 +116,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076-payees': payees,
   '0077-outlet-costs': outletCosts,
   '0078-letterheads': letterheads,
+  '0079-recipients': recipients,
   '0080-saved-reports': savedReports,
   '0081-report-marks': reportMarks,
   '0087-contacts-and-faults': contactsAndFaults,

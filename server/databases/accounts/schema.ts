@@ -99,6 +99,9 @@ type CustomerTable = {
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
+  /** On its statements or invoices. */
+  billing_address: Generated<string>;
+  tax_id: Generated<string>;
   /** Of a property: each creative waits until it is accepted; categories of ads that it never takes, by comma. */
   reviews_creatives: Generated<Flag>;
   blocked_categories: Generated<string>;

@@ -1,6 +1,6 @@
 import type { CustomerKind } from '#contract/customers.ts';
 import type { VenueInput } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, valuesIn } from '#contract/written-fields.ts';
+import { CUSTOMER_FIELDS, noValues, type SentOf, valuesIn } from '#contract/written-fields.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
@@ -32,11 +32,12 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], name: string,
   if (other !== undefined) throw new FieldError({ name: `There is a customer '${other.name}' already.` }, 'conflict');
 }
 
-type NewCustomer = CustomerTexts & { readonly kind: CustomerKind; readonly venue?: VenueInput };
+type SentTexts = SentOf<typeof CUSTOMER_FIELDS>;
+type NewCustomer = SentTexts & { readonly kind: CustomerKind; readonly venue?: VenueInput };
 
 /** A customer, and its first venue where one is given. Answers the id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
-  const wanted = { ...checkedValues(CUSTOMER_FIELDS, given), kind: given.kind };
+  const wanted = { ...checkedValues(CUSTOMER_FIELDS, { ...noValues(CUSTOMER_FIELDS), ...given }), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
     throw new FieldError({ kind: 'An advertiser has no venues.' });
   }
@@ -67,11 +68,12 @@ const changeCustomerRow = (
 
 export async function renameCustomer(
   context: ChangeContext,
-  { id, version, ...given }: CustomerTexts & Claim,
+  { id, version, ...given }: SentTexts & Claim,
 ): Promise<void> {
-  const wanted = checkedValues(CUSTOMER_FIELDS, given);
   await changeCustomerRow(context, { id, version }, async ({ tx, stored }) => {
-    const detail = changedFields<CustomerTexts>(valuesIn(CUSTOMER_FIELDS, stored), wanted);
+    const before = valuesIn(CUSTOMER_FIELDS, stored);
+    const wanted = checkedValues(CUSTOMER_FIELDS, { ...before, ...given });
+    const detail = changedFields<CustomerTexts>(before, wanted);
     if (isEmpty(detail)) return null;
     await refuseNamesake(tx, wanted.name, id);
     await updateCustomer(tx, id, wanted);

@@ -99,6 +99,19 @@ test('a customer is added and renamed, and the audit log says from what to what'
   expect((await list('q=pier%20house%20group')).total).toBe(1);
 });
 
+test('what a program of before does not send stays as it is', async () => {
+  const sent = { name: 'Billed Hotels', category: '', billing_address: '12 Harbor Walk, Boston', tax_id: '04-1' };
+  const made = await done<AdminCustomer>('POST', '/customers', { ...sent, kind: 'property' });
+  const { id, version } = made;
+  const changed = await done<AdminCustomer>('PUT', `/customers/${id}`, { name: sent.name, category: 'hotel', version });
+  expect(changed).toMatchObject({ ...sent, category: 'hotel' });
+  const emptied = { ...sent, billing_address: '', version: changed.version };
+  expect(await done<AdminCustomer>('PUT', `/customers/${id}`, emptied)).toMatchObject({
+    billing_address: '',
+    tax_id: '04-1',
+  });
+});
+
 test('of two administrators who opened the same customer the second is told, and nothing is lost', async () => {
   const { id, version } = await done<AdminCustomer>('POST', '/customers', {
     name: 'Contended',
@@ -240,7 +253,7 @@ test('the export opens safely in a spreadsheet, and imported again changes nothi
   const answer = await call('GET', '/customers/export');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.payload).toContain('\'=HYPERLINK(""http://x"")');
-  expect(answer.payload.split('\r\n')[0]).toBe('\ufeffname,kind,category,share,share_from');
+  expect(answer.payload.split('\r\n')[0]).toBe('\ufeffname,kind,category,billing_address,tax_id,share,share_from');
   const again = await importFile(answer.payload, true);
   expect(again).toMatchObject({ findings: [], changes: [] });
   expect(again.counts.find(({ thing }) => thing === 'shares')).toMatchObject({ created: 0, unchanged: 1 });

@@ -76,6 +76,16 @@ test('a month that is not final is told as far as it is; the owner reads its sha
 
 test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
   const { accounts, events } = server;
+  const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
+  const write = (name: string) =>
+    server.app.inject({
+      ...{ method: 'PUT', url: '/api/admin/letterhead', headers: headers.admin },
+      payload: letter(name),
+    });
+  const address = (billing_address: string) =>
+    accounts.updateTable('customers').set({ billing_address, tax_id: '04-7' }).where('id', '=', owner.id).execute();
+  expect((await write('Harbour Network Inc.')).statusCode).toBe(200);
+  await address('12 Harbor Walk, Boston');
   const network = createNetworkMemory(accounts);
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
   await billing.close(LAST);
@@ -89,7 +99,15 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   const pdf = await get(`/${id}/pdf`, 'owner');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
+  // Whatever is written of either side afterwards, the document says what it said.
+  expect((await write('Another Network Inc.')).statusCode).toBe(200);
+  await address('elsewhere');
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
+  const row = accounts.selectFrom('documents').selectAll().where('id', '=', id);
+  expect(await row.executeTakeFirst()).toMatchObject({
+    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 2 },
+    letterhead_id: expect.any(String),
+  });
   const taken = server.accounts.selectFrom('audit_log').select('subject').where('action', '=', 'document.exported');
   expect(await taken.execute()).toEqual([{ subject: document.number }, { subject: document.number }]);
   for (const who of ['other', 'sponsor'] as const) {

@@ -1,5 +1,5 @@
 import type { AddedOutlets } from '#contract/outlets.ts';
-import { noValues, OUTLET_FIELDS } from '#contract/written-fields.ts';
+import { noValues, OUTLET_FIELDS, type SentOf } from '#contract/written-fields.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type NewTurn, storeNew } from '../../administration/store-new.ts';
@@ -18,9 +18,9 @@ type Named = { readonly eui: string };
 /** Answers the id. */
 export async function addOutlet(
   context: ChangeContext,
-  { eui: given, customer_id, venue_id, from, ...fields }: OutletFields & Placing & Named,
+  { eui: given, customer_id, venue_id, from, ...fields }: SentOf<typeof OUTLET_FIELDS> & Placing & Named,
 ): Promise<string> {
-  const wanted = { eui: normalEui(given), ...checkedFields(fields) };
+  const wanted = { eui: normalEui(given), ...checkedFields({ ...noValues(OUTLET_FIELDS), ...fields }) };
   const destination = await destinationOf(context.accounts, { customer_id, venue_id, from });
   const fromMs = checkedInstant(from, destination.timeZone);
   return storeNew(context, async (turn) => {

@@ -1,4 +1,4 @@
-import { OUTLET_FIELDS, valuesIn } from '#contract/written-fields.ts';
+import { OUTLET_FIELDS, type SentOf, valuesIn } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
@@ -33,11 +33,12 @@ export const changeOutletRow = (
 
 export async function changeOutlet(
   context: ChangeContext,
-  { id, version, ...given }: OutletFields & Claim,
+  { id, version, ...given }: SentOf<typeof OUTLET_FIELDS> & Claim,
 ): Promise<void> {
-  const wanted = checkedFields(given);
   await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
-    const detail = changedFields<OutletFields>(valuesIn(OUTLET_FIELDS, stored), wanted);
+    const before = valuesIn(OUTLET_FIELDS, stored);
+    const wanted = checkedFields({ ...before, ...given });
+    const detail = changedFields<OutletFields>(before, wanted);
     if (isEmpty(detail)) return null;
     await updateOutlet(tx, id, wanted);
     return { action: 'outlet.changed', subject: shownEui(stored.eui), detail };

@@ -9,6 +9,7 @@ const idOf = (last: string): string => `01900000-0000-7000-8000-${last.padStart(
 
 export const PIER: AdminCustomer = {
   ...{ id: idOf('c1'), name: 'Pier House', category: 'hotel', kind: 'property', status: 'active', outlets: 1 },
+  ...{ billing_address: '12 Harbor Walk, Boston', tax_id: '' },
   ...{ venues: 1, campaigns: 0, accounts: 2, share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
 };
 export const LOBBY: Venue = {

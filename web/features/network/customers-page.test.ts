@@ -64,7 +64,7 @@ test('a customer is added with its first venue: what is refused stands at its fi
   await press('Add customer');
   await page().findByText('Pier House has been added');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ name: 'Pier House', category: '', kind: 'property' },
+    ...{ name: 'Pier House', category: '', billing_address: '', tax_id: '', kind: 'property' },
     venue: { name: 'Lobby', type: '', address: '', city: '', state: '', time_zone: '', lat: 41.88, lng: -87.63 },
   });
   // What was made is opened.
@@ -83,7 +83,7 @@ test('an advertiser has no venue to ask for, and several are added one after the
   await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', ''));
   expect(form.getByLabelText('Type')).toHaveProperty('value', 'advertiser');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ name: 'Cascade Bottling', category: '', kind: 'advertiser' },
+    ...{ name: 'Cascade Bottling', category: '', billing_address: '', tax_id: '', kind: 'advertiser' },
   });
 });
 

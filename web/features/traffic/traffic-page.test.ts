@@ -38,6 +38,8 @@ const PIER: AdminCustomer = {
     id: '01900000-0000-7000-8000-0000000000c1',
     name: 'Pier House',
     category: '',
+    billing_address: '',
+    tax_id: '',
     kind: 'property',
     status: 'active',
   },

@@ -1,0 +1,58 @@
+import * as Type from 'typebox';
+import { type IsLater, isNumber, numberForm, type WrittenField, type WrittenFields } from './written-fields.ts';
+
+type SchemaOf<Field> = Field extends { readonly least: number }
+  ? Type.TUnion<[Type.TNumber, Type.TNull]>
+  : Type.TString;
+
+/** As properties of a body or an answer. */
+export const fieldSchemas = <Fields extends WrittenFields>(
+  fields: Fields,
+): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isNumber(field)
+        ? Type.Union([Type.Number({ minimum: field.least, maximum: field.most }), Type.Null()])
+        : Type.String({ maxLength: field.longest }),
+    ]),
+  ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };
+
+/** As properties of a body. */
+export const bodySchemas = <Fields extends WrittenFields>(
+  fields: Fields,
+): {
+  [Name in keyof Fields]: Fields[Name] extends IsLater
+    ? Type.TOptional<SchemaOf<Fields[Name]>>
+    : SchemaOf<Fields[Name]>;
+} =>
+  Object.fromEntries(
+    Object.entries(fieldSchemas(fields)).map(([name, schema]) => [
+      name,
+      fields[name]?.isLater === true ? Type.Optional(schema as Type.TSchema) : schema,
+    ]),
+  ) as never;
+
+type NeedOf<Field> = Field extends { readonly isRequired: true } ? 'required' : 'optional';
+type ColumnsOf<Fields extends WrittenFields> = {
+  readonly [Name in keyof Fields as Fields[Name]['column']]: {
+    readonly need: NeedOf<Fields[Name]>;
+    readonly meaning: string;
+    readonly form: string;
+    readonly longest: number;
+    readonly examples: readonly string[];
+  };
+};
+
+const columnOf = (field: WrittenField) => ({
+  need: !isNumber(field) && field.isRequired === true ? 'required' : 'optional',
+  meaning: field.meaning,
+  examples: field.examples,
+  ...(isNumber(field)
+    ? { form: numberForm(field) }
+    : { longest: field.longest, form: `text, ${field.longest} characters at most` }),
+});
+
+/** As columns of a file. */
+export const fieldColumns = <Fields extends WrittenFields>(fields: Fields): ColumnsOf<Fields> =>
+  Object.fromEntries(Object.values(fields).map((field) => [field.column, columnOf(field)])) as ColumnsOf<Fields>;
