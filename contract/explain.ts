@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Period, RangeQuery } from './common.ts';
+import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Figures that can be asked why they are what they are. */
@@ -106,6 +106,8 @@ export const explainFigure = {
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
         /** As in reports. */
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
+        /** Only what had arrived by then, as in reports. */
+        known_on: Type.Optional(WrittenInstant),
         /** A final document, and a line of it, from 0: instead of range, customer and filters. */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
         line: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),

@@ -13,6 +13,7 @@ export type ExplainAsked = {
   readonly cid?: string;
   /** A JSON object of lists, as reports take it. */
   readonly filters?: string;
+  readonly known_on?: string;
   /** A final document and the place of a line. */
   readonly document?: string;
   readonly line?: string;

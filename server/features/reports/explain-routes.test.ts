@@ -168,6 +168,12 @@ test('events come in pages, each once, and add up with what is left out', async 
   expect((await get('alpha', 'explain?by=event&cursor=nonsense')).statusCode).toBe(400);
 });
 
+test('as known on a past instant: only what had arrived by then, and it adds up', async () => {
+  const { parts, total } = await explain('alpha', 'by=outlet&known_on=2020-01-01');
+  expect([parts, total]).toEqual([[], '0']);
+  expect((await get('alpha', 'explain?known_on=2999-01-01')).statusCode).toBe(400);
+});
+
 test('a line without its document, and a document with a range, are refused', async () => {
   expect((await get('admin', 'explain?line=0')).statusCode).toBe(400);
   const document = `statement-2026-10-${world.alpha.id}`;

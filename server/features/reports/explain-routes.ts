@@ -5,22 +5,31 @@ import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readKnownOn } from '../../http/read-known-on.ts';
 import { questionOfLine } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
 
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { figures, now } = dependencies;
+    const { config, figures, now } = dependencies;
     addRoute(app, contract, async (request) => {
-      const { figure = 'revenue', by = null, filters, cursor, document, line, ...range } = request.query;
+      const { figure = 'revenue', by = null, filters, cursor, document, line, known_on, ...range } = request.query;
       const asked = { figure, by, filters, cursor };
       if (document === undefined) {
         if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
         const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
-        return explainFigure(dependencies, question, asked);
+        const knownOn = readKnownOn(known_on, config.networkTimeZone, now());
+        const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
+        return explainFigure(dependencies, { ...question, ...known }, asked);
       }
-      if (line === undefined || figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
+      if (
+        known_on !== undefined ||
+        line === undefined ||
+        figure !== 'revenue' ||
+        Object.keys(range).length > 0 ||
+        filters !== undefined
+      )
         throw new AppError(
           'invalid',
           'Of a document ask for the money of one line, without range, customer or filters.',

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentLine } from '#contract/documents.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -108,15 +109,23 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
             actionsHead="Events"
             actions={(row) =>
               row.kind === 'delivery' || row.kind === 'late' ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-expanded={opened?.place === row.place}
-                  aria-label={`Events of ${lineWords(row)}`}
-                  onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
-                >
-                  Events
-                </Button>
+                <>
+                  {document.state === 'final' ? (
+                    <ExplainButton
+                      label={lineWords(row)}
+                      asked={{ figure: 'revenue', document: id, line: String(row.place) }}
+                    />
+                  ) : null}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-expanded={opened?.place === row.place}
+                    aria-label={`Events of ${lineWords(row)}`}
+                    onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
+                  >
+                    Events
+                  </Button>
+                </>
               ) : null
             }
           />

@@ -8,6 +8,7 @@ import {
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 import { OWN_MONEY, STATEMENT, stubDashboard } from '../../app/testing/stub-dashboard.ts';
@@ -22,6 +23,16 @@ const RUNNING: DocumentRow = {
 const LINE: DocumentLine = {
   ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
   ...{ views: 12, clicks: 1, burns: 0, micros: '120500370' },
+};
+const WHY: Explanation = {
+  period: {
+    ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', days_of: 'network' },
+    ...{ today: '2026-11-22', today_ends_in: 9 },
+  },
+  ...{ figure: 'revenue', by: 'advertiser', unit: 'micro-dollars', total: '120500370', events: [], next_cursor: null },
+  choices: ['advertiser', 'day', 'event'],
+  parts: [{ id: 'v', label: 'Volt Cola', kind: 'view', events: 12, each: '10041697', amount: '120500364' }],
+  left_out: { parts: 0, amount: '6' },
 };
 const CARRIED: DocumentLine = { ...LINE, kind: 'carried-on', part: '', item: '', eui: '', views: 0, micros: '-370' };
 const listed = { data: [RUNNING, STATEMENT], total: 2, page: 1, limit: 25 };
@@ -49,6 +60,16 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('$10.041697');
   expect(product.network.callsOf(listLineEvents).at(-1)?.params).toEqual({ id: STATEMENT.id, line: '0' });
+  await expectAccessible();
+  product.network.on(explainFigure, WHY);
+  await product.user.click(await button('Why this number: Lobby · Bar 1 · 00000000000000A1'));
+  await page().findByText('12 views × $10.041697');
+  expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
+    ...{ figure: 'revenue', document: STATEMENT.id, line: '0' },
+  });
+  // What is left out was corrected since, and a part of a line opens no further.
+  await page().findByText('Kept as a sum only, or corrected since');
+  expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
   await expectAccessible();
 });
 
