@@ -5,7 +5,7 @@ import {
   IconBuildings,
   IconChartBar,
   IconCoins,
-  IconFileInvoice,
+  IconFileDescription,
   IconFileInvoice,
   IconHistory,
   IconHome,
@@ -154,7 +154,7 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   },
   {
     label: 'Letterhead',
-    icon: IconFileInvoice,
+    icon: IconFileDescription,
     to: PATHS.adminLetterhead,
     words: 'logo address tax id payment invoices statements documents pdf',
   },
