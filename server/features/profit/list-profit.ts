@@ -41,7 +41,7 @@ export async function listProfit(
   const [network, costs] = await Promise.all([figures.network(), findCosts(accounts, nowMs)]);
   const found = await figures.terms({
     ...{ scope: question.scope, customerKey: question.customerKey, range: question.range },
-    ...{ columns: [{ by: 'customer' }, { by: 'outlet' }], filters: {}, withInvalid: false },
+    ...{ columns: [{ by: 'customer' }, { by: 'outlet' }], filters: {}, withInvalid: false, knownOn: null },
   });
   const sums = new Map<string, Sums>();
   // Archived weeks and single events are rows of their own.

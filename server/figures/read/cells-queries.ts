@@ -201,7 +201,7 @@ export const countVisitors = (
 ): Promise<VisitorsRow[]> =>
   inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
-    const { name, nobody } = VISITOR[placeOf(question)];
+    const { name, nobody } = VISITOR[tableFor(question)];
     const rows = await events.query<{ visitors: string }>({
       ...read,
       sql: `SELECT ${select}uniqExactIf(${name}, kind = 'view' AND ${COUNTS} AND ${name} != ${nobody}) AS visitors ${from}`,

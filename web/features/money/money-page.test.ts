@@ -58,7 +58,8 @@ const ADJUSTMENT: Adjustment = {
   ...{ eui: null, day: null, documented: false },
 };
 const customerOf = ({ id, name }: typeof PIER, kind: 'property' | 'advertiser'): AdminCustomer => ({
-  ...{ id, name, kind, category: '', status: 'active', outlets: 1, venues: 1, campaigns: 0, accounts: 1 },
+  ...{ id, name, kind, category: '', billing_address: '', tax_id: '', status: 'active', outlets: 1 },
+  ...{ venues: 1, campaigns: 0, accounts: 1 },
   ...{ share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
 });
 const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, limit: 10 });
