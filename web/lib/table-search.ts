@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { addressWith, useAddressParts } from './address-parts.ts';
 import { isPlainText, routeSearch } from './route-search.ts';
 
 /** What the address keeps of a table: search text, sort, page and filters; a default is absent. */
@@ -72,27 +73,14 @@ export type TableAddress = {
  */
 export function useTableAddress(place = 'page'): TableAddress {
   const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });
-  const navigate = useNavigate();
   const router = useRouter();
   const search: TableSearch = useSearch({ strict: false });
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const to = (parts: TableSearch) => {
-    const next = (now: TableSearch) =>
-      Object.fromEntries(
-        Object.entries({ ...now, ...parts }).filter(([, value]) => value !== '' && value !== undefined),
-      );
-    // The route's own search type is not known here: `tableSearchOf` reads it again.
-    return { to: '.', search: next as never } as const;
-  };
-  const go = (parts: TableSearch, replace = false): void => {
-    // An answer may come after the reader has gone on typing, or has left: parts go into the address of now, or nowhere.
-    if (router.latestLocation.pathname === pathname) void navigate({ ...to(parts), replace, resetScroll: false });
-  };
+  const go = useAddressParts<TableSearch>();
   return {
     search,
-    change: (parts, { isTyping = false } = {}) => go({ page: '', ...parts }, isTyping),
+    change: (parts, { isTyping = false } = {}) => go({ page: '', ...parts }, { replace: isTyping }),
     open: (parts) => go(parts),
     openPage: (page) => go(partOfPage(page)),
-    hrefOf: (page) => router.buildLocation(to(partOfPage(page))).href,
+    hrefOf: (page) => router.buildLocation(addressWith(partOfPage(page))).href,
   };
 }

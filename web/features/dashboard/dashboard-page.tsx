@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
+import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -75,6 +76,8 @@ function useSummary(parameters: RangeParameters) {
   return { range, summary, isKept: isPlaceholderData };
 }
 
+const NO_RANGE = { range: undefined, start: undefined, end: undefined };
+
 type DashboardProps = {
   search: DashboardSearch;
   reader: Pick<DashboardView, 'role' | 'perspective' | 'dollarsPerKwh'>;
@@ -82,9 +85,8 @@ type DashboardProps = {
 };
 
 function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
-  const navigate = useNavigate({ from: '/app/main/dashboard' });
-  const change = (next: DashboardSearch, replace = true) =>
-    void navigate({ search: next, replace, resetScroll: false });
+  const step = useAddressParts<DashboardSearch>();
+  const change: typeof step = (parts) => step(parts, { replace: true });
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
   const live = useLiveChanges(drawnCards);
   const { range, summary, isKept } = useSummary(rangeParameters(search));
@@ -97,18 +99,12 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   } = useInfiniteQuery(customersQuery(filter));
   const period = list?.pages[0]?.period;
   const view: DashboardView = { ...reader, range, period };
-  const { range: _range, start: _start, end: _end, ...withoutRange } = search;
-  const { tz: _tz, ...withoutZone } = search;
-  const { eui, ...withoutEui } = search;
-  const { outlet, ...withoutOutlet } = search;
-  const { q, ...withoutQ } = search;
-  const { sort, ...withoutSort } = search;
+  const { eui, outlet, q, sort } = search;
   const open = openIds(search);
-  const toggle = (id: string, isOnlyOne: boolean) => {
-    const { open: before, ...rest } = search;
-    const next = isOnlyOne ? (before === NONE_OPEN ? undefined : NONE_OPEN) : toggledOpen(search, id);
-    change(next === undefined ? rest : { ...rest, open: next });
-  };
+  const toggle = (id: string, isOnlyOne: boolean) =>
+    change((now) => ({
+      open: isOnlyOne ? (now.open === NONE_OPEN ? undefined : NONE_OPEN) : toggledOpen(now, id),
+    }));
   const { heading } = wordingOf(view.perspective);
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const beginning = useFirstSteps(reader.role);
@@ -120,8 +116,8 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
       mayDraw={areCardsThere && beginning.isKnown}
       mapStyleUrl={mapStyleUrl}
       chosen={outlet ?? null}
-      onChoose={(next) => change(next === null ? withoutOutlet : { ...search, outlet: next })}
-      onShowDevices={(chosen) => change({ ...search, eui: chosen }, false)}
+      onChoose={(next) => change({ outlet: next ?? undefined })}
+      onShowDevices={(chosen) => step({ eui: chosen })}
     />
   );
   return (
@@ -133,9 +129,9 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
         period={summary?.period}
         isKept={isKept}
         perspective={view.perspective}
-        onZone={(tz) => change(tz === undefined ? withoutZone : { ...search, tz }, false)}
-        onPreset={(preset) => change(preset === 'all' ? withoutRange : { ...withoutRange, range: preset }, false)}
-        onDates={(dates) => change({ ...withoutRange, ...dates }, false)}
+        onZone={(tz) => step({ tz })}
+        onPreset={(preset) => step({ ...NO_RANGE, range: preset === 'all' ? undefined : preset })}
+        onDates={(dates) => step({ ...NO_RANGE, ...dates })}
       />
       {beginning.place === 'above' ? <div className={classes.above}>{firstSteps}</div> : null}
       {/* Moved, not made anew, when the window becomes narrower: the map keeps its view. */}
@@ -156,19 +152,19 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
           <ListToolbar
             q={q ?? ''}
             sort={sort ?? 'name'}
-            onSearch={(text) => change(text ? { ...withoutQ, q: text } : withoutQ)}
-            onSort={(order) => change(order === 'name' ? withoutSort : { ...withoutSort, sort: order })}
+            onSearch={(text) => change({ q: text })}
+            onSort={(order) => change({ sort: order === 'name' ? undefined : order })}
           />
         </div>
         <CustomerList
           filter={filter}
           isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
           onToggle={toggle}
-          onClearSearch={() => change(withoutQ)}
+          onClearSearch={() => change({ q: undefined })}
           drawnCards={drawnCards}
         />
       </section>
-      {eui ? <OutletsModal eui={eui} onClose={() => change(withoutEui)} /> : null}
+      {eui ? <OutletsModal eui={eui} onClose={() => change({ eui: undefined })} /> : null}
     </DashboardViewContext>
   );
 }

@@ -105,16 +105,14 @@ function isZone(name: string): boolean {
 export const readBy = ({ by = '' }: Pick<ReportSearch, 'by'>): readonly ReportDimension[] =>
   REPORT_DIMENSIONS.filter((dimension) => by.slice(0, LONGEST_VALUE).split(',').includes(dimension));
 
-/** Switches the table that has these dimensions to one of them. */
+/** What the address says of the tables once the one that has these dimensions is switched to one of them. */
 export function switchedTo(
   search: ReportSearch,
   dimensions: readonly ReportDimension[],
   chosen: ReportDimension,
-): ReportSearch {
-  const { by: _by, ...rest } = search;
+): string | undefined {
   const others = readBy(search).filter((dimension) => !dimensions.includes(dimension));
-  const by = writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
-  return by === undefined ? rest : { ...rest, by };
+  return writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
 }
 
 const writeBy = (dimensions: readonly ReportDimension[]): string | undefined =>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
@@ -99,6 +100,17 @@ test('range, comparison and metric stand in the address; a bar narrows to its da
   expect(asked().every(({ compare }) => compare === undefined)).toBe(true);
   await product.user.keyboard('5');
   await page().findByRole('button', { name: '90 days', pressed: true });
+});
+
+test('what is chosen before the page has followed is all kept', async () => {
+  open('/app/reports', 'admin');
+  const [house, revenue] = [await button('Pier House'), await button(/^Revenue \$/)];
+  act(() => {
+    house.click();
+    revenue.click();
+  });
+  await button('Remove Venue: Pier House');
+  expect(new URLSearchParams(window.location.search).get('metric')).toBe('revenue');
 });
 
 test('arrows go from bar to bar, of which one is reached by Tab', async () => {

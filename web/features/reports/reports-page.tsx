@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
@@ -10,6 +10,7 @@ import { holdsRight } from '#domain/organisation-right.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import { useAddressParts } from '../../lib/address-parts.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
@@ -58,15 +59,12 @@ const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /** What does not count is all that reasons are told of. */
 const METRIC_OF_REASONS: ReportMetric = 'gross_views';
 
+const NO_RANGE = { range: undefined, start: undefined, end: undefined };
+
 function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspective; canNote: boolean }) {
-  const navigate = useNavigate({ from: '/app/reports' });
-  const change = (next: ReportSearch) => void navigate({ search: next, resetScroll: false });
+  const change = useAddressParts<ReportSearch>();
   const [isSaving, setSaving] = useState(false);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const { range: _range, start: _start, end: _end, ...withoutRange } = search;
-  const { tz: _tz, ...withoutZone } = search;
-  const { filters: _filters, ...withoutFilters } = search;
-  const { known_on: _known, ...withoutKnown } = search;
   const filters = readFilters(search);
   const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
   const unit = chartUnit(search);
@@ -82,15 +80,13 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const { from = null, to = null } = period ?? {};
   const { data: marks = [] } = useQuery(marksQuery(from === null || to === null ? null : { from, to, tz: search.tz }));
 
-  const setFilters = (next: typeof filters) => {
-    const written = writeFilters(next);
-    change(written === undefined ? withoutFilters : { ...withoutFilters, filters: written });
-  };
+  const toggle = (dimension: ReportFilter, id: string) =>
+    change((now) => ({ filters: writeFilters(toggled(readFilters(now), dimension, id)) }));
   const filter = (dimension: ReportFilter, id: string, name: string) => {
-    setNames({ ...names, [`${dimension} ${id}`]: name });
-    setFilters(toggled(filters, dimension, id));
+    setNames((known) => ({ ...known, [`${dimension} ${id}`]: name }));
+    toggle(dimension, id);
   };
-  const setRange = (next: Pick<ReportSearch, 'range' | 'start' | 'end'>) => change({ ...withoutRange, ...next });
+  const setRange = (next: Pick<ReportSearch, 'range' | 'start' | 'end'>) => change({ ...NO_RANGE, ...next });
   useHotkeys(RANGES.map(({ value }, index) => [String(index + 1), () => setRange({ range: value })]));
   const notes = [...new Set([...(totals.data?.notes ?? []), ...(visitors.data?.notes ?? [])])];
   return (
@@ -131,24 +127,24 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         search={search}
         period={period}
         onRange={setRange}
-        onKnown={(date) => change(date === '' ? withoutKnown : { ...withoutKnown, known_on: date })}
-        onCompare={(compare) => change({ ...search, ...(compare === undefined ? {} : { compare }) })}
-        onZone={(tz) => change(tz === undefined ? withoutZone : { ...withoutZone, tz })}
+        onKnown={(date) => change({ known_on: date })}
+        onCompare={(compare) => change({ compare })}
+        onZone={(tz) => change({ tz })}
       />
       <ReportChips
         filters={filters}
         nameOf={(dimension, id) =>
           names[`${dimension} ${id}`] ?? told(dimension, id) ?? rowWords(dimension, { id, label: id })
         }
-        onRemove={(dimension, id) => setFilters(toggled(filters, dimension, id))}
-        onClear={() => setFilters({})}
+        onRemove={toggle}
+        onClear={() => change({ filters: undefined })}
       />
       <Panel label="Figures over time" className={classes.main ?? ''}>
         <MetricCards
           side={side}
           chosen={metric}
           answers={[totals.data, visitors.data]}
-          onChoose={(next) => change({ ...search, metric: next })}
+          onChoose={(next) => change({ metric: next })}
           explained={(one) => explainedReport(search, one)}
         />
         {isSeries && series.data ? (
@@ -191,13 +187,13 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             filters={filters}
             onFilter={filter}
             onSwitch={(dimension) =>
-              change(
-                switchedTo(
-                  search,
+              change((now) => ({
+                by: switchedTo(
+                  now,
                   dimensions.filter((one) => mayReport(side, one)),
                   dimension,
                 ),
-              )
+              }))
             }
           />
         ))}
