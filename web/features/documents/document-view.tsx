@@ -40,8 +40,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
   const [from, setFrom] = useState(0);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentQuery(id, from, knownOn));
   const saving = useMutation({ mutationFn: downloadDocument });
-  const change = (parts: { open?: string; line?: string }) =>
-    address.change({ open: id, line: '', known_on: knownOn ?? '', ...parts });
+  const change = (parts: { open?: string; line?: string }) => address.open({ open: id, line: '', ...parts });
   const back = (
     <Button
       variant="subtle"

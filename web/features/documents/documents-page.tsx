@@ -128,7 +128,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
             sort=""
             onSort={() => undefined}
             isStale={isPlaceholderData}
-            onOpen={({ id }) => address.change({ open: id, known_on: knownOn ?? '', page: page ?? '' })}
+            onOpen={({ id }) => address.open({ open: id })}
             actionsHead="PDF"
             actions={(row) =>
               row.state === 'final' ? (

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,11 +72,11 @@ const approvalPlan = ({ id, number, total, payouts }: PayoutRun): ActPlan => ({
 /** Payout runs: one administrator proposes, another one approves, and then each payout is paid or comes back. */
 export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const { run: opened } = useSearch({ from: '/admin/money' });
-  const navigate = useNavigate({ from: '/admin/money' });
+  const change = useAddressParts<{ run?: string }>();
   const [page, setPage] = useState(1);
   const answer = useQuery(payoutRunsQuery(String(page)));
   const saving = useMutation({ mutationFn: downloadRun });
-  const open = ({ id }: PayoutRun) => void navigate({ search: opened === id ? {} : { run: id }, resetScroll: false });
+  const open = ({ id }: PayoutRun) => change(({ run }) => ({ run: run === id ? '' : id }));
   const button = (run: PayoutRun, label: string, onClick: () => void) => (
     <Button variant="default" size="xs" onClick={onClick} aria-label={`${label} run ${run.number}`}>
       {label}
