@@ -46,6 +46,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     pages: [
       page('integration/serving-api', 'Serving API', () => import('./serve-page.tsx'), 'ServePage'),
       page('integration/ingestion-api', 'Ingestion API', () => import('./ingestion-page.tsx'), 'IngestionPage'),
+      page('integration/webhooks', 'Webhooks', () => import('./webhooks-page.tsx'), 'WebhooksPage'),
     ],
   },
   {

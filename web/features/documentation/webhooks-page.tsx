@@ -1,0 +1,67 @@
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
+
+const HEADERS = [
+  [
+    'Voltboard-Call',
+    'Id of the call, the same in every try: what you have taken already you answer with 200 and forget',
+  ],
+  ['Voltboard-Signature', 't=<epoch seconds>,v1=<hex>: HMAC-SHA256 of “<seconds>.<body>” with the secret'],
+  ['User-Agent', 'Voltboard'],
+] as const;
+
+const BODY = `{
+  "id": "0193b6f0-5b5e-7c3a-9d8e-2f6a4b3c5d7e",
+  "event": "alert.begun",
+  "alert": {
+    "id": "0193b6ef-1c2d-7a4b-8c5d-6e7f8a9b0c1d",
+    "rule": "venue_silent",
+    "title": "Grand hall is silent: none of its outlets says anything",
+    "affected": [{ "id": "0193a001-2b3c-7d4e-8f5a-6b7c8d9e0f1a", "name": "Bar 1" }],
+    "url": "https://voltboard.example/app/outlets?q=Grand%20hall",
+    "raised_at": "2026-11-21T14:05:00.000Z",
+    "ended_at": null
+  }
+}`;
+
+/** How a program hears of alerts, and how it knows who speaks. */
+export function WebhooksPage() {
+  return (
+    <>
+      <DocTitle title="Webhooks">An address of yours is called when an alert begins, and when it ends.</DocTitle>
+      <DocSection id="make" title="Make one">
+        <p>
+          A manager writes the address on the screen Alerts, or sends it to <code>POST /api/alert-webhooks</code>. The
+          answer has the secret that signs the calls, once: keep it. It has to begin with <code>https://</code> and lead
+          to an address of the internet, unless the operator allows others (<code>PRIVATE_WEBHOOKS=on</code>). No
+          redirect is followed.
+        </p>
+      </DocSection>
+      <DocSection id="call" title="The call">
+        <CodeBlock label="Body of a call" language="json" code={BODY} />
+        <p>
+          <code>event</code> is <code>alert.begun</code> or <code>alert.ended</code>. What is muted is not called.
+        </p>
+        <DocTable label="Headers of a call" head={['Header', 'Meaning']} isCode rows={HEADERS} />
+      </DocSection>
+      <DocSection id="check" title="Check the signature">
+        <p>Believe a call only if its signature fits its body, and its time is within five minutes of yours.</p>
+        {WEBHOOK_EXAMPLES.map(({ title, text, language, code }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <CodeBlock label={`Example: ${title}`} language={language} code={code} />
+          </section>
+        ))}
+      </DocSection>
+      <DocSection id="answer" title="Answer">
+        <p>
+          Answer with a status from 200 to 299 within ten seconds. Anything else is tried again after a minute, then
+          after ever longer pauses up to six hours, twelve times in a day and a half. The screen shows the last calls of
+          each address, and makes any of them again.
+        </p>
+      </DocSection>
+    </>
+  );
+}
