@@ -30,24 +30,32 @@ function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
     .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''));
 }
 
-const hasFault = (nowMs: number) => sql<boolean>`exists (select 1 from outlet_faults as fault
-  where fault.outlet_key = outlet.key and fault.at > ${nowMs - FAULT_DAYS * DAY_MS} and fault.kind <> 'power_back')`;
+/** A fault from the time when others had the outlet is not its owner's to know. */
+function hasFault(scope: Scope, nowMs: number) {
+  const owner = ownerOf(scope);
+  const own = sql`and exists (select 1 from outlet_assignments as held
+    where held.outlet_id = outlet.id and held.customer_id = ${owner}
+      and fault.at >= held.from_at and (held.to_at is null or fault.at < held.to_at))`;
+  return sql<boolean>`exists (select 1 from outlet_faults as fault
+    where fault.outlet_key = outlet.key and fault.at > ${nowMs - FAULT_DAYS * DAY_MS}
+      and fault.kind <> 'power_back' ${owner === null ? sql`` : own})`;
+}
 
 /** The same limits as `outletStatus` of the domain. */
-function isShown(show: ServiceFilter, nowMs: number) {
+function isShown(show: ServiceFilter, scope: Scope, nowMs: number) {
   const [lateFrom, offlineFrom] = [nowMs - LATE_AFTER_MS, nowMs - OFFLINE_AFTER_MS];
   const conditions = {
     online: sql<boolean>`outlet.last_seen_at > ${lateFrom}`,
     late: sql<boolean>`(outlet.last_seen_at <= ${lateFrom} and outlet.last_seen_at > ${offlineFrom})`,
     offline: sql<boolean>`outlet.last_seen_at <= ${offlineFrom}`,
     never: sql<boolean>`outlet.last_seen_at is null`,
-    faulty: hasFault(nowMs),
+    faulty: hasFault(scope, nowMs),
   } as const;
   return conditions[show];
 }
 
 export async function countInService(accounts: AccountsDb, scope: Scope, nowMs: number) {
-  const counted = (show: ServiceFilter) => sql<number>`sum(case when ${isShown(show, nowMs)} then 1 else 0 end)`;
+  const counted = (show: ServiceFilter) => sql<number>`sum(case when ${isShown(show, scope, nowMs)} then 1 else 0 end)`;
   const row = await inService(accounts, scope, nowMs)
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .select([counted('online').as('online'), counted('late').as('late'), counted('offline').as('offline')])
@@ -86,7 +94,7 @@ export function findServed(
   const eui = key.replace(/[-:\s]/g, '');
   return selected(inService(accounts, scope, nowMs))
     .where('outlet.eui', '>', after)
-    .$if(show !== undefined, (query) => query.where(isShown(show ?? 'online', nowMs)))
+    .$if(show !== undefined, (query) => query.where(isShown(show ?? 'online', scope, nowMs)))
     .$if(venueId !== undefined, (query) => query.where('venue.id', '=', venueId ?? ''))
     .$if(key !== '', (query) =>
       query.where((where) =>

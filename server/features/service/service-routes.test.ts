@@ -144,6 +144,7 @@ test('a silence that lasts has no end, and a stranger finds no outlet', async ()
 });
 
 test('who has an outlet now sees nothing of the time when others had it', async () => {
+  await report([event(outlets.dead.eui, 1_600, 'fault', 'overheating')]);
   await reassignOutlet(server.accounts, {
     ...{ outletId: outlets.dead.id, customerId: betaId, venueId: betaVenueId, at: TEST_NOW - DAY_MS },
   });
@@ -151,6 +152,12 @@ test('who has an outlet now sees nothing of the time when others had it', async 
   expect(places.map(({ customer }) => customer)).toEqual(['Beta Bars']);
   expect(timeline.map(({ from }) => from)).toEqual([new Date(TEST_NOW - DAY_MS).toISOString()]);
   expect(uptime).toBe(0);
+  const { counts, data } = await read<List>(beta, '');
+  expect(counts.faulty).toBe(0);
+  expect((await read<List>(beta, '?show=faulty')).data).toEqual([]);
+  expect(data.find(({ id }) => id === outlets.dead.id)).toMatchObject({ faults: 0, last_fault: null });
+  const all = await read<List>(admin, '?show=faulty');
+  expect(all.data.find(({ id }) => id === outlets.dead.id)).toMatchObject({ faults: 1 });
   expect((await read<OutletService>(admin, `/${outlets.dead.id}`)).places.length).toBe(2);
 });
 
@@ -161,7 +168,7 @@ test('minutes and faults are kept for 400 days', async () => {
     (await accounts.selectFrom('outlet_faults').selectAll().execute()).length,
   ];
   await forgetContacts(accounts, TEST_NOW + 398 * DAY_MS);
-  expect(await left()).toEqual([true, 2]);
+  expect(await left()).toEqual([true, 3]);
   await forgetContacts(accounts, TEST_NOW + 401 * DAY_MS);
   expect(await left()).toEqual([false, 0]);
 });

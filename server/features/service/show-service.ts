@@ -20,6 +20,7 @@ const MOST_MOMENTS = 200;
 
 type Asked = { readonly scope: Scope; readonly nowMs: number };
 type Fault = Awaited<ReturnType<typeof findFaultsOf>>[number];
+type Place = Awaited<ReturnType<typeof findServicePlaces>>[number];
 
 /** What is known of an outlet's contacts in a span of time. */
 type Contacts = {
@@ -28,10 +29,15 @@ type Contacts = {
   /** When it was somewhere, as far as the reader may know, and its contacts are known. */
   readonly inService: readonly Span[];
   readonly knownSinceMs: number | null;
+  /** Where it stood, as far as the reader may know; newest first. */
+  readonly places: readonly Place[];
 };
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const isTrouble = ({ kind }: Fault): boolean => kind !== 'power_back';
+/** Whether it happened while the outlet was somewhere that the reader may know of. */
+const isAtPlace = (places: readonly Place[], { at }: Fault): boolean =>
+  places.some(({ from_at: fromMs, to_at: toMs }) => at >= fromMs && (toMs === null || at < toMs));
 
 /** Rows of a list, in their order. */
 export async function showServed(
@@ -39,7 +45,7 @@ export async function showServed(
   rows: readonly ServedRow[],
   asked: Asked,
 ): Promise<ServedOutlet[]> {
-  const { nowMs } = asked;
+  const { nowMs, scope } = asked;
   if (rows.length === 0) return [];
   const keys = rows.map(({ key }) => key);
   const [contacts, faults] = await Promise.all([
@@ -47,8 +53,9 @@ export async function showServed(
     findFaultsOf(accounts, keys, { fromMs: nowMs - FAULT_DAYS * DAY_MS, toMs: Number.MAX_SAFE_INTEGER }),
   ]);
   return rows.map((row) => {
-    const own = faults.filter((fault) => fault.outlet_key === row.key && isTrouble(fault));
     const known = contacts.get(row.key);
+    const isKnown = (fault: Fault) => scope.kind === 'all' || isAtPlace(known?.places ?? [], fault);
+    const own = faults.filter((fault) => fault.outlet_key === row.key && isTrouble(fault) && isKnown(fault));
     return servedOutlet(row, nowMs, known === undefined ? null : uptime(known.up, known.inService), own);
   });
 }
@@ -72,21 +79,21 @@ export async function showService(
   asked: Asked,
   days: number,
 ): Promise<OutletService> {
-  const { nowMs, scope } = asked;
+  const { nowMs } = asked;
   const zone = row.time_zone;
   const today = zonedDay(nowMs, zone).date;
   const dates = Array.from({ length: days }, (_, day) => addDays(today, day + 1 - days));
   const span = { fromMs: startOfDate(dates[0] ?? today, zone), toMs: nowMs };
-  const [[outlet], contacts, faults, places] = await Promise.all([
+  const [[outlet], contacts, faults] = await Promise.all([
     showServed(accounts, [row], asked),
     readContacts(accounts, [row], asked, span),
     findFaultsOf(accounts, [row.key], { ...span, toMs: Number.MAX_SAFE_INTEGER }),
-    findServicePlaces(accounts, scope, [row.id]),
   ]);
   const known = contacts.get(row.key);
   if (outlet === undefined || known === undefined)
     throw new Error('an outlet that was read has contacts, be they none');
-  const seen = faults.filter(({ at }) => places.some(({ from_at, to_at }) => at >= from_at && at < (to_at ?? at + 1)));
+  const { places } = known;
+  const seen = faults.filter((fault) => isAtPlace(places, fault));
   const moments = timelineOf(known, seen, nowMs);
   return {
     outlet,
@@ -121,19 +128,20 @@ async function readContacts(
   const placesOf = grouped(places, ({ outlet_id }) => outlet_id);
   return new Map(
     rows.map(({ id, key }) => {
+      const own = placesOf.get(id) ?? [];
       const minutes = contactMinutes(hoursOf.get(key) ?? []);
       const firstHour = firsts.get(key);
       const inFirst = minutes.find((ms) => Math.floor(ms / HOUR_MS) === firstHour);
       const heardMs = firstHour === undefined ? null : (inFirst ?? firstHour * HOUR_MS);
       // What others heard of it before is not the reader's to know.
-      const hereMs = Math.min(...(placesOf.get(id) ?? []).map(({ from_at }) => from_at));
+      const hereMs = Math.min(...own.map(({ from_at }) => from_at));
       const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
       const fromKnown = knownSinceMs === null ? toMs : Math.max(fromMs, knownSinceMs);
-      const inService = (placesOf.get(id) ?? [])
+      const inService = own
         .map(({ from_at, to_at }) => ({ fromMs: Math.max(from_at, fromKnown), toMs: Math.min(to_at ?? toMs, toMs) }))
         .filter((span) => span.fromMs < span.toMs)
         .sort((one, other) => one.fromMs - other.fromMs);
-      return [key, { minutes, up: upSpans(minutes), inService, knownSinceMs }] as const;
+      return [key, { minutes, up: upSpans(minutes), inService, knownSinceMs, places: own }] as const;
     }),
   );
 }
@@ -170,14 +178,19 @@ function daysOf(
   dates: readonly string[],
   { zone, nowMs }: { zone: string; nowMs: number },
 ): ServedDay[] {
+  const served = minutes.filter((at) => inService.some((span) => isIn(at, span)));
+  // The minutes are in order, and so are the days: each is looked at once.
+  let next = 0;
   return dates.map((date) => {
     const [fromMs, endMs] = [startOfDate(date, zone), startOfDate(addDays(date, 1), zone)];
     const within = ({ at }: { readonly at: number }) => at >= fromMs && at < endMs;
+    const before = next;
+    while ((served[next] ?? endMs) < endMs) next += 1;
     const day = inBoth(inService, [{ fromMs, toMs: Math.min(endMs, nowMs) }]);
     return {
       date,
       uptime: uptime(up, day),
-      contact_minutes: minutes.filter((at) => within({ at }) && inService.some((span) => isIn(at, span))).length,
+      contact_minutes: next - before,
       faults: faults.filter((fault) => within(fault) && isTrouble(fault)).length,
     };
   });
