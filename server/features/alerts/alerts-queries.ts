@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AlertRule } from '#contract/alerts.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 
 export type AlertRow = Selectable<AccountsSchema['alerts']>;
 export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
@@ -87,13 +88,14 @@ export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> =>
 
 /** Those that were stored: another process may have named the same cause just now. */
 export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const stored = await accounts
-    .insertInto('alerts')
-    .values([...rows])
-    .onConflict((conflict) => conflict.column('cause').where('ended_at', 'is', null).doNothing())
-    .returning('id')
-    .execute();
+  const stored = await inGroups(rows, (group) =>
+    accounts
+      .insertInto('alerts')
+      .values([...group])
+      .onConflict((conflict) => conflict.column('cause').where('ended_at', 'is', null).doNothing())
+      .returning('id')
+      .execute(),
+  );
   return new Set(stored.map(({ id }) => id));
 }
 
@@ -107,14 +109,15 @@ export async function changeAlert(
 
 /** Those that stood until now: of several processes one ends an alert. */
 export async function endAlerts(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const ended = await accounts
-    .updateTable('alerts')
-    .set({ ended_at: atMs })
-    .where('id', 'in', ids)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
+  const ended = await inGroups(ids, (group) =>
+    accounts
+      .updateTable('alerts')
+      .set({ ended_at: atMs })
+      .where('id', 'in', group)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute(),
+  );
   return new Set(ended.map(({ id }) => id));
 }
 
@@ -130,13 +133,15 @@ export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> =>
 
 /** Those that nobody had told before. */
 export async function setMailed(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<number> {
-  const told = await accounts
-    .updateTable('alerts')
-    .set({ mailed_at: atMs })
-    .where('id', 'in', ids)
-    .where('mailed_at', 'is', null)
-    .returning('id')
-    .execute();
+  const told = await inGroups(ids, (group) =>
+    accounts
+      .updateTable('alerts')
+      .set({ mailed_at: atMs })
+      .where('id', 'in', group)
+      .where('mailed_at', 'is', null)
+      .returning('id')
+      .execute(),
+  );
   return told.length;
 }
 
@@ -178,15 +183,19 @@ export async function storeQuiet(
   organisation: string,
   quiet: Omit<QuietRow, 'organisation'> | null,
 ): Promise<void> {
-  await accounts.deleteFrom('alert_quiet_hours').where('organisation', '=', organisation).execute();
-  if (quiet !== null)
-    await accounts
-      .insertInto('alert_quiet_hours')
-      .values({ organisation, ...quiet })
-      .execute();
+  if (quiet === null) {
+    await accounts.deleteFrom('alert_quiet_hours').where('organisation', '=', organisation).execute();
+    return;
+  }
+  // Two may save at the same time.
+  await accounts
+    .insertInto('alert_quiet_hours')
+    .values({ organisation, ...quiet })
+    .onConflict((conflict) => conflict.column('organisation').doUpdateSet(quiet))
+    .execute();
 }
 
-/** Who is told by mail: everybody of the organisation who can sign in. */
+/** Who is told by mail: everybody of the organisation who can sign in; nobody once it has ended. */
 export async function findReceivers(accounts: AccountsDb, organisation: string): Promise<string[]> {
   const rows = await accounts
     .selectFrom('users')
@@ -196,7 +205,17 @@ export async function findReceivers(accounts: AccountsDb, organisation: string):
     .where('deleted_at', 'is', null)
     .$if(organisation === '', (query) => query.where('role', '=', 'admin'))
     .$if(organisation !== '', (query) =>
-      query.where('customer_id', '=', organisation).where('role', 'in', ['property', 'advertiser']),
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('customers')
+            .select('id')
+            .where('customers.id', '=', organisation)
+            .where('customers.deleted_at', 'is', null)
+            .whereRef('customers.id', '=', 'users.customer_id')
+            .whereRef('customers.kind', '=', 'users.role'),
+        ),
+      ),
     )
     .orderBy('email_key')
     .execute();

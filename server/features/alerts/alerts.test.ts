@@ -9,9 +9,11 @@ import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+import { endAlerts, findReceivers, insertAlerts } from './alerts-queries.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
 import { createAlertWatch } from './watch-alerts.ts';
+import { insertCalls } from './webhook-queries.ts';
 
 type Headers = { authorization: string };
 type List = { unread: number; open: number; data: Alert[]; next_cursor: string | null };
@@ -31,7 +33,18 @@ let hookUrl: string;
 const received: Call[] = [];
 let answersWith = 200;
 
+/** One that answers nobody before another was called. */
+let letSlowAnswer: () => void = () => undefined;
+const slowMayAnswer = new Promise<void>((resolve) => {
+  letSlowAnswer = resolve;
+});
+
 const hook = createServer((request, response) => {
+  if (request.url === '/slow') return void slowMayAnswer.then(() => response.end());
+  if (request.url === '/next') {
+    letSlowAnswer();
+    return void response.end();
+  }
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
@@ -128,6 +141,25 @@ test('a rule that is not the own organisation’s is refused, and so is a webhoo
     });
     expect(answer.statusCode, url).toBe(400);
   }
+});
+
+test('a receiver that answers late keeps no other waiting', async () => {
+  const { accounts, clock } = server;
+  const made: string[] = [];
+  for (const path of ['/slow', '/next'])
+    made.push(
+      (await call<{ id: string }>('POST', '/alert-webhooks', stranger, { url: new URL(path, hookUrl).href })).id,
+    );
+  await insertCalls(
+    accounts,
+    made.map((webhook_id, at) => ({
+      ...{ id: `call-${at}`, webhook_id, event: 'alert.begun' as const, body: '{}', status: 'queued' as const },
+      ...{ attempts: 0, next_at: clock.ms, leased_until: 0, last_error: '', created_at: clock.ms, sent_at: null },
+    })),
+  );
+  await calls.runNow();
+  const rows = await accounts.selectFrom('alert_calls').select('status').where('webhook_id', 'in', made).execute();
+  expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent']);
 });
 
 test('a played outage of a venue is named once, by venue, to its owner alone', async () => {
@@ -281,6 +313,28 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
   expect(await look(2 * DAY_MS, 17_500_000)).toEqual([]);
   expect(await look(9 * DAY_MS - HOUR_MS, 92_000_000)).toEqual(['budget_used']);
   expect(await look(9 * DAY_MS + HOUR_MS, 92_000_000)).toEqual(['flight_over']);
+});
+
+test('any number of alerts begins and ends at a time', async () => {
+  const { accounts, clock } = server;
+  const rows = Array.from({ length: 7_000 }, (_, at) => ({
+    ...{ id: `many-${at}`, cause: `many/${at}`, customer_id: null, rule: 'fault' as const, title: 'Many' },
+    ...{ affected: '[]', path: '/app/outlets', raised_at: clock.ms, ended_at: null },
+    ...{ acknowledged_at: null, mailed_at: null },
+  }));
+  expect((await insertAlerts(accounts, rows)).size).toBe(7_000);
+  const ids = rows.map(({ id }) => id);
+  expect((await endAlerts(accounts, ids, clock.ms)).size).toBe(7_000);
+  await accounts.deleteFrom('alerts').where('title', '=', 'Many').execute();
+});
+
+test('nobody of an organisation that has ended is told', async () => {
+  const { accounts, clock } = server;
+  const ended = await makeCustomer(accounts, { name: 'Delta Inns' });
+  const user = await makeUser(accounts, { role: 'property', customerId: ended.id, email: 'dan@delta.example' });
+  expect(await findReceivers(accounts, ended.id)).toEqual([user.email]);
+  await accounts.updateTable('customers').set({ deleted_at: clock.ms }).where('id', '=', ended.id).execute();
+  expect(await findReceivers(accounts, ended.id)).toEqual([]);
 });
 
 test('what ended is kept as long as the contacts it was found in', async () => {

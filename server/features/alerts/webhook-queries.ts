@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 
 export type WebhookRow = Selectable<AccountsSchema['alert_webhooks']>;
 export type CallRow = Selectable<AccountsSchema['alert_calls']>;
 
 export const findWebhooks = (accounts: AccountsDb, organisations: readonly string[]): Promise<WebhookRow[]> =>
-  accounts.selectFrom('alert_webhooks').selectAll().where('organisation', 'in', organisations).orderBy('id').execute();
+  inGroups(organisations, (group) =>
+    accounts.selectFrom('alert_webhooks').selectAll().where('organisation', 'in', group).orderBy('id').execute(),
+  );
 
 export async function insertWebhook(accounts: AccountsDb, row: WebhookRow): Promise<void> {
   await accounts.insertInto('alert_webhooks').values(row).execute();
@@ -30,11 +33,13 @@ export async function deleteWebhook(tx: AccountsDb, organisation: string, id: st
 }
 
 export async function insertCalls(accounts: AccountsDb, rows: readonly CallRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await accounts
-    .insertInto('alert_calls')
-    .values([...rows])
-    .execute();
+  await inGroups(rows, (group) =>
+    accounts
+      .insertInto('alert_calls')
+      .values([...group])
+      .returning('id')
+      .execute(),
+  );
 }
 
 /** Newest first. */
@@ -47,11 +52,12 @@ export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number
     .limit(limit)
     .execute();
 
-/** The oldest call whose turn has come and that no other process makes. */
-export const findDueCall = (accounts: AccountsDb, at: number) =>
+/** The oldest call whose turn has come and that no other process makes, to none of these webhooks. */
+export const findDueCall = (accounts: AccountsDb, at: number, busy: readonly string[]) =>
   accounts
     .selectFrom('alert_calls')
-    .select('id')
+    .select(['id', 'webhook_id'])
+    .$if(busy.length > 0, (query) => query.where('webhook_id', 'not in', busy))
     .where('status', '=', 'queued')
     .where('next_at', '<=', at)
     .where('leased_until', '<=', at)
