@@ -121,6 +121,13 @@ test('on a phone the menu is a drawer, closed by Escape and by a chosen link', a
   expect(drawer.isConnected).toBe(false);
 });
 
+test('of two screens one below the other, the sidebar marks the one that is shown', async () => {
+  product.open('/admin/money/trial', { as: 'admin' });
+  const screens = within(await page().findByRole('navigation', { name: 'Main' }));
+  const marked = () => screens.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(marked()).toEqual(['Contract trial']));
+});
+
 test('the search finds a customer by keyboard alone and opens it on the dashboard', async () => {
   product.network.on(search, HITS);
   stubDashboard(product.network);

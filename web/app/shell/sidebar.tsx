@@ -101,6 +101,9 @@ function Screens({ items, isClosed, onNavigate }: ScreensProps) {
   );
 }
 
+/** Screens whose address begins that of another one in the list: only one of them is where the reader is. */
+const HAS_SCREENS_BELOW: ReadonlySet<string> = new Set([PATHS.main, PATHS.adminMoney]);
+
 type SidebarLinkProps = { item: NavigationItem; isClosed: boolean; onNavigate: (() => void) | undefined };
 
 function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
@@ -124,7 +127,7 @@ function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
       to={item.to}
       className={classes.link}
       activeProps={{ className: classes.active ?? '' }}
-      activeOptions={{ exact: item.to === PATHS.main, includeSearch: false }}
+      activeOptions={{ exact: HAS_SCREENS_BELOW.has(item.to), includeSearch: false }}
       onClick={() => onNavigate?.()}
       {...named}
     >
