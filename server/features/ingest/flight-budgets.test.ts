@@ -81,6 +81,20 @@ test('lower terms hold before they are stored, for whoever knows the old ones, a
   expect(await over([chargeOf(6, 1, 45)], known(100, 8))).toEqual([]);
 });
 
+test('of two who lower one flight at a time, what the first stored goes on with the network though the second stores nothing', async () => {
+  const { budgets, over } = memory(30);
+  const known = (budgetMicros: number, asOf: number) => () => ({ ...termsOf(budgetMicros)(), asOf });
+  const lower = (budgetMicros: number) =>
+    budgets.lower(null as never, 1, { budgetMicros, dailyCapMicros: null, timeZone: 'UTC' });
+  const first = await lower(60);
+  const second = await lower(40);
+  first.end(8);
+  second.end(null);
+  expect(await over([chargeOf(1, 1, 31)], known(100, 7))).toEqual([1n]);
+  // Raised since.
+  expect(await over([chargeOf(2, 1, 31)], known(100, 9))).toEqual([]);
+});
+
 describe('what is kept for plays', () => {
   const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, untilMs: NOON + 10 * MINUTE_MS, done: null };
   const play = (lease: number, reservedMicros = 10) => ({ lease, reservedMicros });

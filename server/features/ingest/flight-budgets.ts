@@ -51,7 +51,7 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
   /** By event, until its rows are stored or in doubt no more. */
   const unsettled = new Map<bigint, { readonly flightKey: number; readonly taken: Taken }>();
   /** By flight what it was lowered to, for whoever goes by an older version of the network. */
-  const lowered = new Map<number, Lowered>();
+  const lowered = new Map<number, readonly Lowered[]>();
 
   function bookIn(books: Map<number, FlightBook>, flightKey: number): FlightBook {
     const book = books.get(flightKey) ?? emptyBook();
@@ -62,8 +62,8 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
 
   function termsFor(flightKey: number, termsOf: TermsOf): FlightTerms {
     const terms = termsOf(flightKey);
-    const low = lowered.get(flightKey);
-    return low === undefined || (terms.asOf ?? -1) >= low.untilVersion ? terms : lowerTerms(terms, low.terms);
+    const all = (lowered.get(flightKey) ?? []).filter(({ untilVersion }) => (terms.asOf ?? -1) < untilVersion);
+    return all.reduce((least, low) => lowerTerms(least, low.terms), terms);
   }
 
   async function reserve(charges: readonly Charge[], termsOf: TermsOf, plays = NO_PLAYS): Promise<Reservation> {
@@ -124,14 +124,14 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
       const books = await current();
       // Nothing waits between these, so nobody takes anything in between.
       const least = leastTerms(bookIn(books, flightKey), dateOf(now(), terms.timeZone));
-      const before = lowered.get(flightKey);
-      const low = { terms: before === undefined ? terms : lowerTerms(terms, before.terms), untilVersion: NEVER };
-      lowered.set(flightKey, low);
+      const low = { terms, untilVersion: NEVER };
+      lowered.set(flightKey, [...(lowered.get(flightKey) ?? []), low]);
+      // Each ends by itself: another may be under way, and need not be stored.
       const end = (version: number | null) => {
-        if (lowered.get(flightKey) !== low) return;
-        if (version !== null) lowered.set(flightKey, { terms, untilVersion: version });
-        else if (before === undefined) lowered.delete(flightKey);
-        else lowered.set(flightKey, before);
+        const others = (lowered.get(flightKey) ?? []).filter((one) => one !== low && one.untilVersion > (version ?? 0));
+        const left = version === null ? others : [...others, { terms, untilVersion: version }];
+        if (left.length > 0) lowered.set(flightKey, left);
+        else lowered.delete(flightKey);
       };
       return { least, end };
     },
