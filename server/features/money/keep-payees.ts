@@ -1,7 +1,8 @@
-import type { Payee } from '#contract/payees.ts';
+import { HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { accountText, bankText, maskedAccount, readAccount, readBank } from '#domain/bank-account.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { checkedText } from '../../network/checked-fields.ts';
 import type { Keeping } from './keep-payments.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
@@ -18,7 +19,8 @@ export async function setPayee(
   const customer = await findCustomer(accounts, customerId);
   if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
   if (customer.kind !== 'property') throw new AppError('invalid', 'Owners are paid; advertisers pay.');
-  const [account, bank, holder] = [readAccount(wish.account), readBank(wish.bank), wish.holder.trim()];
+  const [account, bank] = [readAccount(wish.account), readBank(wish.bank)];
+  const holder = checkedText('holder', wish.holder, HOLDER_LENGTH);
   const fields = {
     ...(holder === '' ? { holder: 'Write whose account it is.' } : {}),
     ...(account === null ? { account: 'Write an IBAN without a slip, or the number of an account.' } : {}),

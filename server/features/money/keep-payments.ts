@@ -1,15 +1,23 @@
 import { v7 as newId } from 'uuid';
-import type { Payment } from '#contract/payments.ts';
+import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { paymentEntered, paymentWithdrawn } from '../../ledger/ledger.ts';
+import { checkedText } from '../../network/checked-fields.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
 
 /** Of the books: who did it stands in the audit log. */
 const AUTHOR = 'payments';
+
+/** Why somebody did it, as the books and the audit log keep it. */
+export function checkedReason(text: string): string {
+  const reason = checkedText('reason', text, REFERENCE_LENGTH);
+  if (reason === '') throw new FieldError({ reason: 'Write why.' });
+  return reason;
+}
 
 export type Keeping = { readonly context: ChangeContext; readonly userId: string; readonly timeZone: string };
 type Wish = {
@@ -19,10 +27,10 @@ type Wish = {
   readonly reference: string;
 };
 
-/** Dollars of a form as whole cents. */
+/** Dollars of a form as whole cents. A product is not exact; a quotient is the number nearest to what was written. */
 export function centsOf(amount: number, field: string): number {
   const cents = Math.round(amount * 100);
-  if (Math.abs(amount * 100 - cents) > 1e-6) throw new FieldError({ [field]: 'Write whole cents.' });
+  if (cents / 100 !== amount) throw new FieldError({ [field]: 'Write whole cents.' });
   return cents;
 }
 
@@ -39,7 +47,7 @@ export async function enter({ context, userId, timeZone }: Keeping, wish: Wish):
   refuseDay(wish.paid_on, at, timeZone);
   const cents = centsOf(wish.amount, 'amount');
   if (cents === 0) throw new FieldError({ amount: 'Write an amount of a cent or more.' });
-  const reference = wish.reference.trim();
+  const reference = checkedText('reference', wish.reference, REFERENCE_LENGTH);
   if (reference === '') throw new FieldError({ reference: 'Write what the bank says of it.' });
   const customer = await findCustomer(accounts, wish.customer_id);
   if (customer === undefined) throw new FieldError({ customer_id: 'There is no such customer.' });
@@ -57,9 +65,10 @@ export async function enter({ context, userId, timeZone }: Keeping, wish: Wish):
   return id;
 }
 
-export async function withdraw({ context, userId }: Keeping, id: string, reason: string): Promise<void> {
+export async function withdraw({ context, userId }: Keeping, id: string, why: string): Promise<void> {
   const { accounts, author, now } = context;
   const at = now();
+  const reason = checkedReason(why);
   const row = await findPayment(accounts, id);
   if (row === undefined) throw gone();
   await accounts.transaction().execute(async (tx) => {

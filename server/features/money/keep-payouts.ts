@@ -5,7 +5,7 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
-import { centsOf, type Keeping, refuseDay } from './keep-payments.ts';
+import { centsOf, checkedReason, type Keeping, refuseDay } from './keep-payments.ts';
 import { findPayee, type PayeeRow } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
 
@@ -52,7 +52,7 @@ export async function approve({ context, userId, fourEyes }: Deciding, id: strin
 }
 
 export async function decline({ context, userId }: Omit<Keeping, 'timeZone'>, id: string, why: string): Promise<void> {
-  await decide({ context, userId }, await found(context.accounts, id), { state: 'declined', why });
+  await decide({ context, userId }, await found(context.accounts, id), { state: 'declined', why: checkedReason(why) });
 }
 
 const ACTIONS = { approved: 'payout-run.approved', declined: 'payout-run.declined' } as const;
@@ -114,8 +114,9 @@ async function approvedOne(accounts: Keeping['context']['accounts'], id: string)
 }
 
 /** What came back, before or after it was said to be paid. */
-export async function bringBack({ context }: Pick<Keeping, 'context'>, id: string, why: string): Promise<void> {
+export async function bringBack({ context }: Pick<Keeping, 'context'>, id: string, reason: string): Promise<void> {
   const { accounts, author, now } = context;
+  const why = checkedReason(reason);
   const at = now();
   const payout = await queries.findPayout(accounts, id);
   if (payout === undefined) throw noPayout();

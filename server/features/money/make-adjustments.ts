@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Adjustment } from '#contract/adjustments.ts';
+import { ADJUSTMENT_REASON_LENGTH, type Adjustment } from '#contract/adjustments.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { normalEui } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
+import { checkedText } from '../../network/checked-fields.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import * as queries from './own-adjustments-queries.ts';
 import { findCustomer } from './payments-queries.ts';
@@ -22,10 +23,10 @@ type Wish = {
   readonly day?: string | null | undefined;
 };
 
-/** Dollars of a form as micro-dollars. */
+/** Dollars of a form as micro-dollars, which a quotient compares exactly and a product does not. */
 function microsOf(amount: number, field: string): number {
   const micros = Math.round(amount * 1_000_000);
-  if (Math.abs(amount * 1_000_000 - micros) > 1e-3) throw new FieldError({ [field]: 'Write six decimals at most.' });
+  if (micros / 1_000_000 !== amount) throw new FieldError({ [field]: 'Write six decimals at most.' });
   return micros;
 }
 
@@ -45,18 +46,19 @@ export async function makeAdjustment({ accounts, author, now }: ChangeContext, w
   const advertiser = await sideOf(accounts, wish.advertiser_id, 'advertiser');
   const amount = microsOf(wish.amount, 'amount');
   const ownerAmount = microsOf(wish.owner_amount, 'owner_amount');
+  const reason = checkedText('reason', wish.reason, ADJUSTMENT_REASON_LENGTH);
   const fields = {
     ...(owner === null && ownerAmount !== 0 ? { owner_id: 'Say which owner.' } : {}),
     ...(advertiser === null && amount !== 0 ? { advertiser_id: 'Say which advertiser.' } : {}),
     ...(amount === 0 && ownerAmount === 0 ? { amount: 'Write what is credited or charged on one side or both.' } : {}),
     ...(wish.day != null && !isCalendarDate(wish.day) ? { day: 'There is no such day.' } : {}),
     ...(wish.eui != null && owner === null ? { owner_id: 'Say whose outlet it is about.' } : {}),
-    ...(wish.reason.trim() === '' ? { reason: 'Write why.' } : {}),
+    ...(reason === '' ? { reason: 'Write why.' } : {}),
   };
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
   const outlet = wish.eui == null ? null : await queries.findOutlet(accounts, normalEui(wish.eui));
   if (outlet === undefined) throw new FieldError({ eui: 'There is no such outlet.' });
-  const [id, at, reason] = [newId(), now(), wish.reason.trim()];
+  const [id, at] = [newId(), now()];
   await accounts.transaction().execute(async (tx) => {
     const about = { outlet_id: outlet?.id ?? null, day: wish.day ?? null };
     await queries.insertOwnAdjustment(

@@ -24,7 +24,7 @@ import * as payees from './keep-payees.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustments.ts';
-import { orderPayouts } from './order-payouts.ts';
+import { findAccounts, orderPayouts } from './order-payouts.ts';
 import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
 import { countPayees, findPayees, findPayeesOf, type PayeeRow } from './payees-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
@@ -131,7 +131,8 @@ export function moneyRoutes(needs: Needs) {
       const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
       const { format = 'csv' } = request.query;
       const name = `payout-run-${run.number}`;
-      const order = format === 'xml' ? await orderPayouts(needs, authorOf(request).actorId, run, rows) : null;
+      const known = await findAccounts(needs, authorOf(request).actorId, run, rows);
+      const order = format === 'xml' ? orderPayouts(needs, run, rows, known) : null;
       const detail = { number: run.number, payouts: rows.length, format };
       const author = authorOf(request);
       await writeAudit(accounts, {
@@ -142,7 +143,6 @@ export function moneyRoutes(needs: Needs) {
         detail,
       });
       if (order === null) {
-        const known = await payeesOf(rows);
         const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
         return sendCsv(reply, `${name}.csv`, columnsOf(config.currency), withAccounts);
       }

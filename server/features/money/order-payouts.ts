@@ -10,34 +10,49 @@ import type { PayoutRow, RunRow } from './payouts-queries.ts';
 const MOST_NAMED = 5;
 
 /**
- * The file for the bank with payouts of an approved run, for today. It names everybody or is none, so that nobody is taken for
- * paid who was left out. Whoever changed an account after the run was approved is not who takes the file: two see where money goes.
+ * Accounts that a run is paid to, by owner, for a file that goes to the bank. Whoever changed one since the run was proposed is not who
+ * takes the file: two see where money goes, also where the one who approved it had looked before.
  */
-export async function orderPayouts(
-  { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
+export async function findAccounts(
+  { accounts, config }: Pick<Dependencies, 'accounts' | 'config'>,
   userId: string | null,
-  { id, number, decided_at: approvedAt }: RunRow,
+  { proposed_at: proposedAt }: RunRow,
   payouts: readonly PayoutRow[],
-): Promise<string> {
-  const { fourEyes, payer, currency, networkTimeZone } = config;
-  if (payer === null)
-    throw new AppError('conflict', 'Set PAYER_NAME, PAYER_ACCOUNT and PAYER_BANK: payouts are made from that account.');
-  // The standard has no file without a payment.
-  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
+): Promise<ReadonlyMap<string, PayeeRow>> {
   const payees = await findPayeesOf(
     accounts,
     payouts.map((payout) => payout.customer_id),
   );
+  const isOwn = ({ customer_id: customerId }: PayoutRow) => {
+    const payee = payees.get(customerId);
+    return payee !== undefined && payee.changed_at >= proposedAt && payee.changed_by_id === userId;
+  };
+  refuse(
+    config.fourEyes ? payouts.filter(isOwn) : [],
+    (names) => `After this run was proposed you changed the account of ${names}: another administrator takes the file.`,
+  );
+  return payees;
+}
+
+/**
+ * The file for the bank with payouts of an approved run, for today. It names everybody or is none, so that nobody is taken for
+ * paid who was left out.
+ */
+export function orderPayouts(
+  { config, now }: Pick<Dependencies, 'config' | 'now'>,
+  { id, number, decided_at: approvedAt }: RunRow,
+  payouts: readonly PayoutRow[],
+  payees: ReadonlyMap<string, PayeeRow>,
+): string {
+  const { payer, currency, networkTimeZone } = config;
+  if (payer === null)
+    throw new AppError('conflict', 'Set PAYER_NAME, PAYER_ACCOUNT and PAYER_BANK: payouts are made from that account.');
+  // The standard has no file without a payment.
+  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
   const payeeOf = (payout: PayoutRow) => payees.get(payout.customer_id);
   refuse(
     payouts.filter((payout) => payeeOf(payout) === undefined),
     (names) => `Nobody said which account is paid of ${names}. Mark such a payout as returned to go on without it.`,
-  );
-  const changed = (payee: PayeeRow | undefined) =>
-    payee !== undefined && payee.changed_at > (approvedAt ?? 0) && payee.changed_by_id === userId;
-  refuse(
-    fourEyes ? payouts.filter((payout) => changed(payeeOf(payout))) : [],
-    (names) => `After this run was approved you changed the account of ${names}: another administrator takes the file.`,
   );
   const orderedAt = new Date(approvedAt ?? 0).toISOString();
   return paymentFile({

@@ -83,7 +83,7 @@ export function PayeesPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
 const payeePlan = (known?: Payee): FormPlan => ({
   id: `payee:${known?.customer.id ?? ''}`,
   title: known === undefined ? 'Add an account' : `Account of ${known.customer.name}`,
-  context: 'Of a run that is approved already another administrator takes the file then.',
+  context: 'Of a run that is proposed already another administrator takes the file then.',
   submitLabel: 'Save account',
   start: { customer_id: known?.customer.id ?? '', holder: known?.holder ?? '', account: '', bank: known?.bank ?? '' },
   fields: ({ draft, change, errors }) => (
