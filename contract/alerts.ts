@@ -11,6 +11,7 @@ export const ALERT_RULES = [
   'budget_used',
   'flight_over',
   'document_final',
+  'payout_returned',
   'ingestion_stopped',
   'disk_low',
   'mail_failing',

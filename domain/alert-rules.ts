@@ -16,6 +16,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   budget_used: { of: ['advertiser'], threshold: 90 },
   flight_over: { of: ['advertiser'], threshold: null },
   document_final: { of: ['property', 'advertiser'], threshold: null },
+  payout_returned: { of: ['property'], threshold: null },
   ingestion_stopped: { of: ['network'], threshold: 30 },
   disk_low: { of: ['network'], threshold: null },
   mail_failing: { of: ['network'], threshold: 30 },

@@ -247,6 +247,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
     ['venue_silent', null],
     ['fault', null],
     ['document_final', null],
+    ['payout_returned', null],
   ]);
   const quiet = { from: 0, to: 1_439, time_zone: 'UTC' };
   await hear(outlets);
@@ -326,6 +327,33 @@ test('any number of alerts begins and ends at a time', async () => {
   const ids = rows.map(({ id }) => id);
   expect((await endAlerts(accounts, ids, clock.ms)).size).toBe(7_000);
   await accounts.deleteFrom('alerts').where('title', '=', 'Many').execute();
+});
+
+test('an owner whose payout was returned is told so for a week, once', async () => {
+  const { accounts, clock } = server;
+  const { id: customerId } = await makeCustomer(accounts, { name: 'Epsilon Halls' });
+  const run = { id: 'run-1', number: 1, minimum_cents: 0, state: 'approved' as const, why: '' };
+  const { id: userId } = await makeUser(accounts, { role: 'admin' });
+  await accounts
+    .insertInto('payout_runs')
+    .values({ ...run, proposed_at: clock.ms, proposed_by_id: userId, decided_at: clock.ms, decided_by_id: userId })
+    .execute();
+  const payout = { id: 'payout-1', run_id: run.id, customer_id: customerId, customer_name: 'Epsilon Halls' };
+  await accounts
+    .insertInto('payouts')
+    .values({
+      ...{ ...payout, amount_cents: 120_305, state: 'returned', paid_on: null, paid_at: null },
+      ...{ returned_at: clock.ms, why: 'closed' },
+    })
+    .execute();
+  await pass(2);
+  const told = await accounts.selectFrom('alerts').selectAll().where('customer_id', '=', customerId).execute();
+  expect(told.map(({ rule, title }) => [rule, title.slice(0, 35)])).toEqual([
+    ['payout_returned', 'A payout of $1,203.05 was returned:'],
+  ]);
+  clock.ms += 7 * DAY_MS;
+  await watch.look();
+  expect(await standingOf(customerId)).toEqual([]);
 });
 
 test('nobody of an organisation that has ended is told', async () => {

@@ -115,6 +115,15 @@ export const findFinalDocuments = (accounts: AccountsDb, sinceMs: number) =>
     .where('final_at', '>', sinceMs)
     .execute();
 
+export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>
+  accounts
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+    .select(['payouts.id', 'payouts.customer_id', 'payouts.amount_cents', 'payout_runs.number'])
+    .where('payouts.state', '=', 'returned')
+    .where('payouts.returned_at', '>', sinceMs)
+    .execute();
+
 /** Mails that the mail server has not taken for so long, or has refused since. */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
   const { count } = await accounts

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
 import { findSilences } from './find-silences.ts';
@@ -7,7 +8,7 @@ import { type Found, type Looking, nameOf } from './looking.ts';
 /** A fault stands for so long after it was last reported; a lost power until it is back, or a day. */
 const FAULT_MS = HOUR_MS;
 const POWER_MS = DAY_MS;
-/** A document is news for a week. */
+/** A document is news for a week, and so is a payout that came to nothing. */
 const NEWS_MS = 7 * DAY_MS;
 
 /** All that is wrong now, each cause once. */
@@ -17,6 +18,7 @@ export async function findCauses(looking: Looking): Promise<Found[]> {
     findFaults(looking),
     findFlightCauses(looking),
     findDocuments(looking),
+    findReturned(looking),
     findTroubles(looking),
   ]);
   return found.flat();
@@ -52,6 +54,17 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: '/app/documents' },
       title: `The ${kind} of ${month} is final: number ${number}`,
       affected: [{ id, name: `${kind} ${month}` }],
+    }));
+}
+
+async function findReturned({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
+  const payouts = await queries.findReturnedPayouts(accounts, nowMs - NEWS_MS);
+  return payouts
+    .filter(({ customer_id }) => ruleOf(customer_id, 'payout_returned').on)
+    .map(({ id, number, amount_cents: cents, customer_id: customerId }) => ({
+      ...{ cause: `payout/${id}`, rule: 'payout_returned' as const, customerId, path: '/app/documents' },
+      title: `A payout of ${shownCents(BigInt(cents))} was returned: check the account that you are paid to`,
+      affected: [{ id, name: `Run ${number}` }],
     }));
 }
 

@@ -11,6 +11,7 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   budget_used: { name: 'A budget is nearly used', unit: 'percent' },
   flight_over: { name: 'A flight is spent, or about to end', unit: '' },
   document_final: { name: 'A document is final', unit: '' },
+  payout_returned: { name: 'A payout is returned', unit: '' },
   ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },
   disk_low: { name: 'The disk is low', unit: '' },
   mail_failing: { name: 'Mails are not delivered', unit: 'minutes' },
