@@ -41,6 +41,8 @@ const LetterheadForm = Type.Object(
     ...Words,
     /** A picture in base64 takes the place of the one before, '' takes it away, null leaves it. */
     logo: Type.Union([Type.String({ maxLength: Math.ceil(LOGO_BYTES * 1.4) }), Type.Null()]),
+    /** Of the letterhead that was looked at, as it was told: where another one holds by now it is refused with 409. */
+    since: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
   },
   { additionalProperties: false },
 );

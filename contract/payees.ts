@@ -35,7 +35,7 @@ export const setPayee = {
   method: 'PUT',
   url: '/payees/:id',
   allowed: 'admin',
-  summary: 'Say which account an owner is paid to',
+  summary: 'Say which account an owner is paid to (needs a fresh login)',
   schema: {
     params: Type.Object({ id: RowId }),
     body: Type.Object(

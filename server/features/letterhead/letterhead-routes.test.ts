@@ -12,17 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const FORM: LetterheadForm = {
+const FORM: Omit<LetterheadForm, 'since'> = {
   ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\n\nBoston, MA 02110', tax_id: '12-3456789' },
   ...{ contact: 'billing@harbour.example', payment: 'Bank of Boston\nIBAN DE02 1203 0000 0000 2020 51', logo: null },
 };
-const put = (form: Partial<LetterheadForm>) =>
-  server.app.inject({ method: 'PUT', url: '/api/admin/letterhead', headers, payload: { ...FORM, ...form } });
+const read = async () => (await server.app.inject({ url: '/api/admin/letterhead', headers })).json<Letterhead>();
+const put = async (form: Partial<LetterheadForm>) => {
+  const { since } = await read();
+  const payload = { ...FORM, since, ...form };
+  return server.app.inject({ method: 'PUT', url: '/api/admin/letterhead', headers, payload });
+};
 const notes = () =>
   server.accounts.selectFrom('audit_log').select('detail').where('action', '=', 'letterhead.changed').execute();
 
 test('a letterhead is written in versions, each noted once; a logo is drawn anew as a JPEG', async () => {
-  const first = (await server.app.inject({ url: '/api/admin/letterhead', headers })).json<Letterhead>();
+  const first = await read();
   expect(first).toMatchObject({ name: '', logo: null, since: null });
   const made = (await put({})).json<Letterhead>();
   expect(made).toMatchObject({ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston, MA 02110', logo: null });
@@ -32,14 +36,18 @@ test('a letterhead is written in versions, each noted once; a logo is drawn anew
   const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#12345680' } })
     .png()
     .toBuffer();
-  server.clock.ms += 1_000;
   const { logo } = (await put({ logo: png.toString('base64') })).json<Letterhead>();
   expect(logo).toMatch(/^data:image\/jpeg;base64,\/9j\//);
-  server.clock.ms += 1_000;
   expect((await put({ contact: 'new@harbour.example' })).json<Letterhead>().logo).toBe(logo);
-  server.clock.ms += 1_000;
   expect((await put({ logo: '' })).json<Letterhead>().logo).toBeNull();
   expect(await server.accounts.selectFrom('letterheads').selectAll().execute()).toHaveLength(4);
+});
+
+test('of two who read the same letterhead only the first changes it', async () => {
+  const { since } = await read();
+  const answers = await Promise.all(['12-1', '12-2'].map((taxId) => put({ tax_id: taxId, since })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect((await put({ since: null })).json().error.message).toContain('Somebody changed this letterhead');
 });
 
 test('what cannot be printed is refused at its field', async () => {

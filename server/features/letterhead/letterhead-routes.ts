@@ -10,10 +10,11 @@ import {
 } from '#contract/letterhead.ts';
 import { changedFields, isEmpty } from '../../administration/change-stored.ts';
 import { storeNew } from '../../administration/store-new.ts';
+import { takeAuditTurn } from '../../audit/write-audit.ts';
 import { findNewestLetterhead, insertLetterhead, type LetterheadRow } from '../../billing/letterhead-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { FieldError } from '../../http/app-error.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
@@ -41,9 +42,14 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
         // It says to which account invoices are paid.
         requireFreshLogin(request);
         const { logo, ...words } = checked(request.body);
+        const { since } = request.body;
         const drawn = logo === null || logo === '' ? logo : await turnstile.run(() => makeLogo(logo), tooMany);
         await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
-          const before: Written = written(await findNewestLetterhead(tx));
+          // One at a time: of two who read the same only the first changes it.
+          await takeAuditTurn(tx);
+          const newest = await findNewestLetterhead(tx);
+          if (since !== sinceOf(newest)) throw outrun();
+          const before: Written = written(newest);
           const after: Written = { ...words, logo: drawn ?? before.logo };
           const { logo: oldLogo, ...oldWords } = before;
           const detail = {
@@ -58,7 +64,12 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
                 }),
           };
           if (isEmpty(detail)) return;
-          await insertLetterhead(tx, { id: newId(), made_at: nowMs, made_by: authorOf(request).actor, ...after });
+          await insertLetterhead(tx, {
+            id: newId(),
+            made_at: Math.max(nowMs, (newest?.made_at ?? 0) + 1),
+            made_by: authorOf(request).actor,
+            ...after,
+          });
           await note({ action: 'letterhead.changed', subject: 'documents', detail });
         });
         return show();
@@ -79,12 +90,21 @@ function shown(row: LetterheadRow | undefined): Letterhead {
   return {
     ...words,
     logo: logo === '' ? null : `data:image/jpeg;base64,${logo}`,
-    since: row === undefined ? null : new Date(row.made_at).toISOString(),
+    since: sinceOf(row),
     by: row?.made_by ?? '',
   };
 }
 
-function checked({ name, address, tax_id, contact, payment, logo }: LetterheadForm): LetterheadForm {
+const sinceOf = (row: LetterheadRow | undefined): string | null =>
+  row === undefined ? null : new Date(row.made_at).toISOString();
+
+const outrun = () =>
+  new AppError(
+    'conflict',
+    'Somebody changed this letterhead since you opened it. Look at it as it is now, then change it again.',
+  );
+
+function checked({ name, address, tax_id, contact, payment, logo }: LetterheadForm): Omit<LetterheadForm, 'since'> {
   const own = checkedText('name', name, LONGEST_LINE);
   if (own === '') throw new FieldError({ name: 'Write the name of the company.' });
   return {

@@ -19,6 +19,7 @@ import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import * as payees from './keep-payees.ts';
 import * as payments from './keep-payments.ts';
@@ -159,6 +160,8 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, setPayee, async (request) => {
+      // It says where money goes.
+      requireFreshLogin(request);
       await payees.setPayee(keeping(request), request.params.id, request.body);
       return payees.showPayeeOf(keeping(request), request.params.id);
     });

@@ -21,7 +21,7 @@ test('what will be printed stands there, and is changed in a form that leaves th
   await product.user.click(await button('Save'));
   await page().findByText('The next documents get this letterhead');
   const { address, contact, name, payment } = WRITTEN;
-  const sent = { name, address, tax_id: '12-4', contact, payment, logo: null };
+  const sent = { name, address, tax_id: '12-4', contact, payment, logo: null, since: WRITTEN.since };
   expect(product.network.callsOf(setLetterhead)[0]?.body).toEqual(sent);
 });
 

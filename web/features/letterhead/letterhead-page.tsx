@@ -22,7 +22,7 @@ export function LetterheadPage() {
       <Panel
         actions={
           data ? (
-            <Button variant="default" onClick={() => setPlan(letterheadPlan(data))}>
+            <Button variant="default" onClick={() => setPlan(letterheadPlan(data, async () => (await refetch()).data))}>
               Change letterhead
             </Button>
           ) : null

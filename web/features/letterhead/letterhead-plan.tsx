@@ -10,7 +10,8 @@ const KEEP = [
   { value: 'remove', label: 'Take the logo away' },
 ];
 
-export function letterheadPlan({ address, contact, logo, name, payment, tax_id: taxId }: Letterhead): FormPlan {
+export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
+  const { address, contact, logo, name, payment, since, tax_id: taxId } = stored;
   // A file is no text that a draft keeps.
   let file: File | undefined;
   return {
@@ -18,6 +19,16 @@ export function letterheadPlan({ address, contact, logo, name, payment, tax_id: 
     title: 'Letterhead',
     context: 'The next documents get it. Those that are final keep theirs.',
     submitLabel: 'Save',
+    stored: {
+      again: async () => {
+        const newer = await again();
+        return newer === undefined ? null : letterheadPlan(newer, again);
+      },
+      labels: {
+        ...{ name: 'Name of the company', address: 'Address', tax_id: 'Tax id' },
+        ...{ contact: 'Contact', payment: 'How invoices are paid' },
+      },
+    },
     start: { name, address, tax_id: taxId, contact, payment, logo: 'keep' },
     fields: ({ draft, change, errors }) => (
       <>
@@ -83,7 +94,8 @@ export function letterheadPlan({ address, contact, logo, name, payment, tax_id: 
         throw new Error('The picture is larger than 2 MB. Choose a smaller one.');
       const { address: lines = '', contact: reached = '', name: called = '', payment: paid = '', tax_id = '' } = draft;
       const picture = file === undefined ? (draft.logo === 'remove' ? '' : null) : await base64Of(file);
-      await sendLetterhead({ name: called, address: lines, tax_id, contact: reached, payment: paid, logo: picture });
+      const words = { name: called, address: lines, tax_id, contact: reached, payment: paid };
+      await sendLetterhead({ ...words, logo: picture, since });
       return 'The next documents get this letterhead';
     },
   };

@@ -115,7 +115,7 @@ test('a run is proposed, and whoever proposed it is not offered to approve it', 
   product.network.on(proposePayoutRun, { ...RUN, may_approve: false });
   product.network.on(listPayoutRuns, table({ ...RUN, may_approve: false }));
   await press('Propose');
-  await page().findByText('Waits for approval');
+  await page().findByText('Waits for another administrator');
   expect(page().queryByRole('button', { name: 'Approve run 1' })).toBeNull();
   expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10 });
 });

@@ -21,11 +21,13 @@ type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ActPl
 
 const STATES = { proposed: 'Waits for approval', approved: 'Approved', declined: 'Declined' } as const;
 
-const stateOf = ({ state, waiting }: PayoutRun) =>
+const stateOf = ({ state, waiting, may_approve: mayApprove }: PayoutRun) =>
   state === 'approved' && waiting === 0 ? (
     <StateTag tone="good">Done</StateTag>
   ) : (
-    <StateTag tone={state === 'proposed' ? 'warning' : 'neutral'}>{STATES[state]}</StateTag>
+    <StateTag tone={state === 'proposed' ? 'warning' : 'neutral'}>
+      {state === 'proposed' && !mayApprove ? 'Waits for another administrator' : STATES[state]}
+    </StateTag>
   );
 
 const RUNS: readonly Column<PayoutRun>[] = [
@@ -87,7 +89,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
     <>
       <AskedPanel
         title="Payout runs"
-        context="Whoever proposed one does not approve it"
+        context="Proposed, approved, then paid or returned"
         answer={answer}
         flush
         actions={
