@@ -165,8 +165,12 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       app,
       replayAlertCall,
       async (request) => {
-        if (!(await requeueCall(accounts, organisationOf(request), request.params.id, now())))
-          throw new AppError('not-found', 'There is no such call that is over.');
+        const { id } = request.params;
+        await accounts.transaction().execute(async (tx) => {
+          if (!(await requeueCall(tx, organisationOf(request), id, now())))
+            throw new AppError('not-found', 'There is no such call that is over.');
+          await writeAudit(tx, noted(request, 'alert.call-replayed', id, {}));
+        });
         return { queued: true };
       },
       LIMITS,

@@ -235,6 +235,8 @@ test('a receiver that fails is called again later with the same id, and any call
   const { data } = await call<{ data: AlertWebhook[] }>('GET', '/alert-webhooks', owner);
   expect(data[0]?.calls[0]).toMatchObject({ status: 'sent', last_error: '', event: 'alert.begun' });
   await call('POST', `/alert-calls/${data[0]?.calls[0]?.id}/replay`, owner);
+  const noted = server.accounts.selectFrom('audit_log').select('subject').where('action', '=', 'alert.call-replayed');
+  expect((await noted.execute()).map(({ subject }) => subject)).toEqual([data[0]?.calls[0]?.id]);
   await calls.runNow();
   expect(received.at(-1)?.headers['voltboard-call']).toBe(all[0]);
   expect(received.length).toBe(before + all.length + 1);

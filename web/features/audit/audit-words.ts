@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.verified': 'Verified the address',
   'adjustment.made': 'Made an adjustment',
   'alert.acknowledged': 'Took an alert in hand',
+  'alert.call-replayed': 'Had a webhook of alerts called again',
   'alert.webhook-deleted': 'Deleted a webhook of alerts',
   'alert.webhook-made': 'Made a webhook of alerts',
   'alert-rules.changed': 'Changed what is told as an alert',

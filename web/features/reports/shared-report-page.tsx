@@ -16,8 +16,8 @@ import { metricWords } from './metric-words.ts';
 import classes from './saved-reports.module.css';
 import { sharedReportQuery } from './saved-reports-api.ts';
 
-/** Behind the hash sign, which no server is sent and no referrer tells. */
-const tokenInAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
+/** Behind the hash sign, which no server is sent and no referrer tells. Whatever stands there, no letter of a token is ever escaped. */
+const tokenInAddress = (): string => window.location.hash.slice(1);
 
 /** `/shared-report#…`: what somebody without an account is shown. */
 export function SharedReportPage() {
