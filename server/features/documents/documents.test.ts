@@ -77,11 +77,11 @@ test('a month that is not final is told as far as it is; the owner reads its sha
 test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
   const { accounts, events } = server;
   const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
-  const write = (name: string) =>
-    server.app.inject({
-      ...{ method: 'PUT', url: '/api/admin/letterhead', headers: headers.admin },
-      payload: letter(name),
-    });
+  const write = async (name: string) => {
+    const asked = { url: '/api/admin/letterhead', headers: headers.admin };
+    const { since } = (await server.app.inject(asked)).json();
+    return server.app.inject({ ...asked, method: 'PUT', payload: { ...letter(name), since } });
+  };
   const address = (billing_address: string) =>
     accounts.updateTable('customers').set({ billing_address, tax_id: '04-7' }).where('id', '=', owner.id).execute();
   expect((await write('Harbour Network Inc.')).statusCode).toBe(200);
