@@ -154,7 +154,7 @@ test('a dry run counts and keeps nothing', async () => {
 });
 
 test('one bad line among good ones imports nothing, and every bad line is named', async () => {
-  const text = `${example('customers').toString()}No Kind,hotel,,,\nPIER house  hotels,property,,,\nBad Share,property,,1.5,2026-01-01\n`;
+  const text = `${example('customers').toString()}No Kind,hotel,,,,,\nPIER house  hotels,property,,,,,\nBad Share,property,,,,1.5,2026-01-01\n`;
   const problems = await problemsOf('customers', text);
   expect(problems.split('\n')).toEqual([
     "customers.csv, line 7, column kind: 'hotel' is none of its values; write property, advertiser.",

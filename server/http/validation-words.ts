@@ -24,6 +24,8 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9]{1,10}$': 'Write a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
   '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',
+  '^[a-z_]+(,[a-z_]+)*$': 'Write names of small letters with commas between, such as views,revenue.',
+  '^-?[a-z_]+$': 'Write one name of small letters, with - before it for the other order.',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
 };
 const IDENTIFIER = 'This is not known here. Choose it again.';

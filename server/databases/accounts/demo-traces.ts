@@ -9,6 +9,7 @@ export const OF_ACCOUNTS = [
   'report_schedules',
   'saved_reports',
   'mail_attachments',
+  'alert_readers',
   'sessions',
   'login_codes',
   'login_challenges',

@@ -16,12 +16,14 @@ const DOORS: Readonly<Record<string, string>> = {
   'post /api/auth/confirm': 'guesses are counted before they are compared',
   'put /api/auth/password': 'guesses are counted before they are compared',
   'put /api/auth/second-factor': 'guesses are counted before they are compared',
+  'post /api/shared-report': '256 random bits; guesses of its password are counted before they are compared',
   'post /api/auth/exchange': '256 random bits, taken once',
   'put /api/auth/password-reset': '256 random bits, taken once',
   'put /api/auth/verify-email': '256 random bits; a second use changes nothing',
   'get /api/list': '256 random bits, taken once',
   'get /api/auth/callback/{provider}': '256 random bits, taken once',
   'post /api/auth/signup': 'the password is chosen here, not compared',
+  'post /api/saved-reports/{id}/links': 'the password is chosen here, not compared',
 };
 /** The code of a flight is what outlets name it by. */
 const OPEN = ['post /api/campaigns/{id}/flights'];
