@@ -164,7 +164,9 @@ test('a file is checked before it is imported, and the export is that file again
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text).toBe(`\ufeffname,kind,category,share,share_from\r\n${name},property,hotel,,\r\n`);
+  expect(text).toBe(
+    `\ufeffname,kind,category,billing_address,tax_id,share,share_from\r\n${name},property,hotel,,,,\r\n`,
+  );
 });
 
 test.describe('on a phone', () => {

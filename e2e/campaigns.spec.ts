@@ -92,6 +92,8 @@ test('by keyboard a new advertiser makes a first campaign with few keys, and its
   await expect(page.getByText(SAVED)).toBeVisible();
 
   page = await reopened(context, page, '/app/campaigns');
+  await goTo(page.getByRole('link', { name: 'Skip to the content' }));
+  await press('Enter');
   await goTo(page.getByRole('button', { name: 'First of all' }));
   await press('Enter');
   await goTo(page.getByRole('button', { name: /^FIRST-OF-ALL.*-1$/ }));
