@@ -55,5 +55,5 @@ export function termsInWords({ prices = [], shares = [] }: ExplainedPart): strin
 /** What is called nothing: views of no sponsor, and what nobody knows any more. */
 export const labelInWords = (by: ExplainedBy, label: string): string => {
   if (label !== '') return label;
-  return by === 'advertiser' || by === 'flight' ? 'House ads' : 'Unknown';
+  return by === 'advertiser' || by === 'flight' ? 'Without a sponsor' : 'Not known';
 };

@@ -358,6 +358,40 @@ test('an owner whose payout was returned is told so for a week, once', async () 
   expect(await standingOf(customerId)).toEqual([]);
 });
 
+test('a final document is told by its number, its month and whose it is', async () => {
+  const { accounts, clock } = server;
+  const { id: customerId, key } = await makeCustomer(accounts, { name: 'Eta Hostels' });
+  const id = `statement-2026-10-${customerId}`;
+  await accounts
+    .insertInto('billing_months')
+    .values({
+      ...{ month: '2026-10', from_at: 0, to_at: clock.ms, holder: null, cut_off_at: null },
+      ...{ read_at: clock.ms, final_at: clock.ms, looked_until: null },
+    })
+    .execute();
+  await accounts
+    .insertInto('documents')
+    .values({
+      ...{ id, kind: 'statement', month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
+      ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
+      ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
+      ...{ pdf_sha256: null, letterhead_id: null },
+    })
+    .execute();
+  await pass(1);
+  const { data } = await list(await server.asRole('property', customerId));
+  expect(data).toMatchObject([
+    {
+      ...{
+        rule: 'document_final',
+        title: 'Statement S-000007 of October 2026 is final',
+        path: `/app/documents?open=${id}`,
+      },
+      affected: [{ id, name: 'Eta Hostels' }],
+    },
+  ]);
+});
+
 test('nobody of an organisation that has ended is told', async () => {
   const { accounts, clock } = server;
   const ended = await makeCustomer(accounts, { name: 'Delta Inns' });

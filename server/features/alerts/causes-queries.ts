@@ -111,7 +111,7 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
 export const findFinalDocuments = (accounts: AccountsDb, sinceMs: number) =>
   accounts
     .selectFrom('documents')
-    .select(['id', 'kind', 'month', 'number', 'customer_id'])
+    .select(['id', 'kind', 'month', 'number', 'customer_id', 'customer_name'])
     .where('final_at', '>', sinceMs)
     .execute();
 

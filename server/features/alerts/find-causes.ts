@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
@@ -50,10 +51,11 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   const documents = await queries.findFinalDocuments(accounts, nowMs - NEWS_MS);
   return documents
     .filter(({ customer_id }) => ruleOf(customer_id, 'document_final').on)
-    .map(({ id, kind, month, number, customer_id: customerId }) => ({
-      ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: '/app/documents' },
-      title: `The ${kind} of ${month} is final: number ${number}`,
-      affected: [{ id, name: `${kind} ${month}` }],
+    .map(({ id, kind, month, number, customer_id: customerId, customer_name: name }) => ({
+      ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: `/app/documents?open=${id}` },
+      title: `${TITLES[kind]} ${numberText(kind, number ?? 0)} of ${monthInWords(month)} is final`,
+      // Administrators are told of everybody's.
+      affected: [{ id, name }],
     }));
 }
 

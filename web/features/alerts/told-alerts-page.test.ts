@@ -45,6 +45,21 @@ test('the bell says how many are new, the page names what is affected, and a man
   await page().findByText(/, in hand/);
 });
 
+test('a final document is news that leads to the document: nobody takes it in hand', async () => {
+  stub();
+  const news: Alert = { ...alert, rule: 'document_final', title: 'Statement S-000026 of October 2026 is final' };
+  product.network.on(listAlerts, {
+    unread: 0,
+    open: 1,
+    data: [{ ...news, path: '/app/documents?open=d1' }],
+    next_cursor: null,
+  });
+  product.open('/app/alerts', { as: userOf('property') });
+  const link = await page().findByRole('link', { name: news.title });
+  expect(link.getAttribute('href')).toBe('/app/documents?open=d1');
+  expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
+});
+
 test('a manager sets what is told, and quiet hours', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });

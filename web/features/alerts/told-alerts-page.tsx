@@ -100,6 +100,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
   );
 }
 
+/** A final document is news: there is nothing about it to take in hand. */
 function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
   const client = useQueryClient();
   const [isTaken, setTaken] = useState(alert.acknowledged_at !== null);
@@ -135,7 +136,7 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
           {isTaken ? ', in hand' : ''}
         </small>
       </div>
-      {canTake && alert.ended_at === null && !isTaken ? (
+      {canTake && alert.rule !== 'document_final' && alert.ended_at === null && !isTaken ? (
         <Button
           variant="default"
           loading={taking.isPending}
