@@ -331,67 +331,6 @@ test('any number of alerts begins and ends at a time', async () => {
   await accounts.deleteFrom('alerts').where('title', '=', 'Many').execute();
 });
 
-test('an owner whose payout was returned is told so for a week, once', async () => {
-  const { accounts, clock } = server;
-  const { id: customerId } = await makeCustomer(accounts, { name: 'Epsilon Halls' });
-  const run = { id: 'run-1', number: 1, minimum_cents: 0, state: 'approved' as const, why: '' };
-  const { id: userId } = await makeUser(accounts, { role: 'admin' });
-  await accounts
-    .insertInto('payout_runs')
-    .values({ ...run, proposed_at: clock.ms, proposed_by_id: userId, decided_at: clock.ms, decided_by_id: userId })
-    .execute();
-  const payout = { id: 'payout-1', run_id: run.id, customer_id: customerId, customer_name: 'Epsilon Halls' };
-  await accounts
-    .insertInto('payouts')
-    .values({
-      ...{ ...payout, amount_cents: 120_305, state: 'returned', paid_on: null, paid_at: null },
-      ...{ returned_at: clock.ms, why: 'closed' },
-    })
-    .execute();
-  await pass(2);
-  const told = await accounts.selectFrom('alerts').selectAll().where('customer_id', '=', customerId).execute();
-  expect(told.map(({ rule, title }) => [rule, title.slice(0, 35)])).toEqual([
-    ['payout_returned', 'A payout of $1,203.05 was returned:'],
-  ]);
-  clock.ms += 7 * DAY_MS;
-  await watch.look();
-  expect(await standingOf(customerId)).toEqual([]);
-});
-
-test('a final document is told by its number, its month and whose it is', async () => {
-  const { accounts, clock } = server;
-  const { id: customerId, key } = await makeCustomer(accounts, { name: 'Eta Hostels' });
-  const id = `statement-2026-10-${customerId}`;
-  await accounts
-    .insertInto('billing_months')
-    .values({
-      ...{ month: '2026-10', from_at: 0, to_at: clock.ms, holder: null, cut_off_at: null },
-      ...{ read_at: clock.ms, final_at: clock.ms, looked_until: null },
-    })
-    .execute();
-  await accounts
-    .insertInto('documents')
-    .values({
-      ...{ id, kind: 'statement', month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
-      ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
-      ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
-      ...{ pdf_sha256: null, letterhead_id: null },
-    })
-    .execute();
-  await pass(1);
-  const { data } = await list(await server.asRole('property', customerId));
-  expect(data).toMatchObject([
-    {
-      ...{
-        rule: 'document_final',
-        title: 'Statement S-000007 of October 2026 is final',
-        path: `/app/documents?open=${id}`,
-      },
-      affected: [{ id, name: 'Eta Hostels' }],
-    },
-  ]);
-});
-
 test('nobody of an organisation that has ended is told', async () => {
   const { accounts, clock } = server;
   const ended = await makeCustomer(accounts, { name: 'Delta Inns' });
