@@ -167,6 +167,8 @@ export async function expectAccessible(
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
+  // What waits for its next answer is dimmed on purpose.
+  await expect(page.locator('[data-kept="true"]')).toHaveCount(0);
   const axe = new AxeBuilder({ page })
     // The hint of a control that happens to have pointer or focus stands beside the landmarks; it describes its control.
     .exclude('[data-portal]:has(> [role="tooltip"])')
