@@ -121,7 +121,6 @@ async function inSteps<Row>(
       await changeMonth(tx, held, {});
       await write(tx, rows.slice(at, at + size));
     });
-    await new Promise(setImmediate);
   }
 }
 

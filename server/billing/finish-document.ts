@@ -60,7 +60,6 @@ export async function readLines(accounts: AccountsDb, documentId: string): Promi
     const page = await queries.findLines(accounts, documentId, (lines.at(-1)?.place ?? -1) + 1, LINES_AT_ONCE);
     lines.push(...page);
     if (page.length < LINES_AT_ONCE) return lines;
-    await new Promise(setImmediate);
   }
 }
 

@@ -27,6 +27,5 @@ export async function findCosts(accounts: AccountsDb, nowMs: number): Promise<Ma
     for (const row of rows) found.set(row.key, row);
     if (rows.length < AT_ONCE) return found;
     after = rows.at(-1)?.key ?? after;
-    await new Promise(setImmediate);
   }
 }
