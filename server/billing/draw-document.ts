@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
 import { type Column, columnsOf, type FinalDocument, factsOf, rowsOf } from './document-parts.ts';
@@ -13,8 +13,6 @@ import { centsMoney } from './shown-money.ts';
 export const LAYOUT = 2;
 /** The first one, without letterhead, is drawn here. */
 const FIRST_LAYOUT = 1;
-
-const TURN_MS = 8;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
@@ -61,7 +59,6 @@ async function draw(canvas: Canvas, document: FinalDocument, lines: readonly Lin
     { font: 'strong', size: 8, color: INK.quiet },
   );
   y += ROW;
-  let turnAt = performance.now();
   for (const cells of rowsOf(document, lines)) {
     if (y > BOTTOM - ROW) {
       drawFooter(canvas, document, page);
@@ -71,9 +68,7 @@ async function draw(canvas: Canvas, document: FinalDocument, lines: readonly Lin
     }
     drawCells(canvas, root, columns, cells, y, { size: 8 });
     y += ROW;
-    if (performance.now() - turnAt < TURN_MS) continue;
-    await nextTurn();
-    turnAt = performance.now();
+    await letOthersIn();
   }
   if (y > BOTTOM - 5 * ROW) {
     drawFooter(canvas, document, page);

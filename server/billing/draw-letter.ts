@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
 import { type Column, columnsOf, type FinalDocument, factsOf, rowsOf } from './document-parts.ts';
@@ -14,7 +14,6 @@ const NO_LETTERHEAD: Letterhead = { name: 'Voltboard', address: '', tax_id: '', 
 
 /** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
 const MOST_TAGGED_ROWS = 1_000;
-const TURN_MS = 8;
 const ROW = 14.5;
 const BOTTOM = PAGE.height - 56;
 const NEXT_TOP = 62;
@@ -50,7 +49,6 @@ export async function drawLetter(
   const columns = columnsOf(document.kind);
   const table = createTable(canvas, root, { columns, byCell: lines.length <= MOST_TAGGED_ROWS });
   y = table.head(y);
-  let turnAt = performance.now();
   for (const cells of rowsOf(document, lines)) {
     if (y > BOTTOM - ROW) {
       turnPage();
@@ -58,9 +56,7 @@ export async function drawLetter(
     }
     table.row(cells, y);
     y += ROW;
-    if (performance.now() - turnAt < TURN_MS) continue;
-    await nextTurn();
-    turnAt = performance.now();
+    await letOthersIn();
   }
   table.end();
   const payment = document.kind === 'invoice' ? linesOf(letterhead.payment) : [];

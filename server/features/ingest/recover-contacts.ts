@@ -30,7 +30,5 @@ export async function recoverContacts({
     for (const [outletKey, atMs] of some) noteMinute(minutes, outletKey, atMs);
     await recordContacts(accounts, new Map(some));
     await recordMinutes(accounts, minuteRows(minutes, [...minutes.keys()]));
-    // The embedded store answers at once: of 100,000 outlets the statements after each other held the first questions for over a second.
-    await new Promise(setImmediate);
   }
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Report, ReportRow } from '#contract/reports.ts';
 import { periodWords } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type Canvas, createCanvas, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark } from '../../paper/marks.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
@@ -10,8 +10,6 @@ import { shownFigure } from './shown-figure.ts';
 
 /** Some 160 pages. */
 const MOST_ROWS = 5_000;
-/** Others get their turn while it is drawn. */
-const TURN_MS = 8;
 const ROW = 15;
 const NEXT_TOP = 62;
 
@@ -87,14 +85,11 @@ async function draw(
   };
   addRow(canvas, table, 'TH', headCells(canvas, sheet, y));
   y += ROW;
-  let turnAt = performance.now();
   for (const row of rows) {
     if (y > bottom) next();
     addRow(canvas, table, 'TD', rowCells(canvas, sheet, row, y, { size: 8 }));
     y += ROW;
-    if (performance.now() - turnAt < TURN_MS) continue;
-    await nextTurn();
-    turnAt = performance.now();
+    await letOthersIn();
   }
   if (report.dimensions.length > 0) {
     if (y > bottom) next();

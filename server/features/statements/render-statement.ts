@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from '../../paper/canvas.ts';
 import { drawRule } from '../../paper/marks.ts';
 import { bucketLabels, chartSeries, drawChart, shortCount, shortDollars } from './draw-chart.ts';
@@ -14,8 +14,6 @@ import { BOTTOM, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from '
 const MOST_OUTLETS = 8_500;
 /** Time of its own, not of what else the server does in between. */
 const LONGEST_MS = 10_000;
-/** Other requests get their turn at least this often while a statement is drawn. */
-const TURN_MS = 8;
 
 export type StatementDrawing = {
   /** The PDF's bytes, growing while it is drawn. */
@@ -48,16 +46,14 @@ export async function renderStatement(data: StatementData): Promise<StatementDra
   };
 }
 
-/** Lets the event loop turn when it is due, and ends drawings that nobody waits for or that take too long. */
+/** Lets others have the thread when it is their turn, and ends drawings that nobody waits for or that take too long. */
 function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   let spentMs = 0;
   let lastTurn = performance.now();
   return async () => {
-    const sinceMs = performance.now() - lastTurn;
-    if (sinceMs < TURN_MS) return;
-    spentMs += sinceMs;
+    spentMs += performance.now() - lastTurn;
     if (spentMs > LONGEST_MS) throw new Error(`The statement took longer than ${LONGEST_MS} ms to draw`);
-    await nextTurn();
+    await letOthersIn();
     signal?.throwIfAborted();
     lastTurn = performance.now();
   };

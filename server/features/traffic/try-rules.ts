@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 import { TRIAL_DAYS, type TrafficTrial } from '#contract/traffic-rules.ts';
 import { DAY_MS } from '#domain/durations.ts';
@@ -6,13 +5,14 @@ import type { TrafficRules } from '#domain/judging-rules.ts';
 import { dollars } from '#domain/money.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { streamTried, type TriedRow } from './traffic-events-queries.ts';
 
 type Tally = { viewsBefore: number; viewsAfter: number; microsBefore: number; microsAfter: number };
 
-/** Views that are looked at before others have the thread. */
-const A_TURN = 2_000;
+/** Views whose flights are looked up together. */
+const AT_ONCE = 2_000;
 
 /**
  * What other rules would have said of the views of the last days, day after day; ends early when nobody wants to know any more. Creatives are those of today.
@@ -30,6 +30,7 @@ export async function tryRules(
   const judge = async (rows: readonly TriedRow[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
+      await letOthersIn();
       const after = trial({ ...row, seconds: shownSeconds(catalog, row.flightKey, null) });
       const [before, then] = [tallyOf(tallies, row.reason), tallyOf(tallies, after)];
       before.viewsBefore += 1;
@@ -41,10 +42,9 @@ export async function tryRules(
   for (let fromMs = endMs - TRIAL_DAYS * DAY_MS; fromMs < endMs && isWanted(); fromMs += DAY_MS) {
     let rows: TriedRow[] = [];
     for await (const row of streamTried(events, { fromMs, toMs: fromMs + DAY_MS })) {
-      if (rows.push(row) < A_TURN) continue;
+      if (rows.push(row) < AT_ONCE) continue;
       if (!isWanted()) break;
       await judge(rows);
-      await nextTurn();
       rows = [];
     }
     await judge(rows);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContractTrial, TrialResult, TriedCustomer } from '#contract/trial.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
@@ -7,6 +6,7 @@ import { createTrial } from '#domain/traffic-trial.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { readSpan, readTerms } from './read-terms.ts';
@@ -24,8 +24,8 @@ type Replay = {
   readonly isWanted: () => boolean;
 };
 
-/** Rows that are looked at before others have the thread. */
-const A_TURN = 2_000;
+/** Views whose flights are looked up together. */
+const AT_ONCE = 2_000;
 const MOST_CUSTOMERS = 500;
 const ALL_KINDS = ['view', 'click', 'burn'] as const;
 
@@ -112,7 +112,6 @@ const MOST_STARTS = 5_000;
 async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally, withViews: boolean): Promise<void> {
   const { isWanted, shares, span, terms } = replay;
   const kinds = withViews ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'view');
-  let looked = 0;
   for (const day of daysOf(span)) {
     if (!isWanted()) return;
     const first = shares.starts.filter((at) => at <= day.fromMs).at(-1) ?? day.fromMs;
@@ -127,8 +126,7 @@ async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally,
         tally.views.before += row.events;
         tally.views.after += row.events;
       }
-      looked += 1;
-      if (looked % A_TURN === 0) await nextTurn();
+      await letOthersIn();
     }
   }
 }
@@ -146,6 +144,7 @@ async function replayViews(
   const look = async (rows: readonly JudgedView[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
+      await letOthersIn();
       const verdict = judge({ ...row, seconds: shownSeconds(catalog, row.flightKey, null) });
       // The hour before only says who was there already.
       if (row.atMs < span.fromMs) continue;
@@ -160,10 +159,9 @@ async function replayViews(
   for (const part of daysOf({ fromMs: span.fromMs - HOUR_MS, toMs: span.toMs })) {
     let rows: JudgedView[] = [];
     for await (const row of streamViews(events, part)) {
-      if (rows.push(row) < A_TURN) continue;
+      if (rows.push(row) < AT_ONCE) continue;
       if (!isWanted()) return;
       await look(rows);
-      await nextTurn();
       rows = [];
     }
     await look(rows);
