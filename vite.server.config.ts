@@ -9,10 +9,13 @@ const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
 const launchers = (): Plugin => ({
   name: 'launchers',
   generateBundle(_options, bundle) {
-    const source = readFileSync(new URL('server/start/launch.cjs', import.meta.url), 'utf8');
+    const textOf = (name: string) => readFileSync(new URL(`server/start/${name}`, import.meta.url), 'utf8');
+    const source = textOf('launch.cjs');
     for (const { type, fileName } of Object.values(bundle))
       if (type === 'chunk' && /^[\w-]+\.mjs$/.test(fileName))
         this.emitFile({ type: 'asset', fileName: fileName.replace('.mjs', '.js'), source });
+    const settings = 'process-settings.cjs';
+    this.emitFile({ type: 'asset', fileName: settings, source: textOf(settings) });
     this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
   },
 });

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { TestOrder } from './scripts/test-order.ts';
+// As the product has them; the processes that tests run in inherit them.
+import './server/start/process-settings.cjs';
 
 /** Of `expect.poll` and `eventually`: only what never comes takes so long. */
 const PATIENCE_MS = 120_000;
-
-// As the product has it (server/start/launch.cjs); the processes that tests run in inherit it.
-process.env.UV_THREADPOOL_SIZE ??= '16';
 
 export default defineConfig({
   test: {

@@ -1,13 +1,9 @@
 /*
- * What every built program begins with, whoever starts it: `npm start`, systemd, a container, a test. Node's threads and the
- * engine's allocator read their settings once, at their first use, so they are set before anything is imported; in a module Node
- * would already have read a file in a thread. ARCHITECTURE.md says what each is worth ("Where the memory goes").
+ * What every built program begins with, whoever starts it: `npm start`, systemd, a container, a test. In a module Node would already
+ * have read a file in a thread before the number of threads is set.
  */
 const { basename } = require('node:path');
 
-// A question to the embedded engine holds a thread until it is answered: by the default of four, four slow ones hold up all else.
-process.env.UV_THREADPOOL_SIZE ??= '16';
-// The engine's allocator gives back what it no longer uses within a third of a second, not after ten.
-process.env.JE_MALLOC_CONF ??= 'prof:false,dirty_decay_ms:300,muzzy_decay_ms:0';
+require('./process-settings.cjs');
 
 import(`./${basename(__filename, '.js')}.mjs`);

@@ -9,6 +9,8 @@ import { askProgram } from '../testing/servers/ask-servers.ts';
 import { freePorts } from '../testing/servers/guarded-process.ts';
 
 const SETTINGS = ['UV_THREADPOOL_SIZE', 'JE_MALLOC_CONF'] as const;
+const THREADS = '16';
+const ALLOCATOR = 'prof:false,dirty_decay_ms:300,muzzy_decay_ms:0';
 type Settings = Partial<Record<(typeof SETTINGS)[number], string>>;
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-launch-'));
@@ -56,11 +58,15 @@ test.runIf(process.platform === 'linux')(
   'however the server is started, it sets what must be set before anything is loaded',
   async () => {
     const { engine, threads } = await startedWith({});
-    expect(engine).toMatchObject({
-      UV_THREADPOOL_SIZE: '16',
-      JE_MALLOC_CONF: 'prof:false,dirty_decay_ms:300,muzzy_decay_ms:0',
-    });
+    expect(engine).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
     // By default it has four of them beside about six others.
     expect(threads).toBeGreaterThan(16);
   },
 );
+
+test('the tests run with what the product runs with, and so does every script that opens the embedded store', () => {
+  expect(process.env).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  for (const name of ['dev', 'bench', 'drill'])
+    expect(scripts[name]).toMatch(/tsx .*--require \.\/server\/start\/process-settings\.cjs \S+\.ts/);
+});
