@@ -76,12 +76,19 @@ export function deadLinks(document: string): string[] {
   });
 }
 
-/** Files and folders of the product that a document names in backticks and that are not there. */
-export const missingFiles = (document: string): string[] =>
-  [
-    ...readFileSync(document, 'utf8').matchAll(
-      /`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g,
-    ),
-  ]
-    .map(([, file = '']) => file)
-    .filter((file) => !existsSync(file));
+/** What an installation has, or answers, in words that look like a file of ours. */
+const ELSEWHERE = new Set(['404.html']);
+
+/** Every file there is, as a path that begins and ends with a slash would be found in. */
+const trackedFiles = (): string =>
+  `/${execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).replaceAll('\n', '\n/')}`;
+
+/** Files and folders of the product that a document's text names in backticks and that are not there: by path, its end or name alone. */
+export function missingFiles(text: string): string[] {
+  const paths = [...text.matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g)];
+  const names = [...text.matchAll(/`([\w./-]*\w\.(?:tsx?|[cm]?js|css|csv|html|ya?ml))`/g)];
+  const tracked = trackedFiles();
+  const isThereAs = (name: string) => existsSync(name) || tracked.includes(`/${name}\n`);
+  const named = new Set([...paths, ...names].map(([, name = '']) => name));
+  return [...named].filter((name) => !ELSEWHERE.has(name) && !isThereAs(name));
+}

@@ -152,11 +152,14 @@ test.each(['// (docs/threat-model.md#b4, #g2)', '// (README.md#glossary)', "// '
 
 test('documents link to headings and name files that exist', () => {
   const wrong = documents.flatMap((document) => deadLinks(document).map((link) => `${document}: ${link}`));
-  const missing = documents
-    .filter((document) => document.startsWith('docs/'))
-    .flatMap((document) => missingFiles(document).map((file) => `${document}: ${file}`));
+  const missing = documents.flatMap((document) => missingFiles(textOf(document)).map((file) => `${document}: ${file}`));
   expect([...wrong, ...missing]).toEqual([]);
 });
+
+test.each(['`web/nowhere.ts`', '`nowhere/written-fields.ts`', '`a-file-of-long-ago.ts`', '`examples/none.csv`'])(
+  'a file that is not there is found in %s',
+  (text) => expect(missingFiles(text)).toHaveLength(1),
+);
 
 /** Subjects are looked at from here on; a clone that does not reach back so far has nothing to look at. */
 const SUBJECTS_SINCE = '6015e7d6f7cf';

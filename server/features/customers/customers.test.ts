@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
+import { exportedColumns } from '#contract/csv-columns.ts';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { Venue } from '#contract/venues.ts';
@@ -253,7 +254,7 @@ test('the export opens safely in a spreadsheet, and imported again changes nothi
   const answer = await call('GET', '/customers/export');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.payload).toContain('\'=HYPERLINK(""http://x"")');
-  expect(answer.payload.split('\r\n')[0]).toBe('\ufeffname,kind,category,billing_address,tax_id,share,share_from');
+  expect(answer.payload.split('\r\n')[0]).toBe(`\ufeff${exportedColumns('customers').join()}`);
   const again = await importFile(answer.payload, true);
   expect(again).toMatchObject({ findings: [], changes: [] });
   expect(again.counts.find(({ thing }) => thing === 'shares')).toMatchObject({ created: 0, unchanged: 1 });

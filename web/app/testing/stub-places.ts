@@ -3,17 +3,20 @@ import { type AdminCustomer, type CustomerDetail, getAdminCustomer, listAdminCus
 import { getHousePicture } from '#contract/house-picture.ts';
 import { type AdminOutlet, getAdminOutlet, listAdminOutlets, type OutletDetail } from '#contract/outlets.ts';
 import type { Venue } from '#contract/venues.ts';
+import { CUSTOMER_FIELDS, noValues, OUTLET_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
 import type { StubNetwork } from './stub-network.ts';
 
 const idOf = (last: string): string => `01900000-0000-7000-8000-${last.padStart(12, '0')}`;
 
 export const PIER: AdminCustomer = {
+  ...noValues(CUSTOMER_FIELDS),
   ...{ id: idOf('c1'), name: 'Pier House', category: 'hotel', kind: 'property', status: 'active', outlets: 1 },
-  ...{ billing_address: '12 Harbor Walk, Boston', tax_id: '' },
+  billing_address: '12 Harbor Walk, Boston',
   ...{ venues: 1, campaigns: 0, accounts: 2, share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
 };
 export const LOBBY: Venue = {
-  ...{ id: idOf('b1'), name: 'Lobby', type: 'hotel', address: '', city: 'Chicago', state: 'IL', outlets: 1 },
+  ...noValues(VENUE_FIELDS),
+  ...{ id: idOf('b1'), name: 'Lobby', type: 'hotel', city: 'Chicago', state: 'IL', outlets: 1 },
   ...{ time_zone: 'America/Chicago', lat: 41.88, lng: -87.63, version: 1 },
 };
 const PLACE = {
@@ -25,16 +28,8 @@ export const KEY: AccessKey = {
   ...{ last_used_at: null, ends_at: null, revoked_at: null },
 };
 export const OUTLET: AdminOutlet = {
-  ...{
-    id: idOf('d1'),
-    eui: 'e2e0000000000001',
-    label: 'Bar 1',
-    lat: null,
-    lng: null,
-    purchase_price: null,
-    monthly_cost: null,
-    status: 'online',
-  },
+  ...noValues(OUTLET_FIELDS),
+  ...{ id: idOf('d1'), eui: 'e2e0000000000001', label: 'Bar 1', status: 'online' },
   ...{ last_seen: '2026-11-21T10:00:00.000Z', retired_at: null, place: PLACE, keys: 1, version: 1 },
 };
 

@@ -15,6 +15,7 @@ import {
   payPayout,
   proposePayoutRun,
 } from '#contract/payouts.ts';
+import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
@@ -58,7 +59,7 @@ const ADJUSTMENT: Adjustment = {
   ...{ eui: null, day: null, documented: false },
 };
 const customerOf = ({ id, name }: typeof PIER, kind: 'property' | 'advertiser'): AdminCustomer => ({
-  ...{ id, name, kind, category: '', billing_address: '', tax_id: '', status: 'active', outlets: 1 },
+  ...{ ...noValues(CUSTOMER_FIELDS), id, name, kind, status: 'active', outlets: 1 },
   ...{ venues: 1, campaigns: 0, accounts: 1 },
   ...{ share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
 });

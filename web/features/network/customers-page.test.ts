@@ -14,6 +14,7 @@ import {
 import { listImports } from '#contract/imports.ts';
 import { createOutlets } from '#contract/outlets.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
+import { CUSTOMER_FIELDS, noValues, VENUE_FIELDS } from '#contract/written-fields.ts';
 import {
   address,
   atAddress,
@@ -64,8 +65,8 @@ test('a customer is added with its first venue: what is refused stands at its fi
   await press('Add customer');
   await page().findByText('Pier House has been added');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ name: 'Pier House', category: '', billing_address: '', tax_id: '', kind: 'property' },
-    venue: { name: 'Lobby', type: '', address: '', city: '', state: '', time_zone: '', lat: 41.88, lng: -87.63 },
+    ...{ ...noValues(CUSTOMER_FIELDS), name: 'Pier House', kind: 'property' },
+    venue: { ...noValues(VENUE_FIELDS), name: 'Lobby', time_zone: '', lat: 41.88, lng: -87.63 },
   });
   // What was made is opened.
   await atAddress(`open=${PIER.id}`);
@@ -83,7 +84,7 @@ test('an advertiser has no venue to ask for, and several are added one after the
   await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', ''));
   expect(form.getByLabelText('Type')).toHaveProperty('value', 'advertiser');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ name: 'Cascade Bottling', category: '', billing_address: '', tax_id: '', kind: 'advertiser' },
+    ...{ ...noValues(CUSTOMER_FIELDS), name: 'Cascade Bottling', kind: 'advertiser' },
   });
 });
 

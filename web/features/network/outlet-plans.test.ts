@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutletDetail } from '#contract/outlets.ts';
+import { noValues, OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 
 const PLACE = {
@@ -16,15 +17,7 @@ const LATER = {
 
 const detailOf = (...places: (typeof PLACE)[]): OutletDetail => ({
   outlet: {
-    ...{
-      id: '01900000-0000-7000-8000-0000000000aa',
-      eui: '70b3d57ed0a10001',
-      label: '',
-      lat: null,
-      lng: null,
-      purchase_price: null,
-      monthly_cost: null,
-    },
+    ...{ ...noValues(OUTLET_FIELDS), id: '01900000-0000-7000-8000-0000000000aa', eui: '70b3d57ed0a10001' },
     ...{ status: 'online', last_seen: null, retired_at: null, place: places[0] ?? null, keys: 0, version: 2 },
   },
   assignments: places.map((place, index) => ({ ...place, to: null, current: index === 0 })),

@@ -10,6 +10,7 @@ import {
   type TrafficRulesVersions,
   tryTrafficRules,
 } from '#contract/traffic-rules.ts';
+import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
@@ -36,10 +37,8 @@ const traffic = (key: string, name: string): InvalidTraffic => ({
 const PIER: AdminCustomer = {
   ...{
     id: '01900000-0000-7000-8000-0000000000c1',
+    ...noValues(CUSTOMER_FIELDS),
     name: 'Pier House',
-    category: '',
-    billing_address: '',
-    tax_id: '',
     kind: 'property',
     status: 'active',
   },
