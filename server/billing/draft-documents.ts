@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { Slices } from '../memory/in-slices.ts';
 import { eachOf } from '../memory/in-slices.ts';
-import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
+import type { Network } from '../network/snapshot/whole-network.ts';
 import type { AdjustmentRow } from './adjustments-queries.ts';
 import type { LineRow, PairRow } from './drafts-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';

@@ -24,11 +24,15 @@ export function createFigureSums(
   const settled = answers<FigureTable>('settledSums', rowsOf);
   const sealed = answers<SealedSums>('sealedSums', ({ size }) => size);
 
-  /** Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. */
+  /**
+   * Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. Of a page's
+   * outlets nothing is kept: each page has others.
+   */
   function sealedSums(question: SumsQuestion, part: ReadingPlan['sealed'], history: string, state: SealState) {
-    const { customers, scope } = question;
+    const { byOutlet, customers, outlets, scope } = question;
     if (part.kind === 'none') return Promise.resolve(packSums([]));
-    const name = `${history}|${JSON.stringify(part)}`;
+    if (outlets !== undefined) return readSealed(events, question, part, customers, state).then(packSums);
+    const name = `${history}|${byOutlet ? '' : 'customers|'}${JSON.stringify(part)}`;
     const known = sealed.peek(scope, name);
     if (known !== undefined) return known;
     const isOne = customers?.length === 1 && part.kind === 'days' && scope.kind !== 'advertiser';
@@ -63,16 +67,18 @@ export function createFigureSums(
 /** Sums of sealed days; of an advertiser, whom rollups do not tell apart, the raw rows of that time, which is over. */
 async function readSealed(
   events: EventsReader,
-  { scope }: SumsQuestion,
+  { byOutlet, outlets, scope }: SumsQuestion,
   sealed: Exclude<ReadingPlan['sealed'], { kind: 'none' }>,
   customers: CustomerKeys,
   { seal }: SealState,
 ): Promise<SumsRow[]> {
   const { archive, generation, watermark } = seal;
-  if (scope.kind !== 'advertiser') return sumSealedDays(events, scope, { sealed, generation, customers });
+  const some = outlets === undefined ? {} : { outlets };
+  if (scope.kind !== 'advertiser')
+    return sumSealedDays(events, scope, { sealed, generation, customers, byOutlet, ...some });
   const { fromMs, toMs } = sealedInterval(sealed, watermark);
   const nothing = { rated: rawBetween(0, 0), today: { fromMs: 0, toMs: 0 } };
-  const asked = { customers, byOutlet: true, byLocalDay: false, total: rawBetween(fromMs, toMs), ...nothing };
+  const asked = { customers, ...some, byOutlet, byLocalDay: false, total: rawBetween(fromMs, toMs), ...nothing };
   const rows = await sumRawEvents(events, scope, asked, archive);
   return inTurns(listOf(rows, ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })));
 }

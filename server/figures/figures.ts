@@ -4,11 +4,14 @@ import { zonedDay } from '#domain/zoned-day.ts';
 import { inTurns, mapOf } from '../memory/in-slices.ts';
 import { keptWith } from '../memory/kept-with.ts';
 import { onceATurn } from '../memory/once-a-turn.ts';
-import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
+import type { HoldingSet } from '../network/snapshot/holding-set.ts';
+import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
+import type { Network } from '../network/snapshot/whole-network.ts';
 import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
+import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './contacts.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
@@ -18,8 +21,8 @@ import { createKeeper, type Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
 import { createSealState } from './plan/seal-state.ts';
-import { type CustomerFigures, createCards, type ReadFigures } from './project/customer-figures.ts';
-import { readAllLastSeen, readLastSeen } from './read/contacts-queries.ts';
+import { type CustomerFigures, cardWithout, createCards, type ReadFigures } from './project/customer-figures.ts';
+import { readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { HostedOutlets } from './read/first-events-queries.ts';
 import { patientReads } from './read/patient-reads.ts';
@@ -45,10 +48,16 @@ export type Figures = CellFigures &
     customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
     /** The cards of some customers in scope, with their outlets, in the order given. */
     customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
+    /** The same without their outlets: of a large network they are far fewer. */
+    cards(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
     /** Views of all time of some customers, by key, whatever the range; one without any is absent. */
     allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
     /** Figures by outlet of some customers; null is all in scope. */
-    outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
+    outletSums(
+      question: Question,
+      customerKeys: readonly number[] | null,
+      outletKeys?: readonly number[],
+    ): Promise<ReadFigures>;
     /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
     hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
     /** Figures day by day over the range, days without events as zeros, oldest first. */
@@ -58,7 +67,11 @@ export type Figures = CellFigures &
     /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
     firstEventAt(question: Question): Promise<number | null>;
     /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
-    lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
+    lastSeen(outletKeys: readonly number[]): Promise<LastSeen>;
+    /** Of all outlets of the network, at most as old as `lastSeen` of many. */
+    contacts(): Promise<Contacts>;
+    /** The same of a set of holdings, as their holders may know it. */
+    seenIn(set: HoldingSet): Promise<SeenIn>;
     /** The newest views of the cards' outlets. */
     recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
     /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
@@ -68,9 +81,6 @@ export type Figures = CellFigures &
     /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
     readonly keeper: Pick<Keeper, 'answers' | 'answersOf'>;
   };
-
-/** More outlets than this share one reading of the contacts. */
-const MANY_OUTLETS = 1_000;
 
 /** What it keeps between calls is shared by all features: a process makes one. */
 export function createFigures(needs: Needs): Figures {
@@ -97,16 +107,26 @@ export function createFigures(needs: Needs): Figures {
   const sumsByCustomer = keptWith((table: FigureTable) =>
     inTurns(mapOf(table, ([key, outlets]) => [key, addUp(outlets)])),
   );
-  const contactsOf = keeper.answersOf<Map<number, number>>('contacts');
+  const contactsOf = keeper.answersOf<Contacts>('contacts');
+  const contacts = async () => {
+    const known = await network();
+    return contactsOf(known).get({ kind: 'all' }, 'contacts', () => readContacts(accounts, known.packed.outlets));
+  };
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
   const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
     contractClock(await network(), scope, timeZone, config.networkTimeZone);
 
-  async function table(question: Question, customerKeys: readonly number[] | null, byOutlet: boolean) {
+  async function table(
+    question: Question,
+    customerKeys: readonly number[] | null,
+    byOutlet: boolean,
+    outletKeys?: readonly number[],
+  ) {
     const { scope, range } = question;
     return sums({
       scope,
+      ...(outletKeys === undefined ? {} : { outlets: outletKeys }),
       customers: scope.kind === 'owner' ? null : customerKeys,
       byOutlet,
       range,
@@ -115,8 +135,13 @@ export function createFigures(needs: Needs): Figures {
     });
   }
 
-  async function outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures> {
-    const [found, hosted] = await Promise.all([table(question, customerKeys, true), hostedOutlets(question.scope)]);
+  async function outletSums(
+    question: Question,
+    customerKeys: readonly number[] | null,
+    outletKeys?: readonly number[],
+  ): Promise<ReadFigures> {
+    const found = await table(question, customerKeys, true, outletKeys);
+    const hosted = await hostedOutlets(question.scope);
     return { table: found, hosted };
   }
 
@@ -162,10 +187,15 @@ export function createFigures(needs: Needs): Figures {
       const [known, read] = await Promise.all([network(), outletSums(question, keys)]);
       return customers.map((customer) => cardOf(known, question.scope, customer, read));
     },
+    cards: async (question, customers) => {
+      const [known, hosted] = await Promise.all([network(), hostedOutlets(question.scope)]);
+      const found = await table(question, keysOf(question), false);
+      return customers.map((customer) => cardWithout(known, question.scope, customer, { table: found, hosted }));
+    },
     allViews: async (question, customers) => {
       const keys = customers.map(({ key }) => key);
-      const found = await table({ ...question, range: EVERYTHING }, keys, true);
-      return new Map([...found].map(([key, outlets]) => [key, addUp(outlets).total.views]));
+      const found = await table({ ...question, range: EVERYTHING }, keysOf(question), false);
+      return new Map(keys.map((key) => [key, addUp(found.get(key) ?? NO_OUTLETS).total.views]));
     },
     outletSums,
     recentViews: (question, cards) => readRecentViews(needs, sealState, question, cards),
@@ -179,14 +209,14 @@ export function createFigures(needs: Needs): Figures {
         byOutlet: () => outletSums(question, keysOf(question)),
       }),
     firstEventAt: daily.firstEventAt,
-    lastSeen: async (outletKeys) => {
-      if (outletKeys !== null && outletKeys.length <= MANY_OUTLETS) return readLastSeen(accounts, outletKeys);
-      const read = () => readAllLastSeen(accounts);
-      return contactsOf(await network()).get({ kind: 'all' }, 'contacts', read);
-    },
+    lastSeen: async (outletKeys) =>
+      outletKeys.length <= MANY_OUTLETS ? readLastSeen(accounts, outletKeys) : contacts(),
+    contacts,
+    seenIn: (set) => seenIn(accounts, set, contacts),
   };
 }
 
+const NO_OUTLETS: ReadonlyMap<number, FigureSet> = new Map();
 const properties = keptWith(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
 
 /** The question that asks for everything in a scope. */

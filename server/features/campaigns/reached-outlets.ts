@@ -1,7 +1,8 @@
 import type { Targets } from '#contract/flight-parts.ts';
 import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
 import { type TargetPlace, targetFilter } from '#domain/targets.ts';
-import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCreativePolicies } from './creatives-queries.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 

@@ -22,7 +22,7 @@ import { authorOf } from '../../http/author-of.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { readPage } from '../../http/read-page.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
-import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';

@@ -6,7 +6,7 @@ import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { type CustomerStanding, settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findLastMoved, findPayoutOnTheWay } from '../../billing/settlements-queries.ts';
-import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { kindOf, type Line, type Needs, type UnbilledDocument, unbilledDocuments } from './unbilled-documents.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -8,7 +8,7 @@ import { aboutNothing, type DraftLine, inPrintedOrder } from '../../billing/draf
 import { findFlightNames } from '../../billing/drafts-queries.ts';
 import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { sumUnbilled, type UnbilledQuestion } from './documents-events-queries.ts';
 import { findBookedOf, findCarried, findWaitingAdjustments } from './documents-queries.ts';
 

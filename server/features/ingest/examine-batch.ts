@@ -51,10 +51,10 @@ export async function examineBatch(
   const rejected: EventResult[] = [];
   const checked: (CheckedEvent | Rejection)[] = [];
   await takeTurns(batch, (raw) => checked.push(checkEvent(raw, options)));
-  await catalog.load(wantedOf(checked));
+  const outlets = await catalog.load(wantedOf(checked));
   await takeTurns(checked, (event, index) => {
     if (isRejection(event)) return void rejected.push(rejectedResult(index, idOf(batch[index]), event));
-    const located = locateOutlet(catalog.outlets.get(event.eui), key, event.timestampMs);
+    const located = locateOutlet(outlets.get(event.eui), key, event.timestampMs);
     if (isRejection(located)) rejected.push(rejectedResult(index, event.id, located));
     else if (event.kind === 'heartbeat') heartbeats.push({ index, event, located });
     else if (event.kind === 'fault') pushFault(faults, { index, event, located });

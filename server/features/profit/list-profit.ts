@@ -15,7 +15,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import type { Holding } from '../../network/snapshot/whole-network.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
 import { findCosts, type OutletCosts } from './profit-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;

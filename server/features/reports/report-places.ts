@@ -4,7 +4,8 @@ import type { Question } from '../../figures/asked/question.ts';
 import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { ReportFilters } from './asked-report.ts';
 
 export type Label = { readonly id: string; readonly label: string };

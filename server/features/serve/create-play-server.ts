@@ -169,8 +169,8 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const { snapshot } = await readNetwork();
       const { catalog } = snapshot;
       const wanted = normalEui(eui);
-      await catalog.load({ euis: [wanted] });
-      const placed = placeOfOutlet(catalog.outlets.get(wanted), key, now());
+      const outlets = await catalog.load({ euis: [wanted] });
+      const placed = placeOfOutlet(outlets.get(wanted), key, now());
       const [flights, keys] = await Promise.all([catalog.openFlights(now()), playKeys.of(snapshot)]);
       const asked: Asked = {
         ...{ placed, keys, waits: false },

@@ -8,7 +8,7 @@ import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import type { PrintScope } from './print-scope.ts';
 import type { StatementData, StatementOutlet } from './statement-data.ts';
 import { findFlightTimes, type TicketTerms } from './statements-queries.ts';

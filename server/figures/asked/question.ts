@@ -2,7 +2,8 @@ import { chooseByName, findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** What every question about figures says. */

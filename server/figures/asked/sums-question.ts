@@ -8,6 +8,8 @@ export type CustomerKeys = readonly number[] | null;
 export type SumsQuestion = {
   readonly scope: Scope;
   readonly customers: CustomerKeys;
+  /** Which of their outlets; every one where it is left out. */
+  readonly outlets?: readonly number[];
   readonly byOutlet: boolean;
   readonly range: TimeRange;
   /** The zone whose day is "today"; null takes the day stamped on each event, told by `localDayOf`. */

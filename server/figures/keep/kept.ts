@@ -36,10 +36,10 @@ const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 /** Customers in all orders together, about 5 MB; one order of all fits whatever their number. */
 const anOrder = ({ outlets }: Where) => Math.max(50_000, outlets);
 
-/** Figures of so many outlets or customers, about 12 MB; of a large network those of half of it. */
-const halfTheNetwork = ({ outlets }: Where) => Math.max(25_000, outlets / 2);
-/** Packed they take a tenth. Each question needs two sums of the whole network, and each range two others. */
-const sixNetworks = ({ outlets }: Where) => Math.max(60_000, outlets * 6);
+/** Figures of so many outlets or customers, about 12 MB; of a large network those of half of it, up to 50 MB. */
+const halfTheNetwork = ({ outlets }: Where) => Math.min(100_000, Math.max(25_000, outlets / 2));
+/** Packed they take a tenth, 80 MB at most. Each question needs two sums of the whole network, and each range two others. */
+const sixNetworks = ({ outlets }: Where) => Math.min(1_500_000, Math.max(60_000, outlets * 6));
 
 /**
  * All that is kept of figures between two questions, for how long, and what ends it; docs/figures-and-freshness.md#what-is-kept
@@ -71,6 +71,12 @@ export const KEPT = {
   contacts: { endedBy: 'nothing', serves: byOutlets, most: () => 1 },
   /** Map and statuses; where an advertiser's outlets are its events say. As long as the network is the same. */
   outletAnswers: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
+  /** Which outlets in service are silent or faulty. As long as the network is the same. */
+  served: { endedBy: 'nothing', serves: byOutlets, most: () => 64 },
+  /** What administrators' tables of a large network find, in their order, counted in outlets; 4 bytes each. As long as the network is the same. */
+  outletOrders: { endedBy: 'nothing', serves: byOutlets, most: () => 4_000_000 },
+  /** Where outlets stand, for clusters of any part of the map; 13 bytes an outlet. As long as the network is the same. */
+  clusters: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
   /** First pages of outlets' views, counted in views. */
   outletViews: { endedBy: 'any event', serves: aSecond, most: () => 10_000 },
   /** Orders of customers by figures that somebody pages through, counted in customers. */
@@ -94,7 +100,7 @@ export type KeptAnswers<Value> = {
 export type Keeper = {
   answers<Value>(kind: Kind, sizeOf?: (value: Value) => number): KeptAnswers<Value>;
   /** Answers that end with an object besides, such as the network they are of. */
-  answersOf<Value>(kind: Kind): (object: object) => KeptAnswers<Value>;
+  answersOf<Value>(kind: Kind, sizeOf?: (value: Value) => number): (object: object) => KeptAnswers<Value>;
   readonly settledTime: Pick<SettledTime, 'until'>;
 };
 
@@ -126,5 +132,9 @@ export function createKeeper(
     };
   }
 
-  return { answers, answersOf: <Value>(kind: Kind) => keptWith(() => answers<Value>(kind)), settledTime };
+  return {
+    answers,
+    answersOf: <Value>(kind: Kind, sizeOf?: (value: Value) => number) => keptWith(() => answers<Value>(kind, sizeOf)),
+    settledTime,
+  };
 }

@@ -10,6 +10,8 @@ import { STEP_MS } from './steps.ts';
 /** What is asked of raw rows. */
 export type RawQuestion = {
   readonly customers: CustomerKeys;
+  /** Every one of theirs where it is left out. */
+  readonly outlets?: readonly number[];
   /** false sums up each customer. */
   readonly byOutlet: boolean;
   /** Splits by the reporting day stamped on each event. */
@@ -42,7 +44,7 @@ export function planSums(
   { archiveVersion, late, seal }: SealState,
   { nowMs, settledMs }: { readonly nowMs: number; readonly settledMs: number },
 ): SumsPlan {
-  const { byOutlet, customers, range, scope, timeZone } = question;
+  const { byOutlet, customers, outlets, range, scope, timeZone } = question;
   // Rollups mix advertisers. What is kept for one is its raw history, which only a late event can change.
   const isAdvertiser = scope.kind === 'advertiser';
   const lateWeeks = isAdvertiser ? [] : late.weeks;
@@ -51,6 +53,7 @@ export function planSums(
   const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, lateWeeks);
   const raw: RawQuestion = {
     customers,
+    ...(outlets === undefined ? {} : { outlets }),
     byOutlet: byOutlet || timeZone === null,
     byLocalDay: timeZone === null,
     total: total.raw,

@@ -1,7 +1,8 @@
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
-import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
-import type { Holding, Network, NetworkCustomer, NetworkVenue } from '../../network/snapshot/whole-network.ts';
+import { createKeptWith } from '../../memory/kept-with.ts';
+import type { Holding, NetworkCustomer, NetworkVenue } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { addUp, type FigureTable } from '../read/figure-table.ts';
 import type { HostedOutlets } from '../read/first-events-queries.ts';
 import { type FigureSet, hasEvents, NO_FIGURES, type Sums } from '../read/sums.ts';
@@ -63,23 +64,26 @@ function joinOutlets(
   { table, hosted }: ReadFigures,
 ): OutletFigures[] {
   const figures = table.get(customer.key) ?? new Map<number, FigureSet>();
-  const holdings = network.holdings.get(customer.key) ?? new Map<number, Holding>();
+  const holdings = network.holdings.get(customer.key);
   const listed: Holding[] = [];
-  for (const holding of holdings.values()) {
+  for (const holding of holdings?.values() ?? []) {
     const { total, today } = figures.get(holding.outlet.key) ?? NO_FIGURES;
     const isOwn =
       scope.kind === 'advertiser' ? hosted?.get(customer.key)?.has(holding.outlet.key) : holding.endedAt === null;
     if (isOwn || hasEvents(total) || hasEvents(today)) listed.push(holding);
   }
-  const strays = [...figures.keys()].filter((outletKey) => !holdings.has(outletKey));
+  const strays = [...figures.keys()].filter((outletKey) => holdings?.has(outletKey) !== true);
   for (const outletKey of strays) {
     const outlet = network.outletByKey.get(outletKey);
     if (outlet !== undefined) listed.push({ outlet, customer, venue: UNKNOWN_VENUE, endedAt: 0 });
   }
-  return listed.map((holding) => {
-    const { total, today, ratedBurns, ratedViews } = figures.get(holding.outlet.key) ?? NO_FIGURES;
-    return { holding, total, today, rating: ratingOf(ratedBurns, ratedViews) };
-  });
+  return listed.map((holding) => figuresOf(holding, figures));
+}
+
+/** An outlet with its own of a customer's figures. */
+export function figuresOf(holding: Holding, figures: ReadonlyMap<number, FigureSet> | undefined): OutletFigures {
+  const { total, today, ratedBurns, ratedViews } = figures?.get(holding.outlet.key) ?? NO_FIGURES;
+  return { holding, total, today, rating: ratingOf(ratedBurns, ratedViews) };
 }
 
 /** Outlets that stand at the customer's now, as on the map; to an advertiser, those where its campaigns ever ran. */
@@ -90,15 +94,8 @@ export function countStanding(
   hosted: HostedOutlets | null,
 ): number {
   if (scope.kind === 'advertiser') return hosted?.get(customerKey)?.size ?? 0;
-  const holdings = network.holdings.get(customerKey);
-  return holdings === undefined ? 0 : standingIn(holdings);
+  return network.holdings.get(customerKey)?.standing ?? 0;
 }
-
-const standingIn = keptWith((holdings: ReadonlyMap<number, Holding>): number => {
-  let count = 0;
-  for (const { endedAt } of holdings.values()) if (endedAt === null) count += 1;
-  return count;
-});
 
 /** Assembles each card once, for as long as its network and its own figures stay the same objects. */
 export function createCards(): typeof assembleCustomer {
@@ -109,6 +106,14 @@ export function createCards(): typeof assembleCustomer {
     );
 }
 
+/** A card without its outlets, which nobody looks at one by one. */
+export const cardWithout = (
+  network: Network,
+  scope: Scope,
+  customer: NetworkCustomer,
+  read: ReadFigures,
+): CustomerFigures => ({ ...sumOfCard(network, scope, customer, read), outlets: [] });
+
 /** One customer's card. Its rating is the views-weighted mean of its outlets': all burns over all views. */
 function assembleCustomer(
   network: Network,
@@ -116,6 +121,15 @@ function assembleCustomer(
   customer: NetworkCustomer,
   read: ReadFigures,
 ): CustomerFigures {
+  return { ...sumOfCard(network, scope, customer, read), outlets: assembleOutlets(network, scope, customer, read) };
+}
+
+function sumOfCard(
+  network: Network,
+  scope: Scope,
+  customer: NetworkCustomer,
+  read: ReadFigures,
+): Omit<CustomerFigures, 'outlets'> {
   const figures = read.table.get(customer.key);
   const sum = figures === undefined ? NO_FIGURES : addUp(figures);
   return {
@@ -124,6 +138,5 @@ function assembleCustomer(
     today: sum.today,
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
     standing: countStanding(network, scope, customer.key, read.hosted),
-    outlets: assembleOutlets(network, scope, customer, read),
   };
 }

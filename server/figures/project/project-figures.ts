@@ -3,6 +3,7 @@ import type { Figures as SentFigures } from '#contract/list-figures.ts';
 import { dollars } from '#domain/money.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import { type Perspective, perspectiveOf, type Scope } from '#domain/role.ts';
+import type { LastSeen } from '../contacts.ts';
 import type { Sums } from '../read/sums.ts';
 import type { RecordedView } from '../read/view-events-queries.ts';
 import type { CustomerFigures, OutletFigures } from './customer-figures.ts';
@@ -70,7 +71,7 @@ const shownIp = (ip: string): string => (ip === '::' ? '' : ip.replace(/^::ffff:
 /** An outlet of a card. `views` are its newest ones, already projected. */
 export function projectDevice(
   figures: OutletFigures,
-  context: { scope: Scope; nowMs: number; lastSeen: ReadonlyMap<number, number>; views: readonly View[] },
+  context: { scope: Scope; nowMs: number; lastSeen: LastSeen; views: readonly View[] },
 ): Device {
   const { holding } = figures;
   const seenMs = lastSeenOf(holding, context.lastSeen);
@@ -96,17 +97,6 @@ export function projectBeside(
 ): Pick<Customer, 'outlets_offline' | 'all_views' | 'compared'> {
   const views = { all_views: allViews.get(customer.key) ?? 0 };
   return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
-}
-
-/** How many of a card's outlets that stand now are offline. */
-export function countOffline(
-  { outlets }: CustomerFigures,
-  lastSeen: ReadonlyMap<number, number>,
-  nowMs: number,
-): number {
-  const isOffline = ({ holding }: OutletFigures) =>
-    holding.endedAt === null && outletStatus(lastSeenOf(holding, lastSeen), nowMs) === 'offline';
-  return outlets.filter(isOffline).length;
 }
 
 /** A card; its devices are projected beside it because there can be many. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fallbackPosition } from '#domain/fallback-position.ts';
-import type { Holding } from '../../network/snapshot/whole-network.ts';
-import { lastSeenOf, placeOf, standingOnce } from './shown-holding.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import { lastSeenOf, placeOf } from './shown-holding.ts';
 
 const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: '', labelKey: '', lat: 40, lng: -70 };
 const customer = { id: 'c1', key: 1, name: 'A', nameKey: 'a', findKey: 'a', kind: 'property' as const, deleted: false };
@@ -21,10 +21,4 @@ test('an outlet without a place of its own stands at its venue; where that has n
     placeOf({ ...present, outlet: { ...outlet, lat: null }, venue: { ...venue, lat } });
   expect(placed(1)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
   expect(placed(null)).toEqual({ ...fallbackPosition(outlet.eui), located: false, position: 'unknown' });
-});
-
-test('an outlet that moved is one outlet: where it stands, else where it stood last', async () => {
-  expect(await standingOnce([former, present])).toEqual([present]);
-  expect(await standingOnce([present, former])).toEqual([present]);
-  expect(await standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
 });

@@ -1,8 +1,7 @@
 import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
-import { eachOf, inTurns, listOf, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
-import { endsAfter, type Holding } from '../../network/snapshot/whole-network.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import type { LastSeen } from '../contacts.ts';
 
 type ShownPlace = Pick<Device, 'lat' | 'lng' | 'located' | 'position'>;
 
@@ -20,20 +19,7 @@ export function placeOf({ outlet, venue, endedAt }: Holding): ShownPlace {
 }
 
 /** The newest contact as the holder may know it: what the outlet does for somebody else is not its business. */
-export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, number>): number | null {
+export function lastSeenOf(holding: Holding, lastSeen: LastSeen): number | null {
   const seen = lastSeen.get(holding.outlet.key) ?? null;
   return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);
-}
-
-/** Each outlet once: as the holding that lasts, else the one that ended last. */
-export const standingOnce = keptWith((holdings: readonly Holding[]) => inTurns(onceEach(holdings)));
-
-function* onceEach(holdings: readonly Holding[]): Slices<readonly Holding[]> {
-  const once = new Map<number, Holding>();
-  yield* eachOf(holdings, (holding) => {
-    const { key } = holding.outlet;
-    const known = once.get(key);
-    if (known === undefined || endsAfter(holding.endedAt, known.endedAt)) once.set(key, holding);
-  });
-  return yield* listOf(once.values(), (holding) => holding);
 }

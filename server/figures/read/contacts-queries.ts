@@ -1,6 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import { pageByPage } from '../../memory/page-by-page.ts';
+import { pages } from '../../memory/page-by-page.ts';
 
 const KEYS_AT_ONCE = 1_000;
 
@@ -19,9 +18,9 @@ export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly nu
   return seen;
 }
 
-/** `readLastSeen` of every outlet. */
-export async function readAllLastSeen(accounts: AccountsDb): Promise<Map<number, number>> {
-  const rows = await pageByPage(
+/** The newest contact of every outlet, by key, a page at a time; null before the first. */
+export const lastSeenPages = (accounts: AccountsDb) =>
+  pages(
     (after: number | null, limit) =>
       accounts
         .selectFrom('outlets')
@@ -32,10 +31,3 @@ export async function readAllLastSeen(accounts: AccountsDb): Promise<Map<number,
         .execute(),
     ({ key }) => key,
   );
-  const seen = new Map<number, number>();
-  const note = (row: (typeof rows)[number]) => {
-    if (row.last_seen_at !== null) seen.set(row.key, row.last_seen_at);
-  };
-  await inTurns(eachOf(rows, note));
-  return seen;
-}

@@ -49,6 +49,11 @@ export const customerParams = (customers: CustomerKeys): Record<string, SqlValue
   everyCustomer: customers === null,
   customers: customers ?? [0],
 });
+const ofOutlets = '({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})';
+const outletParams = (outlets: readonly number[] | undefined): Record<string, SqlValue> => ({
+  everyOutlet: outlets === undefined,
+  outlets: outlets ?? [0],
+});
 /** The scope's own condition; the adapter filters the tables a second time. */
 export const ofScope = (scope: Scope) =>
   ({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[
@@ -113,11 +118,13 @@ async function sumEventsAt(
         if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
         ${sumColumns(scope, place, 'total', 'in_total')}, ${sumColumns(scope, place, 'today', 'in_today')},
         ${place.count("kind = 'view' AND in_rated")} AS ratedViews, ${place.count("kind = 'burn' AND in_rated")} AS ratedBurns
-      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND (in_total OR in_today OR in_rated)
+      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND ${ofOutlets}
+        AND (in_total OR in_today OR in_rated)
       GROUP BY customerKey, outletKey, localDay`,
     params: {
       ...scopeParams(scope),
       ...customerParams(question.customers),
+      ...outletParams(question.outlets),
       ...rawParams('total', question.total),
       ...rawParams('rated', question.rated),
       ...intervalParams('today', question.today),
@@ -168,20 +175,27 @@ const ROLLUP_SUMS = (scope: Scope) =>
 export async function sumSealedDays(
   events: EventsReader,
   scope: Scope,
-  question: { readonly sealed: SealedPart; readonly generation: number; readonly customers: CustomerKeys },
+  question: Pick<RawQuestion, 'customers' | 'outlets'> & {
+    readonly sealed: SealedPart;
+    readonly generation: number;
+    /** false sums up each customer: a large network has far fewer of them. */
+    readonly byOutlet?: boolean;
+  },
 ): Promise<SumsRow[]> {
-  const { customers, generation, sealed } = question;
+  const { byOutlet = true, customers, generation, outlets, sealed } = question;
   if (sealed.kind === 'none') return [];
-  const readRows = isOfAll(scope, customers) ? readMany : readFew;
+  const readRows = byOutlet && isOfAll(scope, customers) ? readMany : readFew;
   const read = {
     sql: `
-      SELECT customer_id AS customerKey, device_id AS outletKey, ${ROLLUP_SUMS(scope)}
+      SELECT customer_id AS customerKey, if({byOutlet:Bool}, device_id, 0) AS outletKey, ${ROLLUP_SUMS(scope)}
       FROM ${sealed.kind === 'all-time' ? 'device_total' : 'sealed_day'}
-      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${sealed.kind === 'all-time' ? 'gen = {generation:UInt32}' : IN_DAYS}
+      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${ofOutlets} AND ${sealed.kind === 'all-time' ? 'gen = {generation:UInt32}' : IN_DAYS}
       GROUP BY customerKey, outletKey`,
     params: {
       ...scopeParams(scope),
       ...customerParams(customers),
+      ...outletParams(outlets),
+      byOutlet,
       ...(sealed.kind === 'all-time' ? { generation } : dayParams(sealed)),
     },
     scope,

@@ -7,15 +7,21 @@ export type Catalog = {
   readonly outlets: ReadonlyMap<string, CatalogOutlet>;
   readonly flightsByCode: ReadonlyMap<string, CatalogFlight>;
   readonly flightsByKey: ReadonlyMap<number, CatalogFlight>;
-  /** Reads what is not here yet. What does not exist stays absent and is asked for again. */
+  /**
+   * Reads what is not here yet, and answers the outlets that were wanted, for of a large network only the newest stay here. What does
+   * not exist stays absent and is asked for again.
+   */
   load(wanted: {
     euis?: Iterable<string>;
     flightCodes?: Iterable<string>;
     flightKeys?: Iterable<number>;
-  }): Promise<void>;
+  }): Promise<ReadonlyMap<string, CatalogOutlet>>;
   /** All approved flights that are not over, paused or not; read once. Some may have ended since. */
   openFlights(nowMs: number): Promise<readonly CatalogFlight[]>;
 };
+
+/** About a kilobyte each, with its places and shares. */
+const MOST_OUTLETS = 100_000;
 
 export function createCatalog(accounts: AccountsDb): Catalog {
   const outlets = new Map<string, CatalogOutlet>();
@@ -28,6 +34,25 @@ export function createCatalog(accounts: AccountsDb): Catalog {
       flightsByKey.set(flight.key, flight);
     }
   };
+
+  async function outletsOf(euis: ReadonlySet<string>): Promise<ReadonlyMap<string, CatalogOutlet>> {
+    const wanted = new Map<string, CatalogOutlet>();
+    for (const eui of euis) {
+      const known = outlets.get(eui);
+      if (known !== undefined) wanted.set(eui, known);
+    }
+    const unknown = absent(euis, wanted);
+    if (unknown.length === 0) return wanted;
+    for (const outlet of await loadOutlets(accounts, unknown)) {
+      wanted.set(outlet.eui, outlet);
+      outlets.set(outlet.eui, outlet);
+    }
+    for (const eui of outlets.keys()) {
+      if (outlets.size <= MOST_OUTLETS) break;
+      outlets.delete(eui);
+    }
+    return wanted;
+  }
 
   let open: Promise<readonly CatalogFlight[]> | null = null;
   const readOpen = async (nowMs: number) => {
@@ -50,13 +75,12 @@ export function createCatalog(accounts: AccountsDb): Catalog {
     flightsByCode,
     flightsByKey,
     load: async ({ euis = [], flightCodes = [], flightKeys = [] }) => {
-      const newEuis = absent(euis, outlets);
-      if (newEuis.length > 0)
-        for (const outlet of await loadOutlets(accounts, newEuis)) outlets.set(outlet.eui, outlet);
+      const wanted = await outletsOf(new Set(euis));
       const newCodes = absent(flightCodes, flightsByCode);
       if (newCodes.length > 0) addFlights(await loadFlights(accounts, { column: 'code', values: newCodes }));
       const newKeys = absent(flightKeys, flightsByKey);
       if (newKeys.length > 0) addFlights(await loadFlights(accounts, { column: 'key', values: newKeys }));
+      return wanted;
     },
   };
 }

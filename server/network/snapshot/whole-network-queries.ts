@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { pageByPage } from '../../memory/page-by-page.ts';
+import { pageByPage, pages } from '../../memory/page-by-page.ts';
 
 /** By id, for a table whose ids say their order. */
 const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
@@ -41,28 +41,24 @@ export const loadFlights = (accounts: AccountsDb) =>
       .execute(),
   );
 
-export const loadOutlets = (accounts: AccountsDb) =>
-  pageByPage(
-    (after: number | null, limit) =>
+/** All outlets by EUI, a page at a time. */
+export const outletPages = (accounts: AccountsDb) =>
+  pages(
+    (after: string | null, limit) =>
       accounts
         .selectFrom('outlets')
         .select(['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'])
-        .where('key', '>', after ?? 0)
-        .orderBy('key')
+        .where('eui', '>', after ?? '')
+        .orderBy('eui')
         .limit(limit)
         .execute(),
-    ({ key }) => key,
+    ({ eui }) => eui,
   );
 
-export const loadAssignments = (accounts: AccountsDb) =>
-  pageByPage(
-    (after: string | null, limit) =>
-      accounts
-        .selectFrom('outlet_assignments')
-        .select(['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
-        .where('id', '>', after ?? '')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    ({ id }) => id,
-  );
+/** Who had some outlets, and where, whenever that was. */
+export const loadAssignmentsOf = (accounts: AccountsDb, outletIds: readonly string[]) =>
+  accounts
+    .selectFrom('outlet_assignments')
+    .select(['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
+    .where('outlet_id', 'in', outletIds)
+    .execute();

@@ -1,0 +1,35 @@
+type Numbers = Uint8Array | Uint32Array | Float64Array;
+
+/** Numbers that are pushed one by one and kept in as many bytes as they need. */
+export type GrownColumn<Column extends Numbers> = {
+  push(value: number): void;
+  length(): number;
+  /** What was pushed, in an array without spare room. */
+  done(): Column;
+};
+
+/** Room at first, and by how much it grows: doubling would need three times as much at its worst. */
+const FIRST = 1_024;
+const GROWTH = 1.5;
+
+export function grownColumn<Column extends Numbers>(make: (length: number) => Column): GrownColumn<Column> {
+  let column = make(FIRST);
+  let length = 0;
+  return {
+    push(value) {
+      if (length === column.length) {
+        const wider = make(Math.ceil(length * GROWTH));
+        wider.set(column);
+        column = wider;
+      }
+      column[length] = value;
+      length += 1;
+    },
+    length: () => length,
+    done() {
+      const exact = make(length);
+      exact.set(column.subarray(0, length));
+      return exact;
+    },
+  };
+}

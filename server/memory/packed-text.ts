@@ -1,0 +1,63 @@
+import { type GrownColumn, grownColumn } from './grown-column.ts';
+
+/** Many short texts in one piece of memory: each takes its bytes and five more, where a string takes at least forty more. */
+export type PackedText = {
+  readonly length: number;
+  at(place: number): string;
+  /** Places of the texts that contain the wanted one, in order, from a place on; -1 after the last. */
+  nextWith(wanted: Buffer, from: number): number;
+};
+
+/** Between two texts, which have none themselves, so that nothing is found across them. */
+const BREAK = 10;
+
+export function textPacker(): { push(text: string): void; done(): PackedText } {
+  let bytes = Buffer.alloc(4_096);
+  let end = 0;
+  const starts: GrownColumn<Uint32Array> = grownColumn((length) => new Uint32Array(length));
+  return {
+    push(text) {
+      // A character takes three bytes at most.
+      const most = end + text.length * 3 + 1;
+      if (most > bytes.length) {
+        const wider = Buffer.alloc(Math.ceil(most * 1.5));
+        bytes.copy(wider, 0, 0, end);
+        bytes = wider;
+      }
+      starts.push(end);
+      if (text !== '') end += bytes.write(text, end);
+      bytes[end] = BREAK;
+      end += 1;
+    },
+    done() {
+      starts.push(end);
+      const exact = Buffer.alloc(end);
+      bytes.copy(exact, 0, 0, end);
+      return packedText(exact, starts.done());
+    },
+  };
+}
+
+function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
+  const length = starts.length - 1;
+  const startOf = (place: number) => starts[place] ?? bytes.length;
+  /** The text in which a byte lies. */
+  function placeOf(byte: number): number {
+    let [low, high] = [0, length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (startOf(middle) <= byte) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+  return {
+    length,
+    at: (place) => bytes.toString('utf8', startOf(place), startOf(place + 1) - 1),
+    nextWith(wanted, from) {
+      if (from >= length) return -1;
+      const found = bytes.indexOf(wanted, startOf(from));
+      return found < 0 ? -1 : placeOf(found);
+    },
+  };
+}

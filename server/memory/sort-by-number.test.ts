@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../lib/seeded-random.ts';
+import { atOnce } from './in-slices.ts';
+import { sortByNumber } from './sort-by-number.ts';
+
+test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () => {
+  const random = seededRandom('sorting');
+  const numbers = Array.from({ length: 2_000 }, (_, at) =>
+    at % 3 === 0 ? at % 7 : Math.floor(random.fraction() * 2 ** 52),
+  );
+  const places = Uint32Array.from(numbers.keys());
+  const [sorted, beside] = atOnce(sortByNumber(Float64Array.from(numbers), places));
+  const expected = [...numbers.entries()].sort(([a, one], [b, other]) => one - other || a - b);
+  expect([...sorted]).toEqual(expected.map(([, number]) => number));
+  expect([...beside]).toEqual(expected.map(([place]) => place));
+});

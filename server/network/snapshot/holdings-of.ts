@@ -1,0 +1,69 @@
+import type { Slices } from '../../memory/in-slices.ts';
+import type { Holding } from './network-parts.ts';
+import type { PackedHoldings } from './packed-network.ts';
+
+/** What one customer holds or held, by the outlet's key; each holding is made when it is asked for. */
+export type HoldingsOf = {
+  readonly size: number;
+  /** How many of them last. */
+  readonly standing: number;
+  readonly packed: PackedHoldings;
+  /** Their numbers in the network's columns: by EUI. */
+  readonly numbers: Uint32Array;
+  get(outletKey: number): Holding | undefined;
+  has(outletKey: number): boolean;
+  keys(): Generator<number>;
+  values(): Generator<Holding>;
+};
+
+const SLICE = 50_000;
+
+/** By the customer's key; the numbers of all are parts of one column. */
+export function* holdingsByCustomer(packed: PackedHoldings): Slices<Map<number, HoldingsOf>> {
+  const { customers, customerOf, endedAt } = packed;
+  const ends = new Uint32Array(customers.length);
+  for (let number = 0; number < packed.length; number += 1) {
+    const customer = customerOf[number] ?? 0;
+    ends[customer] = (ends[customer] ?? 0) + 1;
+    if (number % SLICE === 0) yield;
+  }
+  for (let customer = 1; customer < ends.length; customer += 1)
+    ends[customer] = (ends[customer] ?? 0) + (ends[customer - 1] ?? 0);
+  const starts = new Uint32Array(ends.length);
+  starts.set(ends.subarray(0, Math.max(0, ends.length - 1)), Math.min(1, ends.length));
+  const places = starts.slice();
+  const standing = new Uint32Array(ends.length);
+  const numbers = new Uint32Array(packed.length);
+  for (let number = 0; number < packed.length; number += 1) {
+    const customer = customerOf[number] ?? 0;
+    const place = places[customer] ?? 0;
+    numbers[place] = number;
+    places[customer] = place + 1;
+    if (Number.isNaN(endedAt[number])) standing[customer] = (standing[customer] ?? 0) + 1;
+    if (number % SLICE === 0) yield;
+  }
+  const byCustomer = new Map<number, HoldingsOf>();
+  for (const [place, { key }] of customers.entries()) {
+    const own = numbers.subarray(starts[place], ends[place]);
+    if (own.length > 0) byCustomer.set(key, holdingsOf(packed, key, own, standing[place] ?? 0));
+  }
+  return byCustomer;
+}
+
+function holdingsOf(packed: PackedHoldings, customerKey: number, numbers: Uint32Array, standing: number): HoldingsOf {
+  return {
+    ...{ size: numbers.length, standing, packed, numbers },
+    get(outletKey) {
+      const number = packed.numberOf(customerKey, outletKey);
+      return number < 0 ? undefined : packed.at(number);
+    },
+    has: (outletKey) => packed.numberOf(customerKey, outletKey) >= 0,
+    *keys() {
+      const { outletOf, outlets } = packed;
+      for (const number of numbers) yield outlets.keys[outletOf[number] ?? 0] ?? 0;
+    },
+    *values() {
+      for (const number of numbers) yield packed.at(number);
+    },
+  };
+}
