@@ -1,17 +1,7 @@
-import { sql } from 'kysely';
-import { FAULT_DAYS, type ServiceFilter } from '#contract/service.ts';
+import { FAULT_DAYS } from '#contract/service.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { nameKey } from '#domain/name-key.ts';
-import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
-
-export type ServiceList = {
-  readonly q: string;
-  readonly show: ServiceFilter | undefined;
-  readonly venueId: string | undefined;
-};
 
 /** Whose outlets: null for everybody's. Advertisers have none. */
 const ownerOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
@@ -30,44 +20,25 @@ function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
     .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''));
 }
 
-/** A fault from the time when others had the outlet is not its owner's to know. */
-function hasFault(scope: Scope, nowMs: number) {
+/** Outlets with a fault in the last days, by key. One from the time when others had the outlet is not its owner's to know. */
+export async function findFaultyOutlets(accounts: AccountsDb, scope: Scope, nowMs: number): Promise<Set<number>> {
   const owner = ownerOf(scope);
-  const own = sql`and exists (select 1 from outlet_assignments as held
-    where held.outlet_id = outlet.id and held.customer_id = ${owner}
-      and fault.at >= held.from_at and (held.to_at is null or fault.at < held.to_at))`;
-  return sql<boolean>`exists (select 1 from outlet_faults as fault
-    where fault.outlet_key = outlet.key and fault.at > ${nowMs - FAULT_DAYS * DAY_MS}
-      and fault.kind <> 'power_back' ${owner === null ? sql`` : own})`;
-}
-
-/** The same limits as `outletStatus` of the domain. */
-function isShown(show: ServiceFilter, scope: Scope, nowMs: number) {
-  const [lateFrom, offlineFrom] = [nowMs - LATE_AFTER_MS, nowMs - OFFLINE_AFTER_MS];
-  const conditions = {
-    online: sql<boolean>`outlet.last_seen_at > ${lateFrom}`,
-    late: sql<boolean>`(outlet.last_seen_at <= ${lateFrom} and outlet.last_seen_at > ${offlineFrom})`,
-    offline: sql<boolean>`outlet.last_seen_at <= ${offlineFrom}`,
-    never: sql<boolean>`outlet.last_seen_at is null`,
-    faulty: hasFault(scope, nowMs),
-  } as const;
-  return conditions[show];
-}
-
-export async function countInService(accounts: AccountsDb, scope: Scope, nowMs: number) {
-  const counted = (show: ServiceFilter) => sql<number>`sum(case when ${isShown(show, scope, nowMs)} then 1 else 0 end)`;
-  const row = await inService(accounts, scope, nowMs)
-    .select(({ fn }) => fn.countAll<number>().as('all'))
-    .select([counted('online').as('online'), counted('late').as('late'), counted('offline').as('offline')])
-    .select([counted('never').as('never'), counted('faulty').as('faulty')])
-    .executeTakeFirstOrThrow();
-  const { all, online, late, offline, never, faulty } = row;
-  // Of no rows the sums are null.
-  const [one, two, three, four, five] = [online, late, offline, never, faulty].map((count) => Number(count ?? 0));
-  return {
-    ...{ all: Number(all), online: one ?? 0, late: two ?? 0, offline: three ?? 0, never: four ?? 0 },
-    faulty: five ?? 0,
-  };
+  const rows = await accounts
+    .selectFrom('outlet_faults as fault')
+    .select('fault.outlet_key')
+    .distinct()
+    .where('fault.at', '>', nowMs - FAULT_DAYS * DAY_MS)
+    .where('fault.kind', '<>', 'power_back')
+    .$if(owner !== null, (query) =>
+      query
+        .innerJoin('outlets as outlet', 'outlet.key', 'fault.outlet_key')
+        .innerJoin('outlet_assignments as held', 'held.outlet_id', 'outlet.id')
+        .where('held.customer_id', '=', owner ?? '')
+        .whereRef('fault.at', '>=', 'held.from_at')
+        .where((where) => where.or([where('held.to_at', 'is', null), where('fault.at', '<', where.ref('held.to_at'))])),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.outlet_key));
 }
 
 export type ServedRow = {
@@ -82,33 +53,6 @@ export type ServedRow = {
   readonly venue: string;
   readonly time_zone: string;
 };
-
-/** By EUI, beginning after one. */
-export function findServed(
-  accounts: AccountsDb,
-  scope: Scope,
-  { q, show, venueId }: ServiceList,
-  { nowMs, limit, after }: { nowMs: number; limit: number; after: string },
-): Promise<ServedRow[]> {
-  const key = nameKey(q);
-  const eui = key.replace(/[-:\s]/g, '');
-  return selected(inService(accounts, scope, nowMs))
-    .where('outlet.eui', '>', after)
-    .$if(show !== undefined, (query) => query.where(isShown(show ?? 'online', scope, nowMs)))
-    .$if(venueId !== undefined, (query) => query.where('venue.id', '=', venueId ?? ''))
-    .$if(key !== '', (query) =>
-      query.where((where) =>
-        where.or([
-          ...(/^[0-9a-f]+$/.test(eui) ? [containsText('outlet.eui', eui)] : []),
-          containsAnyCase(accounts, 'outlet.label', key),
-          containsText('venue.name_key', key),
-        ]),
-      ),
-    )
-    .orderBy('outlet.eui')
-    .limit(limit)
-    .execute();
-}
 
 export const findServedById = (
   accounts: AccountsDb,

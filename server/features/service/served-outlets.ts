@@ -1,0 +1,108 @@
+import type { ServiceCounts, ServiceFilter } from '#contract/service.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { MANY_OUTLETS, type SeenIn } from '../../figures/contacts.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { chosenOf, type HoldingSet, standingAmong, standingAnywhere } from '../../network/snapshot/holding-set.ts';
+import { holdingsWith } from '../../network/snapshot/match-holdings.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { findFaultyOutlets, type ServedRow } from './service-queries.ts';
+
+export type ServiceList = {
+  readonly q: string;
+  readonly show: ServiceFilter | undefined;
+  readonly venueId: string | undefined;
+};
+type Page = { readonly limit: number; readonly after: string };
+
+/** Who is silent and who is faulty among the outlets in service, with how many of each there are. */
+type Looked = {
+  readonly set: HoldingSet;
+  readonly counts: ServiceCounts;
+  readonly isShown: (number: number, show: ServiceFilter) => boolean;
+  readonly seen: SeenIn;
+};
+
+/**
+ * Outlets in service out of the network in memory: of a million of them the store would look at every row for each page. Of many
+ * outlets the answer may be as old as their contacts are, and counts and lists are of one look.
+ */
+export function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
+  const kept = figures.keeper.answersOf<Looked>('served');
+
+  async function look(set: HoldingSet, scope: Scope): Promise<Looked> {
+    const nowMs = now();
+    const [seen, faulty] = [await figures.seenIn(set), await findFaultyOutlets(accounts, scope, nowMs)];
+    const { outletOf, outlets } = set.packed;
+    const isFaulty = (number: number) => faulty.has(outlets.keys[outletOf[number] ?? 0] ?? 0);
+    const counts = { all: set.numbers.length, online: 0, late: 0, offline: 0, never: 0, faulty: 0 };
+    const count = (number: number) => {
+      counts[outletStatus(seen(number), nowMs)] += 1;
+      if (isFaulty(number)) counts.faulty += 1;
+    };
+    await inTurns(eachOf(set.numbers, count));
+    const isShown = (number: number, show: ServiceFilter) =>
+      show === 'faulty' ? isFaulty(number) : outletStatus(seen(number), nowMs) === show;
+    return { set, counts, isShown, seen };
+  }
+
+  return async (scope: Scope, list: ServiceList, page: Page) => {
+    const network = await figures.network();
+    const set = await inService(network, scope);
+    const isLarge = set.numbers.length > MANY_OUTLETS;
+    const looked = isLarge ? await kept(network).get(scope, '', () => look(set, scope)) : await look(set, scope);
+    return { counts: looked.counts, rows: await pageOf(looked, list, page) };
+  };
+}
+
+/** Advertisers have none. */
+async function inService({ holdings, packed }: Network, scope: Scope): Promise<HoldingSet> {
+  if (scope.kind === 'all') return standingAnywhere(packed);
+  const own = holdings.get(scope.customerKey);
+  return own === undefined ? { packed, numbers: new Uint32Array() } : standingAmong(own);
+}
+
+/** By EUI, beginning after one. */
+async function pageOf(
+  { isShown, seen, set }: Looked,
+  { q, show, venueId }: ServiceList,
+  page: Page,
+): Promise<ServedRow[]> {
+  const word = nameKey(q);
+  const { packed } = set;
+  const { venueOf, venues } = packed;
+  let found = await holdingsWith(set, { word, eui: word.replace(/[-:\s]/g, ''), customer: null });
+  if (venueId !== undefined) {
+    const venue = venues.findIndex(({ id }) => id === venueId);
+    found = await inTurns(chosenOf(found, (number) => venueOf[number] === venue));
+  }
+  const rows: ServedRow[] = [];
+  for (let at = firstAfter(found, page.after); at < found.numbers.length && rows.length < page.limit; at += 1) {
+    const number = found.numbers[at] ?? 0;
+    if (show === undefined || isShown(number, show)) rows.push(rowOf(found, number, seen(number)));
+  }
+  return rows;
+}
+
+function rowOf({ packed }: HoldingSet, number: number, seenMs: number | null): ServedRow {
+  const { customer, outlet, venue } = packed.at(number);
+  return {
+    ...{ id: outlet.id, key: outlet.key, eui: outlet.eui, label: outlet.label, last_seen_at: seenMs },
+    ...{ customer_id: customer.id, customer: customer.name },
+    ...{ venue_id: venue.id, venue: venue.name, time_zone: venue.timeZone },
+  };
+}
+
+/** The first place whose EUI lies after one. */
+function firstAfter({ numbers, packed }: HoldingSet, eui: string): number {
+  const { outletOf, outlets } = packed;
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (outlets.euis.at(outletOf[numbers[middle] ?? 0] ?? 0) <= eui) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
