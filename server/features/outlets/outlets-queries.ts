@@ -147,6 +147,10 @@ function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: numb
   return where.and([inService, where(seen, '<=', lateFrom), where(seen, '>', offlineFrom)]);
 }
 
+/** In no order. */
+export const findOutletsByIds = (accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<OutletRow[]> =>
+  outlets(accounts, nowMs).where('outlet.id', 'in', ids).execute();
+
 export const findOutlet = (accounts: AccountsDb, id: string, nowMs: number): Promise<OutletRow | undefined> =>
   outlets(accounts, nowMs).where('outlet.id', '=', id).executeTakeFirst();
 

@@ -15,7 +15,6 @@ import {
 } from '#contract/outlets.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -25,7 +24,8 @@ import { addImportRoute } from '../../imports/import-route.ts';
 import { addOutlet, addOutlets } from './add-outlets.ts';
 import { cancelMove, changeOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { moveOutlet } from './move-outlet.ts';
-import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter } from './outlets-queries.ts';
+import { createOutletTable } from './outlet-table.ts';
+import { findVenueTypes, type OutletFilter } from './outlets-queries.ts';
 import { describeOutlet, OUTLET_COLUMNS, type OutletDependencies, shownOutlet } from './show-outlet.ts';
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
@@ -37,6 +37,7 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
 /** Outlets administered: where they stand from when on, and whether they are in service (docs/decisions.md#words). */
 export function outletRoutes(dependencies: OutletDependencies) {
   const { accounts, events, now } = dependencies;
+  const table = createOutletTable(dependencies);
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -44,21 +45,18 @@ export function outletRoutes(dependencies: OutletDependencies) {
       const filter = filterOf(query);
       const nowMs = now();
       const { page, limit, offset } = readPage(query);
-      const [total, rows, venueTypes] = await Promise.all([
-        countOutlets(accounts, filter, nowMs),
-        findOutletPage(accounts, filter, { nowMs, limit, offset }),
-        findVenueTypes(accounts),
-      ]);
+      const { total, page: rowsOf } = await table.find({ filter, nowMs });
+      const [rows, venueTypes] = await Promise.all([rowsOf({ limit, offset }), findVenueTypes(accounts)]);
       return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, venue_types: venueTypes };
     });
     addRoute(app, exportOutlets, async (request, reply) => {
       const { query } = request;
       const nowMs = now();
-      const detail = { ...filterOf(query), rows: await countOutlets(accounts, filterOf(query), nowMs) };
+      const found = await table.find({ filter: filterOf(query), nowMs });
+      const detail = { ...filterOf(query), rows: found.total };
       const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const rows = inPages((page) => findOutletPage(accounts, filterOf(query), { nowMs, ...page }));
-      return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, rows);
+      return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, table.rowsOf(found));
     });
     addImportRoute(app, importOutlets, 'outlets', dependencies.imports);
     addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));

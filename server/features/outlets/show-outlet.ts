@@ -10,7 +10,7 @@ import { findPlaces } from '../../network/assignment-queries.ts';
 import { shownKey } from '../../network/change-access-keys.ts';
 import { findOutlet, type OutletRow } from './outlets-queries.ts';
 
-export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'imports' | 'now'>;
+export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'imports' | 'now'>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 

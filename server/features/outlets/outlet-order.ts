@@ -1,0 +1,105 @@
+import { findKey } from '#domain/find-by-name.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
+import type { Contacts } from '../../figures/contacts.ts';
+import { readSort } from '../../http/read-page.ts';
+import { inTurns, type Slices } from '../../memory/in-slices.ts';
+import { keptWith } from '../../memory/kept-with.ts';
+import { sortByNumber } from '../../memory/sort-by-number.ts';
+import { marksOf } from '../../network/snapshot/match-holdings.ts';
+import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
+import type { OutletFilter } from './outlets-queries.ts';
+
+type Known = { readonly packed: PackedHoldings; readonly contacts: Contacts; readonly nowMs: number };
+
+const SLICE = 50_000;
+/** More than any instant, and as a whole number still exact. */
+const LAST = 2 ** 51;
+
+/** The outlets that a filter of the administrators' table finds, in its order, as places in the network's columns. */
+export async function outletsInOrder(known: Known, filter: OutletFilter): Promise<Uint32Array> {
+  const isAsked = await filterOf(known, filter);
+  return inTurns(ordered(known, filter, isAsked));
+}
+
+function* ordered(known: Known, filter: OutletFilter, isAsked: (place: number) => boolean): Slices<Uint32Array> {
+  const { length } = known.packed.outlets;
+  const { name, direction } = readSort(filter.sort);
+  const rankOf = RANKS[name](known);
+  const [ranks, places] = [new Float64Array(length), new Uint32Array(length)];
+  let found = 0;
+  for (let at = 0; at < length; at += 1) {
+    // Ties go by EUI whichever way the rest goes.
+    const place = name === 'eui' && direction === 'desc' ? length - 1 - at : at;
+    if (at % SLICE === 0) yield;
+    if (!isAsked(place)) continue;
+    const rank = rankOf(place);
+    ranks[found] = direction === 'asc' ? rank : LAST - rank;
+    places[found] = place;
+    found += 1;
+  }
+  const exact = places.slice(0, found);
+  if (name === 'eui') return exact;
+  const [, sorted] = yield* sortByNumber(ranks.slice(0, found), exact);
+  return sorted;
+}
+
+/** Whole numbers in the order of each column; what is unknown comes first. */
+const RANKS = {
+  eui: () => () => 0,
+  // Customers lie in the order of their names.
+  customer:
+    ({ packed }: Known) =>
+    (place: number) =>
+      packed.outlets.placedCustomer[place] ?? 0,
+  venue: ({ packed }: Known) => {
+    const ranks = venueRanks(packed);
+    return (place: number) => ranks[packed.outlets.placedVenue[place] ?? 0] ?? 0;
+  },
+  last_seen:
+    ({ contacts }: Known) =>
+    (place: number) =>
+      seenAt(contacts, place) ?? 0,
+} as const;
+
+/** By place from 1 on; venues of one name have one rank. */
+const venueRanks = keptWith(({ venues }: PackedHoldings) => {
+  const names = [...new Set(venues.map(({ nameKey: name }) => name))].sort();
+  const rankOf = new Map(names.map((name, rank) => [name, rank + 1]));
+  return [0, ...venues.map(({ nameKey: name }) => rankOf.get(name) ?? 0)];
+});
+
+function seenAt({ byPlace }: Contacts, place: number): number | null {
+  const seen = byPlace[place] ?? Number.NaN;
+  return Number.isNaN(seen) ? null : seen;
+}
+
+async function filterOf({ contacts, nowMs, packed }: Known, filter: OutletFilter): Promise<(place: number) => boolean> {
+  const { customers, outlets, venues } = packed;
+  const { placedCustomer, placedVenue, retired } = outlets;
+  const isOfCustomer = Uint8Array.from([
+    0,
+    ...customers.map(({ id }) => Number(filter.customer_id === undefined || id === filter.customer_id)),
+  ]);
+  const isOfType = Uint8Array.from([
+    0,
+    ...venues.map(({ type }) => Number(filter.venue_type === undefined || type === filter.venue_type)),
+  ]);
+  const word = nameKey(filter.q);
+  const wanted = { word, eui: word.replace(/[-:\s]/g, ''), customer: findKey(filter.q) };
+  const marks = word === '' ? null : await inTurns(marksOf(packed, wanted));
+  return (place) => {
+    const isRetired = retired[place] === 1;
+    if (filter.status === 'retired' ? !isRetired : isRetired) return false;
+    const [customer, venue] = [placedCustomer[place] ?? 0, placedVenue[place] ?? 0];
+    if (filter.customer_id !== undefined && isOfCustomer[customer] === 0) return false;
+    if (filter.venue_type !== undefined && isOfType[venue] === 0) return false;
+    const isFound =
+      marks === null ||
+      marks.outlets[place] === 1 ||
+      (customer > 0 && marks.customers[customer - 1] === 1) ||
+      (venue > 0 && marks.venues[venue - 1] === 1);
+    if (!isFound || filter.status === undefined || filter.status === 'retired') return isFound;
+    return outletStatus(seenAt(contacts, place), nowMs) === filter.status;
+  };
+}

@@ -1,0 +1,52 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import { outletsInOrder } from './outlet-order.ts';
+import {
+  countOutlets,
+  findOutletPage,
+  findOutletsByIds,
+  type OutletFilter,
+  type OutletRow,
+} from './outlets-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'figures'>;
+type Asked = { readonly filter: OutletFilter; readonly nowMs: number };
+type FoundOutlets = {
+  readonly total: number;
+  page(part: { readonly limit: number; readonly offset: number }): Promise<readonly OutletRow[]>;
+};
+
+/**
+ * From so many outlets on the store would look at each of them for every page: filter and order then come from the network in memory,
+ * and the store has only the rows of the page. What is told of contact is as old there as all contacts are.
+ */
+const LARGE = 20_000;
+
+export function createOutletTable({ accounts, figures }: Needs, largeFrom = LARGE) {
+  const kept = figures.keeper.answersOf<Uint32Array>('outletOrders', ({ length }) => length);
+
+  async function find(asked: Asked): Promise<FoundOutlets> {
+    const { filter, nowMs } = asked;
+    const network = await figures.network();
+    const { packed } = network;
+    if (packed.outlets.length < largeFrom) {
+      const total = await countOutlets(accounts, filter, nowMs);
+      return { total, page: (part) => findOutletPage(accounts, filter, { nowMs, ...part }) };
+    }
+    const contacts = await figures.contacts();
+    const places = await kept(network).get({ kind: 'all' }, JSON.stringify(filter), () =>
+      outletsInOrder({ packed, contacts, nowMs }, filter),
+    );
+    return {
+      total: places.length,
+      page: async ({ limit, offset }) => {
+        const ids = [...places.subarray(offset, offset + limit)].map((place) => packed.outlets.at(place).id);
+        const rows = ids.length === 0 ? [] : await findOutletsByIds(accounts, ids, nowMs);
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        return ids.flatMap((id) => byId.get(id) ?? []);
+      },
+    };
+  }
+
+  return { find, rowsOf: (found: FoundOutlets): AsyncGenerator<OutletRow> => inPages((part) => found.page(part)) };
+}
