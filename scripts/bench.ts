@@ -1,5 +1,5 @@
 // `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure reads,ingestion,judging,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
+// [--measure reads,outlets,ingestion,judging,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
 // ingestion, memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
@@ -15,6 +15,7 @@ import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { measureJudging } from './bench/measure-judging.ts';
+import { measureOutlets } from './bench/measure-outlets.ts';
 import { measurePlays } from './bench/measure-plays.ts';
 import { measureReads } from './bench/measure-reads.ts';
 import { startServer } from './bench/server-process.ts';
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
-    measure: { type: 'string', default: 'reads,ingestion,judging,plays,start,browser' },
+    measure: { type: 'string', default: 'reads,outlets,ingestion,judging,plays,start,browser' },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
     letters: { type: 'string' },
@@ -64,10 +65,12 @@ function printMachine() {
 
 async function measure(folder: string, { network, store, views, addViews }: BenchInstallation): Promise<void> {
   const { env } = store;
-  const server = await startServer(folder, PORT, { env });
+  const server = await startServer(folder, PORT, { env, loopFile: join(folder, 'loop.json') });
+  console.log(`ready after ${(server.start.wallMs / 1000).toFixed(1)} s, ${server.memory().nowMb} MB`);
   let all = views;
   try {
     if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only: options.only });
+    if (isMeasured('outlets')) await measureOutlets(server, network, seconds);
     const afterReads = server.memory();
     if (isMeasured('ingestion')) {
       const accepted = await measureIngestion(server.url, network, seconds);

@@ -35,8 +35,10 @@ const newOutlet = (at: number) => ({
   id: randomUUID(),
   eui: randomBytes(8).toString('hex'),
   label: '',
-  lat: 30 + Math.random() * 15,
-  lng: -120 + Math.random() * 45,
+  // One in fifty has no place of its own.
+  ...(Math.random() < 0.02
+    ? { lat: null, lng: null }
+    : { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 }),
   last_seen_at: contactAt(at),
   retired_at: null,
 });
@@ -87,8 +89,8 @@ export async function writeNetwork(
         city: 'Denver',
         state: 'CO',
         time_zone: 'America/Denver',
-        lat: 39.7,
-        lng: -105,
+        // And at one venue in ten not even that has one.
+        ...(index % 10 === 9 ? { lat: null, lng: null } : { lat: 39.7, lng: -105 }),
       };
       await accounts
         .insertInto('venues')
