@@ -200,6 +200,8 @@ export const OutletMap = Type.Object({
   /** Index into `customers`. */
   customer: Type.Array(Type.Integer()),
   customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String() })),
+  /** Outlets in scope; only with `most`. Where they are more than that, the columns are empty: ask for clusters. */
+  total: Type.Optional(Type.Integer()),
 });
 export type OutletMap = Type.Static<typeof OutletMap>;
 
@@ -207,9 +209,12 @@ export const getOutletMap = {
   method: 'GET',
   url: '/list/map',
   allowed: 'data',
-  summary: 'Positions and status of all outlets in scope',
+  summary: 'Positions and status of all outlets in scope, up to 200,000',
   schema: {
-    querystring: Type.Object({ cid: RangeQuery.cid }, { additionalProperties: false }),
+    querystring: Type.Object(
+      { cid: RangeQuery.cid, most: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,5}$' })) },
+      { additionalProperties: false },
+    ),
   },
   documented: { response: { 200: OutletMap } },
 } as const satisfies Endpoint;

@@ -43,6 +43,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   network: { on: ['web'], because: 'one screen of customers, venues, outlets and keys' },
   notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
   objections: { on: ['contract'], because: 'part of traffic: what is said against a judgement' },
+  'outlet-clusters': { on: ['contract'], because: 'a question of the dashboard: its map of a large network' },
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
   payees: { on: ['contract'], because: 'part of money' },
   payments: { on: ['contract'], because: 'part of money' },

@@ -11,7 +11,6 @@ import { type ContractClock, contractClock, periodOf } from './asked/contract-cl
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
-import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './contacts.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
@@ -22,6 +21,7 @@ import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
 import { createSealState } from './plan/seal-state.ts';
 import { type CustomerFigures, cardWithout, createCards, type ReadFigures } from './project/customer-figures.ts';
+import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './read/contacts.ts';
 import { readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { HostedOutlets } from './read/first-events-queries.ts';

@@ -158,6 +158,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/summary': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/map': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/clusters': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/devices': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/daily': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/reports': { by: 'cid', query: 'dimensions=day,venue', targets: { none: data(200), ...TENANT_DATA } },

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/role.ts';
 import type { Keeper } from '../../figures/keep/kept.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 import { keptWith } from '../../memory/kept-with.ts';
-import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 import { decodeShown, encodeShown } from './shown-customers.ts';
 

@@ -3,6 +3,7 @@ import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
 import { liveChanges } from '#contract/live.ts';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,6 +12,7 @@ import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { createOutletClusters } from './answer-clusters.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { listViewPage } from './list-views.ts';
@@ -37,6 +39,7 @@ export function dashboardRoutes(
     const customerPage = createCustomerPages(dependencies);
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
+    const outletClusters = createOutletClusters(dependencies);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
       readQuestion(figures, () => scopeOfRequest(request), query, now());
 
@@ -55,8 +58,12 @@ export function dashboardRoutes(
     });
     addRoute(app, getOutletMap, async (request, reply) => {
       const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);
-      return reply.type(JSON_TYPE).send(await outletMap(narrowed));
+      const { most } = request.query;
+      return reply.type(JSON_TYPE).send(await outletMap(narrowed, most === undefined ? undefined : Number(most)));
     });
+    addRoute(app, getOutletClusters, async (request) =>
+      outletClusters(await figures.narrow(scopeOfRequest(request), request.query.cid), request.query),
+    );
     addRoute(app, listDevices, async (request) =>
       listDevicePage(dependencies, await question(request, request.query), request.query),
     );

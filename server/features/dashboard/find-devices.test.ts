@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerList, DevicePage, OutletMap } from '#contract/list.ts';
+import type { OutletClusters } from '#contract/outlet-clusters.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
@@ -88,6 +89,38 @@ test('a new label and a new place of the venue are told at once, and the outlet 
   expect([map.label[at], map.position[at], map.located[at]]).toEqual(['Food court 3', 'unknown', false]);
   expect([map.lat[at], map.lng[at]]).toEqual([lost?.lat, lost?.lng]);
 });
+
+test.each(['admin', 'full', 'property', 'advertiser'] as const)(
+  'on the map of %s clusters, outlets alone and those without a place are all that the list has, at every zoom',
+  async (role) => {
+    const customer = { property: world.beta.id, advertiser: world.volt.id, admin: undefined, full: undefined }[role];
+    const headers = await server.asRole(role, customer);
+    const { total } = await find(headers, 'held=now');
+    const places = [179.9, -179.9, 10, 10.00001].map((lng, at) => ({ lng, lat: at === 0 ? 89.9 : 10 }));
+    for (const [at, outlet] of Object.values(world.outlets).entries())
+      await server.accounts
+        .updateTable('outlets')
+        .set(places[at] ?? {})
+        .where('id', '=', outlet.id)
+        .execute();
+    const look = async (query: string): Promise<OutletClusters> => {
+      const answer = await server.app.inject({ url: `/api/list/clusters?${query}`, headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<OutletClusters>();
+    };
+    for (const zoom of [0, 3, 9, 22]) {
+      const { clusters, outlets, unlocated, ...all } = await look(`zoom=${zoom}`);
+      const counts = (['online', 'late', 'offline', 'never'] as const).map((status) => clusters[status]);
+      const inClusters = counts.flat().reduce((sum, count) => sum + count, 0);
+      expect([all.total, inClusters + outlets.eui.length + unlocated]).toEqual([total, total]);
+      expect(all.online + all.late + all.offline + all.never).toBe(total);
+    }
+    const { outlets } = await look('zoom=9&west=179&east=-179&south=-90&north=90');
+    expect(outlets.lng.every((lng) => Math.abs(lng) > 179)).toBe(true);
+    const whole = await server.app.inject({ url: '/api/list/map?most=1', headers });
+    if (total > 1) expect(whole.json<OutletMap>()).toMatchObject({ total, eui: [] });
+  },
+);
 
 test('a card tells an owner and an administrator how many of its outlets are offline, and an advertiser nothing', async () => {
   const seen = (hours: number) => server.clock.ms - hours * HOUR_MS;

@@ -2,7 +2,7 @@ import { normalEui } from '#domain/eui.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Holding } from '../../network/snapshot/whole-network.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
 
 /**
  * An outlet as those customers hold or held it whose rows the question may see: one for an owner, all for an

@@ -2,21 +2,24 @@ import { Readable } from 'node:stream';
 import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
 import type { ReportComparison } from '#contract/reports.ts';
 import { findKey } from '#domain/find-by-name.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { scopeName } from '../../figures/keep/freshness.ts';
 import { type CustomerFigures, countStanding } from '../../figures/project/customer-figures.ts';
 import {
-  countOffline,
   projectBeside,
   projectCustomer,
   projectDevice,
   projectView,
   type ViewNames,
 } from '../../figures/project/project-figures.ts';
+import type { LastSeen, SeenIn } from '../../figures/read/contacts.ts';
 import type { RecentViewTable } from '../../figures/recent-views.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
-import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { type HoldingSet, standingAmong } from '../../network/snapshot/holding-set.ts';
+import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { type ComparedPeriod, comparedCard, readCompared } from './compare-figures.ts';
 import { createKeptOrders, type FigureSort, pageByName, RANK, type Ranked, rankCustomers } from './customer-order.ts';
 
@@ -64,7 +67,7 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
             limit,
             () => rankAll(reading, question, matching, sort, before),
           );
-    const cards = await figures.customers(question, page);
+    const cards = await (embed === 'none' ? figures.cards : figures.customers)(question, page);
     const { besideOf, devicesOf } = await readCards(reading, question, cards, embed);
     const data = cards.map((card) =>
       projectCustomer(
@@ -105,11 +108,31 @@ async function rankAll(
   );
 }
 
-/** Of the contacts of many outlets, which are a second old, each card's are counted once. */
-const offlineOnce = createKeptWith<number>();
 const keysOnce = keptWith(({ outlets }: CustomerFigures) => outlets.map(({ holding }) => holding.outlet.key));
 
-type CardParts = [Network, ReadonlyMap<number, number>, RecentViewTable, ReadonlyMap<number, number>];
+type CardParts = [Network, LastSeen, SeenIn, RecentViewTable, ReadonlyMap<number, number>];
+
+const NONE = new Uint32Array();
+
+/** Of whose contact a card tells; an advertiser's tells of nobody's, the devices below it do. */
+async function standingOf(
+  { holdings }: Network,
+  { kind }: Question['scope'],
+  customerKey: number,
+): Promise<Uint32Array> {
+  const own = holdings.get(customerKey);
+  return kind === 'advertiser' || own === undefined ? NONE : (await standingAmong(own)).numbers;
+}
+
+function joined({ packed }: Network, sets: readonly Uint32Array[]): HoldingSet {
+  const numbers = new Uint32Array(sets.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const set of sets) {
+    numbers.set(set, end);
+    end += set.length;
+  }
+  return { packed, numbers };
+}
 
 /** What some cards need beside their figures, read at once; the devices are then projected one by one. */
 async function readCards(
@@ -118,13 +141,13 @@ async function readCards(
   cards: readonly CustomerFigures[],
   embed: ListQuery['embed'],
 ): Promise<Omit<Part, 'cards'>> {
-  const outletKeys = cards.flatMap(keysOnce);
   const { scope } = question;
-  // An advertiser's cards tell nothing of contact; the devices below them do.
-  const needsContact = scope.kind !== 'advertiser' || embed !== 'none';
-  const [network, lastSeen, recent, allViews]: CardParts = await Promise.all([
-    figures.network(),
-    needsContact ? figures.lastSeen(outletKeys) : new Map(),
+  const known = await figures.network();
+  const standing = await Promise.all(cards.map(({ customer }) => standingOf(known, scope, customer.key)));
+  const [network, lastSeen, seen, recent, allViews]: CardParts = await Promise.all([
+    known,
+    embed === 'none' ? new Map() : figures.lastSeen(cards.flatMap(keysOnce)),
+    figures.seenIn(joined(known, standing)),
     embed === 'none' ? new Map() : figures.recentViews(question, cards),
     figures.allViews(
       question,
@@ -142,7 +165,8 @@ async function readCards(
   }
   return {
     besideOf: (card) => {
-      const offline = () => offlineOnce([card, lastSeen], () => countOffline(card, lastSeen, nowMs));
+      const own = standing[cards.indexOf(card)] ?? NONE;
+      const offline = () => own.reduce((sum, one) => sum + (outletStatus(seen(one), nowMs) === 'offline' ? 1 : 0), 0);
       return projectBeside(card, { scope, offline, allViews });
     },
     devicesOf: embed === 'none' ? null : devicesOf,
@@ -161,7 +185,8 @@ export async function streamCustomers(
 ): Promise<Readable> {
   const customers = await reading.figures.customersIn(question);
   const readPart = async (from: number) => {
-    const cards = await reading.figures.customers(question, customers.slice(from, from + CARDS_AT_ONCE));
+    const read = embed === 'none' ? reading.figures.cards : reading.figures.customers;
+    const cards = await read(question, customers.slice(from, from + CARDS_AT_ONCE));
     return { cards, ...(await readCards(reading, question, cards, embed)) };
   };
   const first = await readPart(0);

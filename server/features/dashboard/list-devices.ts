@@ -4,15 +4,25 @@ import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { assembleOutlets, type OutletFigures } from '../../figures/project/customer-figures.ts';
+import { assembleOutlets, figuresOf, type OutletFigures } from '../../figures/project/customer-figures.ts';
 import { projectDevice } from '../../figures/project/project-figures.ts';
-import { standingOnce } from '../../figures/project/shown-holding.ts';
-import { AppError } from '../../http/app-error.ts';
+import { inTurns } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
-import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import {
+  allHoldings,
+  chosenOf,
+  formerOf,
+  type HoldingSet,
+  holdingsAt,
+  onceEach,
+} from '../../network/snapshot/holding-set.ts';
+import type { HoldingsOf } from '../../network/snapshot/holdings-of.ts';
+import { holdingsWith } from '../../network/snapshot/match-holdings.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
-import { inOrder, outletsInScope } from './outlets-in-scope.ts';
+import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'figures' | 'now'>;
 type DeviceQuery = {
@@ -36,22 +46,17 @@ export async function listDevicePage(
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   const network = await figures.network();
   const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
-  const needle = nameKey(query.q ?? '');
-  const customerNeedle = findKey(query.q ?? '');
   const all = query.held === 'now' ? standingHoldings : listHoldings;
   const inScope = await all(figures, network, question);
-  const isAsked = ({ outlet, venue, customer }: Holding) =>
-    ([outlet.eui, outlet.labelKey, venue.nameKey].some((word) => word.includes(needle)) ||
-      customer.findKey.includes(customerNeedle)) &&
-    (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key));
-  const listed = needle === '' && chosen === undefined ? inScope : inScope.filter(isAsked);
-  const chosenEui = chosen?.outlet.eui ?? null;
-  const ordered = chosenEui === null ? listed : chosenFirst(listed, chosenEui);
-  const from = query.cursor === undefined ? Number(query.offset ?? 0) : placeAfter(ordered, query.cursor, chosenEui);
-  const page = ordered.slice(from, from + limit);
+  const word = nameKey(query.q ?? '');
+  const found = await holdingsWith(inScope, { word, eui: word, customer: findKey(query.q ?? '') });
+  const listed = chosen === undefined ? found : await chosenFirst(found, network, chosen);
+  const { numbers } = listed;
+  const from = query.cursor === undefined ? Number(query.offset ?? 0) : placeAfter(listed, query.cursor, chosen);
+  const page = holdingsAt(listed, from, from + limit);
   const last = page.at(-1);
   const [outlets, lastSeen] = await Promise.all([
-    readFigures(figures, network, question, page),
+    readFigures(figures, question, page),
     figures.lastSeen(page.map(({ outlet }) => outlet.key)),
   ]);
   return {
@@ -61,76 +66,86 @@ export async function listDevicePage(
       customer_id: outlet.holding.customer.id,
     })),
     next_cursor:
-      last === undefined || from + limit >= ordered.length ? null : encodeCursor(last.outlet.eui, last.customer.key),
-    total: ordered.length,
+      last === undefined || from + limit >= numbers.length ? null : encodeCursor(last.outlet.eui, last.customer.key),
+    total: numbers.length,
   };
 }
 
-/** Every holding of the network by EUI, then customer. */
-const allHoldings = keptWith(({ holdings }: Network) =>
-  inOrder([...holdings.values()].flatMap((outlets) => [...outlets.values()])),
-);
-const formerOf = keptWith((holdings: readonly Holding[]) => holdings.filter(({ endedAt }) => endedAt !== null));
-
 /** Each outlet in scope once, where it stands now, as on the map. */
-const standingHoldings = async (figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> =>
-  inOrder(await standingOnce(await outletsInScope(figures, network, question)));
+const standingHoldings = async (figures: Figures, network: Network, question: Question): Promise<HoldingSet> =>
+  onceEach(await outletsInScope(figures, network, question));
 
 /** The outlets that the cards of the question list: those in scope now, and former ones with events. */
-async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {
+async function listHoldings(figures: Figures, network: Network, question: Question): Promise<HoldingSet> {
   const { scope, customerKey } = question;
-  if (scope.kind === 'advertiser') return inOrder(await outletsInScope(figures, network, question));
+  if (scope.kind === 'advertiser') return outletsInScope(figures, network, question);
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
-  const inReach = ownKey === null ? await allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
-  const former = formerOf(inReach);
-  if (former.length === 0) return inReach;
-  const customers = [...new Set(former.map(({ customer }) => customer))];
+  const inReach = ownKey === null ? allHoldings(network.packed) : setOf(network, ownKey);
+  const former = await formerOf(inReach);
+  if (former.numbers.length === 0) return inReach;
+  const { customerOf, customers, endedAt } = network.packed;
+  const places = [...new Set([...former.numbers].map((number) => customerOf[number] ?? 0))];
+  const asked = places.flatMap((place) => customers[place] ?? []);
   const read = await figures.outletSums(
     question,
-    customers.map(({ key }) => key),
+    asked.map(({ key }) => key),
   );
   const told = new Set(
-    customers.flatMap((customer) => assembleOutlets(network, scope, customer, read).map(({ holding }) => holding)),
+    asked.flatMap((customer) =>
+      assembleOutlets(network, scope, customer, read).map(({ holding }) =>
+        network.packed.numberOf(customer.key, holding.outlet.key),
+      ),
+    ),
   );
-  return inReach.filter((holding) => holding.endedAt === null || told.has(holding));
+  return inTurns(chosenOf(inReach, (number) => Number.isNaN(endedAt[number]) || told.has(number)));
 }
 
-const chosenFirst = (listed: readonly Holding[], eui: string): Holding[] => [
-  ...listed.filter(({ outlet }) => outlet.eui === eui),
-  ...listed.filter(({ outlet }) => outlet.eui !== eui),
-];
+const wholeOf = keptWith(({ numbers, packed }: HoldingsOf): HoldingSet => ({ numbers, packed }));
+const setOf = ({ holdings, packed }: Network, customerKey: number): HoldingSet => {
+  const own = holdings.get(customerKey);
+  return own === undefined ? { packed, numbers: new Uint32Array() } : wholeOf(own);
+};
 
-function placeAfter(ordered: readonly Holding[], cursor: string, chosenEui: string | null): number {
+/** Those at the venue of the chosen one, with its outlet before all others. */
+async function chosenFirst(found: HoldingSet, { packed }: Network, chosen: Holding): Promise<HoldingSet> {
+  const { customerOf, customers, outletOf, outlets, venueOf, venues } = packed;
+  const isThere = (number: number) =>
+    venues[venueOf[number] ?? 0]?.id === chosen.venue.id &&
+    customers[customerOf[number] ?? 0]?.key === chosen.customer.key;
+  const there = await inTurns(chosenOf(found, isThere));
+  const place = outlets.placeOfKey(chosen.outlet.key);
+  const first = there.numbers.findIndex((number) => outletOf[number] === place);
+  if (first <= 0) return there;
+  const numbers = there.numbers.slice();
+  numbers.copyWithin(1, 0, first);
+  numbers[0] = there.numbers[first] ?? 0;
+  return { packed, numbers };
+}
+
+/** Where the page begins that follows an outlet: only the chosen one, if any, stands before those that go by EUI. */
+function placeAfter({ packed, numbers }: HoldingSet, cursor: string, chosen: Holding | undefined): number {
   const [eui = '', keyText] = decodeCursor(cursor, 2);
   const key = Number(wholeNumber(keyText));
-  const isChosen = (one: string) => (one === chosenEui ? 0 : 1);
-  const after = ordered.findIndex(({ outlet, customer }) => {
-    if (isChosen(outlet.eui) !== isChosen(eui)) return isChosen(outlet.eui) > isChosen(eui);
+  const isAfter = (number: number) => {
+    const { customer, outlet } = packed.at(number);
     return outlet.eui > eui || (outlet.eui === eui && customer.key > key);
-  });
-  return after < 0 ? ordered.length : after;
+  };
+  const isChosenFirst = chosen !== undefined && packed.at(numbers[0] ?? 0).outlet.eui === chosen.outlet.eui;
+  let [low, high] = [isChosenFirst ? 1 : 0, numbers.length];
+  if (isChosenFirst && eui === chosen.outlet.eui) return low;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAfter(numbers[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
-const byHolding = keptWith(
-  (outlets: readonly OutletFigures[]) => new Map(outlets.map((outlet) => [outlet.holding, outlet])),
-);
-
 /** The figures of one page's holdings, in their order. */
-async function readFigures(
-  figures: Figures,
-  network: Network,
-  question: Question,
-  page: readonly Holding[],
-): Promise<OutletFigures[]> {
-  const customers = [...new Set(page.map(({ customer }) => customer))];
-  if (customers.length === 0) return [];
-  const read = await figures.outletSums(
-    question,
-    customers.map(({ key }) => key),
-  );
-  return page.map((holding) => {
-    const outlet = byHolding(assembleOutlets(network, question.scope, holding.customer, read)).get(holding);
-    if (outlet === undefined) throw new AppError('unavailable', 'The list changed meanwhile. Try again.', 1);
-    return outlet;
-  });
+async function readFigures(figures: Figures, question: Question, page: readonly Holding[]): Promise<OutletFigures[]> {
+  if (page.length === 0) return [];
+  const customerKeys = [...new Set(page.map(({ customer }) => customer.key))];
+  const outletKeys = [...new Set(page.map(({ outlet }) => outlet.key))];
+  const { table } = await figures.outletSums(question, customerKeys, outletKeys);
+  return page.map((holding) => figuresOf(holding, table.get(holding.customer.key)));
 }

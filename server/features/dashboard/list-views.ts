@@ -36,7 +36,7 @@ export async function listViewPage(
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   const [network, { table }, singlesSinceMs] = await Promise.all([
     figures.network(),
-    figures.outletSums(question, customerKeys),
+    figures.outletSums(question, customerKeys, [outletKey]),
     figures.singlesSince(),
   ]);
   const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);

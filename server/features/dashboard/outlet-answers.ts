@@ -8,7 +8,8 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
  */
 export function createOutletAnswers<Value>(
   figures: Figures,
+  kind: 'outletAnswers' | 'clusters' = 'outletAnswers',
 ): (network: Network, narrowed: Narrowed, compute: () => Promise<Value>) => Promise<Value> {
-  const answersOf = figures.keeper.answersOf<Value>('outletAnswers');
+  const answersOf = figures.keeper.answersOf<Value>(kind);
   return (network, { scope, customerKey }, compute) => answersOf(network).get(scope, String(customerKey), compute);
 }

@@ -3,33 +3,55 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Narrowed } from '../../figures/asked/question.ts';
 import { wholeScope } from '../../figures/figures.ts';
-import { lastSeenOf, placeOf, standingOnce } from '../../figures/project/shown-holding.ts';
+import { placeOf } from '../../figures/project/shown-holding.ts';
+import type { SeenIn } from '../../figures/read/contacts.ts';
+import { AppError } from '../../http/app-error.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
-import type { Holding, NetworkCustomer, NetworkVenue } from '../../network/snapshot/whole-network.ts';
+import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
+import type { NetworkCustomer, NetworkVenue } from '../../network/snapshot/network-parts.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
-import { inOrder, outletsInScope } from './outlets-in-scope.ts';
+import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'figures' | 'now'>;
 
-/** The map's answer as prepared bytes, shared by those who ask for the same scope at the same time. */
-export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed) => Promise<Buffer> {
+/** One answer is a text in memory, of so many outlets 24 MB. */
+const MOST_AT_ONCE = 200_000;
+
+/**
+ * The map's answer as prepared bytes, shared by those who ask for the same scope at the same time. Of more outlets than are wanted it
+ * says only how many there are.
+ */
+export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed, most?: number) => Promise<Buffer> {
   const shared = createOutletAnswers<Buffer>(figures);
-  return async (narrowed) => {
+  return async (narrowed, most) => {
     const network = await figures.network();
-    return shared(network, narrowed, async () => {
-      const question = { ...wholeScope(narrowed.scope), ...narrowed };
-      const holdings = await inOrder(await standingOnce(await outletsInScope(figures, network, question)));
-      const lastSeen = await figures.lastSeen(holdings.map(({ outlet }) => outlet.key));
-      return inTurns(mapText(holdings, lastSeen, now()));
+    const question = { ...wholeScope(narrowed.scope), ...narrowed };
+    const set = await onceEach(await outletsInScope(figures, network, question));
+    const total = set.numbers.length;
+    if (most !== undefined && total > most) return Buffer.from(JSON.stringify({ ...noOutlets(), total }));
+    if (total > MOST_AT_ONCE)
+      throw new AppError(
+        'invalid',
+        'These are more than 200,000 outlets: ask /api/list/clusters for a part of the map.',
+      );
+    const text = await shared(network, narrowed, async () => {
+      const seen = await figures.seenIn(set);
+      return inTurns(mapText(set, seen, now()));
     });
+    return most === undefined ? text : Buffer.concat([text.subarray(0, -1), Buffer.from(`,"total":${total}}`)]);
   };
 }
 
+const noOutlets = (): Omit<OutletMap, 'total'> => ({
+  ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] },
+  ...{ customer: [], customers: [], venue: [], venues: [] },
+});
+
 /** The answer's bytes, made in slices: of 100,000 outlets they are 12 MB. */
-function* mapText(holdings: readonly Holding[], lastSeen: ReadonlyMap<number, number>, nowMs: number): Slices<Buffer> {
+function* mapText(set: HoldingSet, seen: SeenIn, nowMs: number): Slices<Buffer> {
   const parts: Buffer[] = [];
   let before = '{';
-  for (const [name, column] of Object.entries(yield* drawOutlets(holdings, lastSeen, nowMs))) {
+  for (const [name, column] of Object.entries(yield* drawOutlets(set, seen, nowMs))) {
     let text = `${before}"${name}":[`;
     for (let from = 0; from < column.length; from += COLUMN_PIECE) {
       text += `${from > 0 ? ',' : ''}${JSON.stringify(column.slice(from, from + COLUMN_PIECE)).slice(1, -1)}`;
@@ -46,22 +68,20 @@ function* mapText(holdings: readonly Holding[], lastSeen: ReadonlyMap<number, nu
 const COLUMN_PIECE = 5_000;
 
 /** Outlets column by column, in the order given. */
-function* drawOutlets(
-  holdings: readonly Holding[],
-  lastSeen: ReadonlyMap<number, number>,
+export function* drawOutlets(
+  { numbers, packed }: HoldingSet,
+  seen: SeenIn,
   nowMs: number,
-): Slices<OutletMap> {
-  const map: OutletMap = {
-    ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] },
-    ...{ customer: [], customers: [], venue: [], venues: [] },
-  };
+): Slices<Omit<OutletMap, 'total'>> {
+  const map = noOutlets();
   const customerIndex = indexed((customer: NetworkCustomer) =>
     map.customers.push({ id: customer.id, customer: customer.name }),
   );
   const venueIndex = indexed((venue: NetworkVenue) => map.venues.push(venue.name));
-  yield* eachOf(holdings, (holding) => {
+  yield* eachOf(numbers, (number) => {
+    const holding = packed.at(number);
     const { lat, lng, located, position } = placeOf(holding);
-    const seenMs = lastSeenOf(holding, lastSeen);
+    const seenMs = seen(number);
     map.eui.push(holding.outlet.eui);
     map.lat.push(lat);
     map.lng.push(lng);

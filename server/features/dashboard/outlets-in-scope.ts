@@ -1,45 +1,32 @@
 import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { eachOf, inTurns, type Slices, sorted } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
-import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import { createKeptWith } from '../../memory/kept-with.ts';
+import { type HoldingSet, standingAmong, standingAnywhere } from '../../network/snapshot/holding-set.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 
-/** The outlets that stand in the scope now; for an advertiser those where its campaigns ran. In no order. */
-export async function outletsInScope(
-  figures: Figures,
-  network: Network,
-  question: Question,
-): Promise<readonly Holding[]> {
+const NONE = new Uint32Array();
+
+/** The outlets that stand in the scope now; for an advertiser those where its campaigns ran. */
+export async function outletsInScope(figures: Figures, network: Network, question: Question): Promise<HoldingSet> {
   const { scope, customerKey } = question;
+  const { packed } = network;
   if (scope.kind === 'advertiser') {
-    const hosted = (await figures.hostedOutlets(scope)) ?? new Map<number, ReadonlySet<number>>();
-    return [...hosted]
-      .filter(([key]) => customerKey === null || key === customerKey)
-      .flatMap(([key, outlets]) => [...outlets].map((outletKey) => network.holdings.get(key)?.get(outletKey)))
-      .filter((holding) => holding !== undefined);
+    const hosted = (await figures.hostedOutlets(scope)) ?? NOWHERE;
+    return hostedOnce([packed, hosted, customerKey === null ? packed : whoseOf(network, customerKey)], () => {
+      const numbers = [...hosted]
+        .filter(([key]) => customerKey === null || key === customerKey)
+        .flatMap(([key, outlets]) => [...outlets].map((outletKey) => packed.numberOf(key, outletKey)))
+        .filter((number) => number >= 0);
+      return { packed, numbers: Uint32Array.from(numbers).sort() };
+    });
   }
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
-  if (ownKey === null) return standingAnywhere(network);
+  if (ownKey === null) return standingAnywhere(packed);
   const own = network.holdings.get(ownKey);
-  return own === undefined ? [] : standingAmong(own);
+  return own === undefined ? { packed, numbers: NONE } : standingAmong(own);
 }
 
-const standingAmong = keptWith((holdings: ReadonlyMap<number, Holding>): readonly Holding[] =>
-  [...holdings.values()].filter(({ endedAt }) => endedAt === null),
-);
-const standingAnywhere = keptWith(({ holdings }: Network) => inTurns(standingOfAll(holdings)));
-
-function* standingOfAll(holdings: Network['holdings']): Slices<readonly Holding[]> {
-  const standing: Holding[] = [];
-  yield* eachOf(holdings.values(), (own) => {
-    for (const holding of own.values()) if (holding.endedAt === null) standing.push(holding);
-  });
-  return standing;
-}
-
-/** By EUI, then customer. */
-export const inOrder = keptWith(
-  (holdings: readonly Holding[]): Promise<readonly Holding[]> => inTurns(sorted(holdings, placeInOrder)),
-);
-
-const placeInOrder = ({ outlet, customer }: Holding) => `${outlet.eui}/${String(customer.key).padStart(10, '0')}`;
+const NOWHERE: ReadonlyMap<number, ReadonlySet<number>> = new Map();
+/** The same set for the same places, so that what is made of it is made once. */
+const hostedOnce = createKeptWith<HoldingSet>();
+const whoseOf = (network: Network, key: number): object => network.holdings.get(key) ?? NOWHERE;

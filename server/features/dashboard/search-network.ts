@@ -6,10 +6,12 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import { standingOnce } from '../../figures/project/shown-holding.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
-import type { Holding, Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
+import { bestHoldings } from '../../network/snapshot/match-holdings.ts';
+import type { Holding, NetworkCustomer } from '../../network/snapshot/network-parts.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCampaigns, findUsers } from './dashboard-queries.ts';
 import { createMatcher } from './match-words.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -36,7 +38,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   const question = wholeScope(scope);
   const [cards, outlets, campaigns, users] = await Promise.all([
     figures.customersIn(question),
-    outletsInScope(figures, network, question).then(standingOnce),
+    outletsInScope(figures, network, question).then(onceEach),
     scope.kind === 'owner' ? null : findCampaigns(accounts, scope.kind === 'all' ? null : scope.customerId, words),
     isAdmin ? findUsers(accounts, words, MOST_HITS, isVisit) : null,
   ]);
@@ -45,7 +47,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   const today = zonedDay(now(), config.networkTimeZone).date;
   return {
     customers: (await bestCustomers(customers, words.map(findKey))).map(shownCustomer),
-    outlets: (await bestOutlets(outlets, words)).map(({ outlet: { eui, label }, customer, venue }) => ({
+    outlets: (await bestHoldings(outlets, words, MOST_HITS)).map(({ outlet: { eui, label }, customer, venue }) => ({
       eui,
       label,
       customer: customer.name,
@@ -61,10 +63,6 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
 }
 
 const bestCustomers = createMatcher(({ findKey: key }: NetworkCustomer) => [key], MOST_HITS);
-const bestOutlets = createMatcher(
-  ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey],
-  MOST_HITS,
-);
 const bestVenues = createMatcher(({ venue }: Holding) => [venue.nameKey], MOST_HITS);
 
 /** The same list for the same cards, so that its words are put together once. */
@@ -82,14 +80,15 @@ function payersOf({ customers }: Network, scope: Scope): NetworkCustomer[] {
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
 /** One outlet of each venue stands for it. */
-const venuesOf = keptWith((outlets: readonly Holding[]) => inTurns(oneOfEachVenue(outlets)));
+const venuesOf = keptWith((outlets: HoldingSet) => inTurns(oneOfEachVenue(outlets)));
 
-function* oneOfEachVenue(outlets: readonly Holding[]): Slices<readonly Holding[]> {
-  const byVenue = new Map<string, Holding>();
-  yield* eachOf(outlets, (holding) => {
-    if (holding.endedAt === null) byVenue.set(holding.venue.id, holding);
+function* oneOfEachVenue({ numbers, packed }: HoldingSet): Slices<readonly Holding[]> {
+  const { endedAt, venueOf } = packed;
+  const byVenue = new Map<number, number>();
+  yield* eachOf(numbers, (number) => {
+    if (Number.isNaN(endedAt[number])) byVenue.set(venueOf[number] ?? 0, number);
   });
-  return [...byVenue.values()];
+  return [...byVenue.values()].map((number) => packed.at(number));
 }
 
 type FoundCampaign = Awaited<ReturnType<typeof findCampaigns>>[number];

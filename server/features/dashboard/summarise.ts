@@ -6,11 +6,11 @@ import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
-import { lastSeenOf } from '../../figures/project/shown-holding.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
 import { NO_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import { onceEach } from '../../network/snapshot/holding-set.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { comparedSum, readCompared } from './compare-figures.ts';
 import { countCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
@@ -75,18 +75,18 @@ async function knownTotal({ figures }: Reading, question: Question): Promise<Sum
 }
 
 async function countOutlets({ figures, now }: Reading, network: Network, question: Question): Promise<OutletCounts> {
-  const holdings = await outletsInScope(figures, network, question);
+  const set = await outletsInScope(figures, network, question);
   if (question.scope.kind === 'advertiser') {
-    return { outlets: new Set(holdings.map(({ outlet }) => outlet.key)).size };
+    return { outlets: (await onceEach(set)).numbers.length };
   }
-  const lastSeen = await figures.lastSeen(holdings.map(({ outlet }) => outlet.key));
+  const seen = await figures.seenIn(set);
   const byStatus = { online: 0, late: 0, offline: 0, never: 0 };
   const nowMs = now();
-  const count = (holding: Holding) => {
-    byStatus[outletStatus(lastSeenOf(holding, lastSeen), nowMs)] += 1;
+  const count = (number: number) => {
+    byStatus[outletStatus(seen(number), nowMs)] += 1;
   };
-  await inTurns(eachOf(holdings, count));
-  return { outlets: holdings.length, outlets_by_status: byStatus };
+  await inTurns(eachOf(set.numbers, count));
+  return { outlets: set.numbers.length, outlets_by_status: byStatus };
 }
 
 /** How many campaigns there are; an owner learns nothing of them. */

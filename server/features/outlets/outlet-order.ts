@@ -1,7 +1,7 @@
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
-import type { Contacts } from '../../figures/contacts.ts';
+import type { Contacts } from '../../figures/read/contacts.ts';
 import { readSort } from '../../http/read-page.ts';
 import { inTurns, type Slices } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OUTLET_STATUSES } from '#contract/table-choices.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
-import { readContacts } from '../../figures/contacts.ts';
+import { readContacts } from '../../figures/read/contacts.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { createWholeNetwork } from '../../network/snapshot/whole-network.ts';
 import { makeCustomer, makeOutlet, makeVenue, reassignOutlet } from '../../testing/makers.ts';

@@ -3,7 +3,7 @@ import { nameKey } from '#domain/name-key.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { MANY_OUTLETS, type SeenIn } from '../../figures/contacts.ts';
+import { MANY_OUTLETS, type SeenIn } from '../../figures/read/contacts.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import { chosenOf, type HoldingSet, standingAmong, standingAnywhere } from '../../network/snapshot/holding-set.ts';
 import { holdingsWith } from '../../network/snapshot/match-holdings.ts';

@@ -3,7 +3,7 @@ import type { Figures as SentFigures } from '#contract/list-figures.ts';
 import { dollars } from '#domain/money.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import { type Perspective, perspectiveOf, type Scope } from '#domain/role.ts';
-import type { LastSeen } from '../contacts.ts';
+import type { LastSeen } from '../read/contacts.ts';
 import type { Sums } from '../read/sums.ts';
 import type { RecordedView } from '../read/view-events-queries.ts';
 import type { CustomerFigures, OutletFigures } from './customer-figures.ts';

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
-import type { LastSeen } from '../contacts.ts';
+import type { LastSeen } from '../read/contacts.ts';
 
 type ShownPlace = Pick<Device, 'lat' | 'lng' | 'located' | 'position'>;
 

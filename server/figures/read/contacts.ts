@@ -1,7 +1,7 @@
-import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { HoldingSet } from '../network/snapshot/holding-set.ts';
-import type { PackedOutlets } from '../network/snapshot/packed-network.ts';
-import { lastSeenPages, readLastSeen } from './read/contacts-queries.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { HoldingSet } from '../../network/snapshot/holding-set.ts';
+import type { PackedOutlets } from '../../network/snapshot/packed-network.ts';
+import { lastSeenPages, readLastSeen } from './contacts-queries.ts';
 
 /** The newest contact by outlet key (epoch ms); undefined before the first. */
 export type LastSeen = { get(outletKey: number): number | undefined };
