@@ -2,8 +2,8 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type TrafficRules } from '#domain/judging-rules.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
-import { sharedWork } from '../../lib/shared-work.ts';
-import { createCountedViews } from './counted-views.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { type CountedViews, createCountedViews } from './counted-views.ts';
 import { createGroupRunner } from './group-runner.ts';
 import {
   type CountedRow,
@@ -44,6 +44,8 @@ export type PaceBook = {
   judge(views: readonly PacedView[], rules: TrafficRules, stored: Stored): ReadonlyMap<bigint, InvalidReason>;
   /** They do not count after all, or were not stored. */
   forget(views: readonly PacedView[]): void;
+  /** Resolves when the past is not being read back. */
+  idle(): Promise<void>;
 };
 
 /** Views that are kept by visitor and by outlet, at most: 70 MB each. */
@@ -54,12 +56,16 @@ const MOST_READ_BACK = 500_000;
 const MOST_A_QUESTION = 20_000;
 const NO_FINGERPRINT = '0'.repeat(32);
 
-type Wanted = { readonly ofVisitors: readonly LookedView[]; readonly atOutlets: readonly LookedView[] };
+type Wanted = {
+  readonly ofVisitors: readonly LookedView[];
+  readonly atOutlets: readonly LookedView[];
+  readonly load: LoadSeconds;
+};
 
 /**
  * What the rules of pace compare a view with: views that count, so that a forged one never spoils an honest one. The newest
- * are kept in memory, read back at the start; for what is older, and for everything where other processes store as well, the
- * store is asked. What this process judges is known at once, so concurrent batches cannot pass each other.
+ * are kept in memory, read back when it begins; for what is older, and for everything until then and where other processes store
+ * as well, the store is asked. What this process judges is known at once, so concurrent batches cannot pass each other.
  */
 export function createPaceBook(needs: {
   readonly events: EventsReader;
@@ -67,45 +73,51 @@ export function createPaceBook(needs: {
   readonly shared: boolean;
 }): PaceBook {
   const { events, now, shared } = needs;
-  const knownSinceMs = shared ? Number.POSITIVE_INFINITY : now() - READ_BACK_MS;
-  let visitors = createCountedViews(MOST_KEPT, knownSinceMs);
-  let outlets = createCountedViews(MOST_KEPT, knownSinceMs);
+  const readBackSinceMs = now() - READ_BACK_MS;
+  let visitors = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
+  let outlets = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
+  /** What was judged while the past is not read back yet; null where it is, or never will be. */
+  let meanwhile: Map<bigint, Noted> | null = shared ? null : new Map();
+  let reading: Promise<void> | null = null;
 
-  const ready = sharedWork<LoadedBack>('unless it fails', async () => {
-    if (shared) return { rows: [] };
-    const rows = await findNewestCounted(events, knownSinceMs, MOST_READ_BACK);
+  /** Once, with the first batch, which does not wait for it: until then the store is asked about each view. */
+  function beginReadingBack(load: LoadSeconds): void {
+    if (meanwhile === null) return;
+    // The batch asks the same store and says what is wrong with it; the next one tries again.
+    reading ??= readBack(load).catch(() => {
+      reading = null;
+    });
+  }
+
+  async function readBack(load: LoadSeconds): Promise<void> {
+    const rows = await findNewestCounted(events, readBackSinceMs, MOST_READ_BACK);
     const sinceMs = await wholeSince(rows);
-    visitors = createCountedViews(MOST_KEPT, sinceMs);
-    outlets = createCountedViews(MOST_KEPT, sinceMs);
-    return { rows };
-  });
+    const secondsOf = await load(rows);
+    const books = [createCountedViews(MOST_KEPT, sinceMs), createCountedViews(MOST_KEPT, sinceMs)] as const;
+    await inTurns(
+      eachOf(rows, (row) => {
+        // Whatever this process stored it had noted before.
+        if (meanwhile?.has(row.eventId) !== true) noteIn(books, row, secondsOf(row));
+      }),
+    );
+    for (const { view, seconds } of meanwhile?.values() ?? []) noteIn(books, view, seconds);
+    [visitors, outlets] = books;
+    meanwhile = null;
+  }
+
   /** Of an empty store everything is known: what is filled with a long past need not ask it again and again. */
   async function wholeSince(rows: readonly CountedRow[]): Promise<number> {
-    if (rows.length === 0) return (await findNewestCounted(events, 0, 1)).length === 0 ? 0 : knownSinceMs;
+    if (rows.length === 0) return (await findNewestCounted(events, 0, 1)).length === 0 ? 0 : readBackSinceMs;
     // Those of one instant may be cut in two.
-    return rows.length < MOST_READ_BACK ? knownSinceMs : (rows[0]?.atMs ?? knownSinceMs) + 1;
+    return rows.length < MOST_READ_BACK ? readBackSinceMs : (rows[0]?.atMs ?? readBackSinceMs) + 1;
   }
 
-  let isFilled = false;
-
-  /** Once, before the first view is judged. */
-  async function fill(load: LoadSeconds): Promise<void> {
-    if (isFilled) return;
-    const { rows } = await ready();
-    const secondsOf = await load(rows);
-    if (isFilled) return;
-    isFilled = true;
-    for (const row of rows) note(row, secondsOf(row));
+  function note(view: NotedView, seconds: number): void {
+    noteIn([visitors, outlets], view, seconds);
+    meanwhile?.set(view.eventId, { view, seconds });
   }
 
-  function note(view: Omit<CountedRow, 'flightKey' | 'cryptic'>, seconds: number): void {
-    const id = shortNumber(view.eventId);
-    if (view.fingerprint !== NO_FINGERPRINT)
-      visitors.add({ key: visitorNumber(view.fingerprint), id, atMs: view.atMs, seconds: 0 });
-    if (seconds > 0) outlets.add({ key: view.outletKey, id, atMs: view.atMs, seconds });
-  }
-
-  const asking = createGroupRunner<Wanted, readonly CountedRow[]>({
+  const asking = createGroupRunner<Wanted, Stored>({
     sizeOf: ({ ofVisitors, atOutlets }) => ofVisitors.length + atOutlets.length,
     enough: 1,
     largest: MOST_A_QUESTION,
@@ -126,18 +138,20 @@ export function createPaceBook(needs: {
         ...atOutlets.map(({ views, ...times }) => findCountedAtOutlets(events, views, times)),
       ]);
       const rows = found.flat();
-      return jobs.map(() => rows);
+      const load = jobs[0]?.load;
+      const stored = load === undefined || rows.length === 0 ? NOTHING_STORED : createStored(rows, await load(rows));
+      return jobs.map(() => stored);
     },
   });
 
   /** Of those that memory may not know all about. */
-  async function ask(views: readonly LookedView[], rules: TrafficRules): Promise<readonly CountedRow[]> {
+  async function ask(views: readonly LookedView[], rules: TrafficRules, load: LoadSeconds): Promise<Stored> {
     const ofVisitors =
       rules.visitorViews === null
         ? []
         : views.filter((one) => one.fingerprint !== NO_FINGERPRINT && one.atMs - HOUR_MS < visitors.completeSinceMs);
     const atOutlets = rules.outletPace ? views.filter((one) => one.atMs - MOST_SHOWN_MS < outlets.completeSinceMs) : [];
-    return ofVisitors.length + atOutlets.length === 0 ? [] : asking.run({ ofVisitors, atOutlets });
+    return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, load });
   }
 
   function reasonOf(view: PacedView, id: number, { visitorViews, outletPace }: TrafficRules, stored: Stored) {
@@ -155,9 +169,8 @@ export function createPaceBook(needs: {
   return {
     look: async (views, rules, load) => {
       if (views.length === 0) return NOTHING_STORED;
-      await fill(load);
-      const rows = await ask(views, rules);
-      return rows.length === 0 ? NOTHING_STORED : createStored(rows, await load(rows));
+      beginReadingBack(load);
+      return ask(views, rules, load);
     },
     judge: (views, rules, stored) => {
       const reasons = new Map<bigint, InvalidReason>();
@@ -170,17 +183,30 @@ export function createPaceBook(needs: {
     },
     forget: (views) => {
       for (const { eventId, fingerprint, outletKey } of views) {
+        meanwhile?.delete(eventId);
         const id = shortNumber(eventId);
         visitors.remove(visitorNumber(fingerprint), id);
         outlets.remove(outletKey, id);
       }
     },
+    idle: async () => void (await reading),
   };
 }
 
 const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
-type LoadedBack = { readonly rows: readonly CountedRow[] };
+type NotedView = Omit<CountedRow, 'flightKey' | 'cryptic'>;
+type Noted = { readonly view: NotedView; readonly seconds: number };
 type Near = { readonly id: number; readonly atMs: number; readonly seconds: number };
+
+function noteIn(
+  [visitors, outlets]: readonly [CountedViews, CountedViews],
+  { atMs, eventId, fingerprint, outletKey }: NotedView,
+  seconds: number,
+): void {
+  const id = shortNumber(eventId);
+  if (fingerprint !== NO_FINGERPRINT) visitors.add({ key: visitorNumber(fingerprint), id, atMs, seconds: 0 });
+  if (seconds > 0) outlets.add({ key: outletKey, id, atMs, seconds });
+}
 
 /** What memory and store both know is one view. */
 function byId(except: number, kept: readonly Near[], stored: readonly Near[] = []): readonly Near[] {
