@@ -5,14 +5,14 @@ import { defineConfig, type Plugin } from 'vite';
 /** The showroom's calls, where its folder is there. */
 const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
 
-/** Each program is started by a file of its name, which sets what must be set before anything is imported. */
+/** Each program is started by a file of its name, which sets what must be set before anything is imported; a thread has its server's. */
 const launchers = (): Plugin => ({
   name: 'launchers',
   generateBundle(_options, bundle) {
     const textOf = (name: string) => readFileSync(new URL(`server/start/${name}`, import.meta.url), 'utf8');
     const source = textOf('launch.cjs');
     for (const { type, fileName } of Object.values(bundle))
-      if (type === 'chunk' && /^[\w-]+\.mjs$/.test(fileName))
+      if (type === 'chunk' && fileName !== 'draw.mjs' && /^[\w-]+\.mjs$/.test(fileName))
         this.emitFile({ type: 'asset', fileName: fileName.replace('.mjs', '.js'), source });
     const settings = 'process-settings.cjs';
     this.emitFile({ type: 'asset', fileName: settings, source: textOf(settings) });
@@ -43,6 +43,7 @@ export default defineConfig({
         admin: 'server/admin/main.ts',
         simulator: 'server/simulator/main.ts',
         import: 'server/import-runs/import-program.ts',
+        draw: 'server/billing/draw-program.ts',
         ...(existsSync(showcase) ? { showcase } : {}),
       },
       output: { minify: false, entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },

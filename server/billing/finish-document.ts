@@ -4,7 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
-import { drawDocument } from './draw-document.ts';
+import { drawApart } from './draw-apart.ts';
 import { findNewestLetterhead } from './letterhead-queries.ts';
 import { changeMonth, findLastNumber, takeNumber } from './months-queries.ts';
 
@@ -31,7 +31,7 @@ export async function finishDocuments(
     const number = (await findLastNumber(accounts, draft.kind)) + 1;
     const final = { ...draft, number, total_cents: total.cents, final_at: at, due_at };
     const letterhead = await findNewestLetterhead(accounts);
-    const { sha256 } = await drawDocument(final, [...lines, ...carriedLines], letterhead);
+    const { sha256 } = await drawApart(final, [...lines, ...carriedLines], letterhead);
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
       if (!(await takeNumber(tx, draft.kind, number))) throw new Error(`The number ${number} is given already`);

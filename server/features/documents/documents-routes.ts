@@ -11,7 +11,7 @@ import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
-import { drawDocument } from '../../billing/draw-document.ts';
+import { drawApart } from '../../billing/draw-apart.ts';
 import { readLines } from '../../billing/finish-document.ts';
 import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
@@ -147,7 +147,7 @@ export function documentRoutes(needs: Needs) {
       const { number, total_cents: cents, final_at: at } = final;
       const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
       const draw = async () =>
-        drawDocument(fixed, await readLines(accounts, final.id), await findLetterhead(accounts, final.letterhead_id));
+        drawApart(fixed, await readLines(accounts, final.id), await findLetterhead(accounts, final.letterhead_id));
       const { bytes, sha256 } = await turnstile.run(draw, tooMany);
       // Better none than one that is not what was sent.
       if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
