@@ -1,7 +1,7 @@
 // `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure reads,outlets,ingestion,judging,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
+// [--measure reads,outlets,ingestion,judging,plays,closing,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
-// ingestion, memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
+// ingestion (also while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { type BenchInstallation, openInstallation, storedBytes } from './bench/b
 import { benchLetters } from './bench/bench-letters.ts';
 import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
+import { measureClosing, NO_CLOSING } from './bench/measure-closing.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { measureJudging } from './bench/measure-judging.ts';
 import { measureOutlets } from './bench/measure-outlets.ts';
@@ -29,7 +30,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
-    measure: { type: 'string', default: 'reads,outlets,ingestion,judging,plays,start,browser' },
+    measure: { type: 'string', default: 'reads,outlets,ingestion,judging,plays,closing,start,browser' },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
     letters: { type: 'string' },
@@ -64,7 +65,7 @@ function printMachine() {
 }
 
 async function measure(folder: string, { network, store, views, addViews }: BenchInstallation): Promise<void> {
-  const { env } = store;
+  const env = { ...store.env, ...NO_CLOSING };
   const server = await startServer(folder, PORT, { env, loopFile: join(folder, 'loop.json') });
   console.log(`ready after ${(server.start.wallMs / 1000).toFixed(1)} s, ${server.memory().nowMb} MB`);
   let all = views;
@@ -92,6 +93,11 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     await server.stop(isMeasured('start') ? 'SIGKILL' : 'SIGTERM');
   }
   if (isMeasured('start')) await measureStart(folder, env);
+  if (isMeasured('closing')) {
+    const accepted = await measureClosing(folder, PORT, { env, network });
+    addViews(accepted);
+    all += accepted;
+  }
   // Counted last: parts that were merged away stay on disk for eight minutes.
   console.log(`\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 80)`);
 }

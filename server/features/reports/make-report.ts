@@ -8,7 +8,8 @@ import { inTurns } from '../../memory/in-slices.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
 import { orderRows, pageOf } from './order-rows.ts';
-import { NO_CELL, type Reading, readSide, rowKey, type Side } from './read-side.ts';
+import { NO_CELL, type Reading, readSide, type Side } from './read-side.ts';
+import { rowKey } from './report-places.ts';
 import { valuesOf } from './report-values.ts';
 
 type Page = { readonly cursor: string | undefined; readonly limit: number };

@@ -1,7 +1,8 @@
 import { AppError } from '../../http/app-error.ts';
 import type { AskedReport } from './asked-report.ts';
 import type { ComparedRow } from './compared-rows.ts';
-import { NO_CELL, rowKey } from './read-side.ts';
+import { NO_CELL } from './read-side.ts';
+import { rowKey } from './report-places.ts';
 import { metricOf } from './report-values.ts';
 
 type Value = number | string | null;

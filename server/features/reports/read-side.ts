@@ -17,6 +17,7 @@ import {
   placeColumns,
   placeFilter,
   placeLabel,
+  rowKey,
 } from './report-places.ts';
 import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
 import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
@@ -43,7 +44,6 @@ export type Side = {
 };
 
 export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, visitors: null };
-export const rowKey = (of: readonly Label[]): string => JSON.stringify(of.map(({ id }) => id));
 
 /** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
 export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
@@ -186,14 +186,15 @@ export async function prepare(reading: Reading, network: Network, question: Ques
   const isAsked = placeFilter(network, filters);
   const filtersPlaces = PLACES.some((place) => place !== 'customer' && filters[place] !== undefined);
   const groupsPlaces = !places.includes('outlet') && places.some((place) => place !== 'customer');
+  const hosted = filtersPlaces || groupsPlaces ? await figures.hostedOutlets(question.scope) : null;
   const pairs =
-    filtersPlaces || groupsPlaces
-      ? await pairsInScope(network, question, await figures.hostedOutlets(question.scope), isAsked ?? (() => true))
-      : [];
+    filtersPlaces || groupsPlaces ? await pairsInScope(network, question, hosted, isAsked ?? (() => true)) : [];
   const buckets = await bucketsOf(reading, question, dimensions);
   const parts: Part[] = [];
   const isOfManyHolders = question.scope.kind !== 'owner' && question.customerKey === null;
-  if (places.length > 0) parts.push({ dimensions: places, ...placeColumns(network, places, pairs, isOfManyHolders) });
+  const isWhole = isOfManyHolders && hosted === null && isAsked === null;
+  if (places.length > 0)
+    parts.push({ dimensions: places, ...placeColumns(network, places, { pairs, isOfManyHolders, isWhole }) });
   for (const dimension of dimensions) {
     if (isPlace(dimension)) continue;
     const time = buckets.get(dimension);

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ReportDimension } from '#contract/reports.ts';
-import type { CellColumn, Pair } from '../../figures/asked/cells-question.ts';
+import type { CellColumn, Groups, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,6 +10,9 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { ReportFilters } from './asked-report.ts';
 
 export type Label = { readonly id: string; readonly label: string };
+
+/** Rows of one report are told apart by it. No id has a zero in it. */
+export const rowKey = (of: readonly Label[]): string => of.map(({ id }) => id).join('\0');
 
 export const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
 export type PlaceDimension = (typeof PLACES)[number];
@@ -89,12 +93,14 @@ export type PlaceColumns = {
   readonly labelsOf: (keys: readonly string[]) => readonly Label[];
 };
 
-/** Outlets by themselves; coarser places as numbers, so that their visitors are distinct over each. */
+/**
+ * Outlets by themselves; coarser places as numbers, so that their visitors are distinct over each. `isWhole`: the pairs are all
+ * of the network.
+ */
 export function placeColumns(
   network: Network,
   dimensions: readonly PlaceDimension[],
-  pairs: readonly Pair[],
-  isOfManyHolders: boolean,
+  { pairs, isOfManyHolders, isWhole }: { pairs: readonly Pair[]; isOfManyHolders: boolean; isWhole: boolean },
 ): PlaceColumns {
   if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
   // Whoever held it: the visitors of two holders cannot be added up.
@@ -113,17 +119,35 @@ export function placeColumns(
       labelsOf: ([customer]) => labelsOfPair({ customerKey: Number(customer), outletKey: 0 }),
     };
   }
-  const groups = new Map<string, { readonly group: number; readonly labels: readonly Label[] }>();
-  const grouped = pairs.map((pair) => {
-    const labels = labelsOfPair(pair);
-    const key = JSON.stringify(labels.map(({ id }) => id));
-    const known = groups.get(key) ?? { group: groups.size + 1, labels };
-    groups.set(key, known);
-    return { ...pair, group: known.group };
+  const { groups, labels } = isWhole ? numberedOnce(network, dimensions, pairs) : numbered(network, dimensions, pairs);
+  return { columns: [groups], labelsOf: ([group]) => labels[Number(group)] ?? dimensions.map(() => NOTHING) };
+}
+
+/** `labels`: of each group by its number; 0 is what is in none. */
+type Numbered = { readonly groups: Groups; readonly labels: readonly (readonly Label[])[] };
+
+/** Those of all outlets: every report asks for them, and they are the same until the network is another one. */
+const known = new WeakMap<Network, Map<string, Numbered>>();
+
+function numberedOnce(network: Network, dimensions: readonly PlaceDimension[], pairs: readonly Pair[]): Numbered {
+  const ofNetwork = known.get(network) ?? new Map<string, Numbered>();
+  known.set(network, ofNetwork);
+  const key = dimensions.join();
+  const made = ofNetwork.get(key) ?? numbered(network, dimensions, pairs);
+  ofNetwork.set(key, made);
+  return made;
+}
+
+function numbered(network: Network, dimensions: readonly PlaceDimension[], pairs: readonly Pair[]): Numbered {
+  const labels: (readonly Label[])[] = [dimensions.map(() => NOTHING)];
+  const numbers = new Map<string, number>();
+  const groups = pairs.map((pair) => {
+    const own = dimensions.map((dimension) => placeLabel(network, dimension, pair));
+    const key = rowKey(own);
+    const group = numbers.get(key) ?? labels.push(own) - 1;
+    numbers.set(key, group);
+    return { ...pair, group };
   });
-  const byNumber = [dimensions.map(() => NOTHING), ...[...groups.values()].map(({ labels }) => labels)];
-  return {
-    columns: [{ by: 'group', groups: grouped }],
-    labelsOf: ([group]) => byNumber[Number(group)] ?? dimensions.map(() => NOTHING),
-  };
+  const name = createHash('sha256').update(JSON.stringify(groups)).digest('base64url');
+  return { groups: { by: 'group', name, groups }, labels };
 }

@@ -16,8 +16,14 @@ export type CellColumn =
   | { readonly by: 'start'; readonly starts: readonly number[] }
   /** Hours since Monday 00:00 of a clock, 0 to 167. */
   | { readonly by: 'hour of the week'; readonly segments: readonly ZoneSegment[] }
-  /** A number for each outlet and holder; 0 for what is not among them. */
-  | { readonly by: 'group'; readonly groups: readonly (Pair & { readonly group: number })[] };
+  | Groups;
+
+/** A number for each outlet and holder; 0 for what is not among them. `name`: other groups have another. */
+export type Groups = {
+  readonly by: 'group';
+  readonly name: string;
+  readonly groups: readonly (Pair & { readonly group: number })[];
+};
 
 /** Only rows with one of these; what is absent narrows nothing. */
 export type CellFilters = {

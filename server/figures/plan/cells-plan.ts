@@ -16,7 +16,9 @@ export function planCells(question: CellsQuestion, { archiveVersion, late, seal 
   const { columns, customerKey, filters, range, withInvalid } = question;
   const fromMs = range.startMs ?? 0;
   const toMs = Math.max(range.endMs ?? END_OF_TIME_MS, fromMs);
-  const asked = JSON.stringify([columns, customerKey, filters, stampsOf(range), withInvalid, fromMs]);
+  // Groups may be of ten thousands of outlets, and are named once.
+  const named = columns.map((column) => (column.by === 'group' ? column.name : column));
+  const asked = JSON.stringify([named, customerKey, filters, stampsOf(range), withInvalid, fromMs]);
   // A filter may name thousands of outlets: the name is kept with the answer.
   const digest = createHash('sha256').update(asked).digest('base64url');
   const name = `${seal.generation}|${archiveVersion}|${late.version}|${digest}`;
