@@ -11,7 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type AskedReport, readAskedReport } from './asked-report.ts';
 import { explainedEvents } from './explain-events.ts';
 import { findPrices, findShares } from './explain-queries.ts';
-import { labelsOf, prepare, type Reading } from './read-side.ts';
+import { labeller, prepare, type Reading } from './read-side.ts';
 import type { Label } from './report-places.ts';
 
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
@@ -83,8 +83,8 @@ export async function explainFigure(
     filters: { ...prepared.filters, ...asked.within },
   };
   const own = prepared.parts.reduce((sum, { columns }) => sum + columns.length, 0);
-  const label = (keys: readonly string[]) =>
-    labelsOf(dimensions, prepared.parts, keys, new Map())[0] ?? { id: '', label: '' };
+  const labelsOf = labeller(dimensions, prepared.parts, new Map());
+  const label = (keys: readonly string[]) => labelsOf(keys)[0] ?? { id: '', label: '' };
   const parts = partsOf(await needs.figures.terms(cells), { figure, own, label });
   const summed = sumOf(parts);
   // What was fixed once and what is there now may differ: what was taken off or is gone is left out.

@@ -130,15 +130,15 @@ async function readCells(reading: Reading, network: Network, question: Question,
     withVisitors ? figures.visitors({ ...cells, columns: [] }) : [],
   ]);
   const visitorsOf = new Map(visitors?.map((row) => [row.of.join('\0'), row.visitors]));
-  const campaigns = await campaignLabels(reading, parts, found);
+  const labelsOf = labeller(asked.dimensions, parts, await campaignLabels(reading, parts, found));
   const rows = new Map<string, SideRow>();
   let total = NO_CELL;
   const add = (row: CellRow) => {
-    const labels = labelsOf(asked.dimensions, parts, row.of, campaigns);
     const known = withVisitors && visitors !== null ? (visitorsOf.get(row.of.join('\0')) ?? 0) : null;
-    const { of: _keys, ...sums } = row;
-    total = addCell(total, { ...sums, visitors: null });
-    addTo(rows, labels, { ...sums, visitors: known });
+    const { views, clicks, burns, micros, energyMilliWh, estimatedViews, allViews } = row;
+    const cell = { views, clicks, burns, micros, energyMilliWh, estimatedViews, allViews, visitors: known };
+    total = addCell(total, cell);
+    addTo(rows, labelsOf(row.of), cell);
   };
   await inTurns(eachOf(found, add));
   const lacksVisitors = withVisitors && visitors === null;
@@ -146,22 +146,40 @@ async function readCells(reading: Reading, network: Network, question: Question,
   return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors };
 }
 
-export function labelsOf(
+/** Tells the labels of a row's keys, in the order of the dimensions. */
+export function labeller(
   dimensions: readonly ReportDimension[],
   parts: readonly Part[],
-  keys: readonly string[],
   campaigns: ReadonlyMap<string, Label>,
-): Label[] {
-  const byDimension = new Map<ReportDimension, Label>();
-  let at = 0;
-  for (const part of parts) {
-    const own = keys.slice(at, at + part.columns.length);
-    at += part.columns.length;
-    const labels = part.labelsOf(own);
-    for (const [index, dimension] of part.dimensions.entries())
-      byDimension.set(dimension, (dimension === 'campaign' ? campaigns.get(own[0] ?? '') : labels[index]) ?? NOTHING);
-  }
-  return dimensions.map((dimension) => byDimension.get(dimension) ?? NOTHING);
+): (keys: readonly string[]) => readonly Label[] {
+  let from = 0;
+  const places = parts.map((part) => {
+    const [first, next] = [from, from + part.columns.length];
+    from = next;
+    // A hundred thousand rows share some hundred times and campaigns.
+    const known = new Map<string, readonly Label[]>();
+    return (keys: readonly string[]): readonly Label[] => {
+      const own = keys.slice(first, next);
+      const name = own.join('\0');
+      const labels = known.get(name) ?? part.labelsOf(own);
+      known.set(name, labels);
+      return labels;
+    };
+  });
+  const cells = dimensions.map((dimension) => {
+    const part = parts.findIndex((one) => one.dimensions.includes(dimension));
+    return { part, index: parts[part]?.dimensions.indexOf(dimension) ?? 0, isCampaign: dimension === 'campaign' };
+  });
+  const keyOfCampaign = parts
+    .slice(0, Math.max(0, cells.find(({ isCampaign }) => isCampaign)?.part ?? 0))
+    .reduce((sum, { columns }) => sum + columns.length, 0);
+  return (keys) => {
+    const labels = places.map((labelsOf) => labelsOf(keys));
+    return cells.map(({ part, index, isCampaign }) => {
+      const label = isCampaign ? campaigns.get(keys[keyOfCampaign] ?? '') : labels[part]?.[index];
+      return label ?? NOTHING;
+    });
+  };
 }
 
 /** Names of the campaigns that the rows are of, by their numbers as text. */

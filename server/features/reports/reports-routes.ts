@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getReport } from '#contract/reports.ts';
+import { getReport, type Report } from '#contract/reports.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -18,6 +18,7 @@ const USUAL_ROWS = 100;
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { accounts, config, figures, now } = dependencies;
+    const keptOf = figures.keeper.answersOf<Report>('reports');
     addRoute(app, getReport, async (request, reply) => {
       const { query } = request;
       const range = readRange(query, now());
@@ -32,7 +33,9 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       const { format = 'json' } = query;
       if (format === 'json') {
         const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
-        return makeReport(dependencies, question, asked, page);
+        const kept = keptOf(await figures.network());
+        const name = JSON.stringify([question, asked, page]);
+        return kept.get(question.scope, name, () => makeReport(dependencies, question, asked, page));
       }
       const report = await makeReport(dependencies, question, asked, EVERY_ROW);
       const detail = { format, dimensions: asked.dimensions, rows: report.rows };

@@ -31,6 +31,8 @@ const aSecond = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INF
 const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 30_000);
 /** Outlets report every few minutes, and reading all of them takes longer the more there are. */
 const byOutlets = ({ outlets }: Where) => 1_000 * Math.max(1, outlets / 10_000);
+/** What names things that end nothing here, such as campaigns. */
+const onlyASecond = () => 1_000;
 const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 
 /** Customers in all orders together, about 5 MB; one order of all fits whatever their number. */
@@ -83,6 +85,8 @@ export const KEPT = {
   orders: { endedBy: 'nothing', serves: forEver, most: anOrder },
   /** What does not count, by day, outlet or flight; seals, late weeks and range stand in the name. */
   invalidTraffic: { endedBy: 'any event', serves: aSecond, most: () => 64 },
+  /** Pages of reports, so that many who look at one wait for one; another network ends them too. */
+  reports: { endedBy: 'any event', serves: onlyASecond, most: () => 64 },
   /** Drawn PDF statements, counted in bytes. */
   statements: { endedBy: 'any event', serves: aMinute, most: () => 16_000_000 },
 } as const satisfies Record<string, Rule>;
