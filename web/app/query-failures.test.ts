@@ -61,6 +61,8 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard waitingQuery': [],
   'dashboard namedCampaignsQuery': [],
   'dashboard outletMapQuery': [],
+  'dashboard outletClustersQuery': [{ zoom: '3' }, { statuses: [], positions: [] }],
+  'dashboard outletPlaceQuery': ['eui'],
   'dashboard outletsNearQuery': ['eui', range],
   'dashboard popupViewsQuery': ['eui', 'UTC'],
   'dashboard summaryQuery': [range],

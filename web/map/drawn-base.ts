@@ -1,5 +1,6 @@
+import { worldX, worldY } from '#domain/mercator.ts';
 import type { BaseMap } from './load-base-map.ts';
-import { type Camera, pixelOf, type Size, worldWidth, worldX, worldY } from './map-camera.ts';
+import { type Camera, pixelOf, type Size, worldWidth } from './map-camera.ts';
 import type { MapColours } from './map-style.ts';
 
 /** Units that the world is wide in the paths. */

@@ -2,20 +2,11 @@ import { Supercluster } from '@maplibre/geojson-vt';
 import type { Mix } from './cluster-button.ts';
 import { boxOnScreen, type Camera, type Size } from './map-camera.ts';
 import { isWithin, type MapPoint, MOST_MARKERS, STATUSES } from './map-points.ts';
-import { CLUSTERS } from './map-view.ts';
+import { CLUSTERS, type Cluster, type GivenClusters } from './map-view.ts';
 
 /** Pixels beyond the edge from where a marker still reaches into the picture. */
 const AROUND_PX = 30;
 
-export type Cluster = {
-  readonly key: string;
-  readonly lng: number;
-  readonly lat: number;
-  readonly total: number;
-  readonly mix: Mix;
-  /** The zoom at which it falls apart. */
-  readonly opensAt: () => number;
-};
 export type Marks = { readonly clusters: readonly Cluster[]; readonly singles: readonly MapPoint[] };
 
 type Counted = Record<string, unknown>;
@@ -43,7 +34,17 @@ function clustered(points: readonly MapPoint[]): Supercluster {
 }
 
 /** What is drawn of the outlets at each place of the camera: one marker each while few are on screen, else clusters. */
-export function marksOf(points: readonly MapPoint[]): (camera: Camera, size: Size) => Marks {
+export function marksOf(
+  points: readonly MapPoint[],
+  given: GivenClusters | null = null,
+): (camera: Camera, size: Size) => Marks {
+  if (given !== null) {
+    return (camera, size) => {
+      const box = boxOnScreen(camera, size, AROUND_PX);
+      const inBox = (place: { lat: number; lng: number }) => isWithin(box, place);
+      return { clusters: given.clusters.filter(inBox), singles: points.filter(inBox) };
+    };
+  }
   let index: Supercluster | undefined;
   return (camera, size) => {
     const screen = boxOnScreen(camera, size);

@@ -3,7 +3,7 @@ import { type DrawnBase, drawnBase, paintBase, paintCircle } from './drawn-base.
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
 import { createMarkList } from './drawn-list.ts';
-import { type Cluster, type Marks, marksOf } from './drawn-marks.ts';
+import { type Marks, marksOf } from './drawn-marks.ts';
 import type { BaseMap } from './load-base-map.ts';
 import {
   boxOnScreen,
@@ -24,8 +24,10 @@ import {
   BELOW_MARKER_PX,
   boxOfAll,
   CLOSEST_FIT,
+  type Cluster,
   FINGER_PX,
   FIT_PADDING,
+  type GivenClusters,
   MAP_TITLE,
   type MapView,
   type MapViewOptions,
@@ -69,7 +71,8 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   const listening = new AbortController();
   let colours = options.colours;
   let points: readonly MapPoint[] = [];
-  let marksAt = marksOf(points);
+  let given: GivenClusters | null = null;
+  let marksAt = marksOf(points, given);
   let marks: Marks = { clusters: [], singles: [] };
   let edge: readonly Pixel[] | null = null;
   let circle: MapCircle | null = null;
@@ -188,7 +191,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
 
   function move(next: Camera): void {
     camera = next;
-    if (!isHeld && container.clientWidth > 0) onMoved(boxOnScreen(camera, size()));
+    if (!isHeld && container.clientWidth > 0) onMoved(boxOnScreen(camera, size()), camera.zoom);
     ask();
   }
 
@@ -225,10 +228,10 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   document.fonts.addEventListener('loadingdone', ask, { signal: listening.signal });
 
   return {
-    setPoints(next) {
-      points = next;
-      marksAt = marksOf(next);
-      const box = wasPlaced ? null : boxAround(next);
+    setPoints(next, clusters) {
+      [points, given] = [next, clusters];
+      marksAt = marksOf(next, clusters);
+      const box = wasPlaced ? null : clusters === null ? boxAround(next) : clusters.box;
       if (box) {
         wasPlaced = true;
         camera = cameraFor(box, size(), nearest);
@@ -270,7 +273,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       move(broughtTo({ ...camera, zoom }, { width, height }, point, [width / 2, down]));
     },
     zoomBy: (steps) => move(heldWithin({ ...camera, zoom: camera.zoom + steps }, size())),
-    showAll: () => move(cameraFor(boxOfAll(points, circle && boxOfCircle(circle)), size(), nearest)),
+    showAll: () => move(cameraFor(boxOfAll(points, given, circle && boxOfCircle(circle)), size(), nearest)),
     focus: () => canvas.focus({ preventScroll: true }),
     remove() {
       listening.abort();

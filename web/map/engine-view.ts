@@ -23,6 +23,7 @@ import {
   CLUSTERS,
   FINGER_PX,
   FIT_PADDING,
+  type GivenClusters,
   MAP_TITLE,
   type MapView,
   type MapViewOptions,
@@ -118,6 +119,7 @@ export function createEngineView(options: EngineOptions): EngineView {
   map.touchZoomRotate.disableRotation();
   let colours = options.colours;
   let points: readonly MapPoint[] = [];
+  let given: GivenClusters | null = null;
   let circle: MapCircle | null = null;
   let isReady = false;
   let isClustered = false;
@@ -140,7 +142,8 @@ export function createEngineView(options: EngineOptions): EngineView {
 
   function settle(): void {
     const box = screenBox();
-    onMoved(box);
+    onMoved(box, map.getZoom());
+    if (given !== null) return;
     const onScreen = points.reduce((count, point) => count + (isWithin(box, point) ? 1 : 0), 0);
     if (!isReady || onScreen > MOST_MARKERS === isClustered) return;
     isClustered = !isClustered;
@@ -161,12 +164,14 @@ export function createEngineView(options: EngineOptions): EngineView {
     }
   }
 
-  const showAll = (): void => void map.fitBounds(boundsOf(boxOfAll(points, circle && boxOfCircle(circle))), motion);
+  const showAll = (): void =>
+    void map.fitBounds(boundsOf(boxOfAll(points, given, circle && boxOfCircle(circle))), motion);
 
   map.on('style.load', () => {
     // Also after a change of scheme, which brings a new style without our source.
     isClustered = false;
     clusters.clear();
+    if (given !== null) clusters.show(given.clusters);
     addCircle(map, circle, colours.status.online);
     addOutlets(map, points, colours);
     isReady = true;
@@ -199,10 +204,12 @@ export function createEngineView(options: EngineOptions): EngineView {
   addMapTooltip(map, LAYER, pointOf, { className: classes.tooltip, isStatusTold });
 
   return {
-    setPoints(next) {
-      points = next;
+    setPoints(next, known) {
+      [points, given] = [next, known];
       void source()?.setData(featuresOf(next));
-      settle();
+      if (known !== null) clusters.show(known.clusters);
+      // Where clusters are given the movement that brought them has been told of.
+      else settle();
     },
     setCircle(next) {
       circle = next;
@@ -211,6 +218,7 @@ export function createEngineView(options: EngineOptions): EngineView {
     setColours(next) {
       colours = next;
       clusters.clear();
+      if (given !== null) clusters.show(given.clusters);
       if (typeof base !== 'string') map.setStyle(baseStyle(base, next), { diff: false });
       else if (isReady) for (const { name, image } of markerImages(next)) map.updateImage(name, image);
     },

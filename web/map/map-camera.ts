@@ -1,3 +1,4 @@
+import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import type { Box } from './map-points.ts';
 
 /** What is in the middle, and how near: the engine's own numbers, so that one drawing can go on where another stood. */
@@ -7,19 +8,8 @@ export type Pixel = readonly [x: number, y: number];
 type Place = { readonly lng: number; readonly lat: number };
 
 const WORLD_PX = 512;
-/** Beyond it the map of Mercator has no end. */
-const MOST_LAT = 85.051129;
 export const NEAREST = 16;
 export const FURTHEST = 1;
-
-/** The whole world as 0 to 1, as Mercator lays it out. */
-export const worldX = (lng: number): number => (lng + 180) / 360;
-export function worldY(lat: number): number {
-  const sine = Math.sin((Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
-const lngOf = (x: number): number => x * 360 - 180;
-const latOf = (y: number): number => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 
 /** Pixels that the world is wide. */
 export const worldWidth = (zoom: number): number => WORLD_PX * 2 ** zoom;

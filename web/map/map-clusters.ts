@@ -2,6 +2,7 @@ import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
 import { clusterButton } from './cluster-button.ts';
 import { STATUSES } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
+import type { Cluster } from './map-view.ts';
 
 /** Counts by status that the map's worker adds up for each cluster. */
 export const CLUSTER_PROPERTIES = Object.fromEntries(
@@ -17,10 +18,25 @@ export function createClusterMarkers(
 ) {
   let shown = new Map<string, Marker>();
 
-  async function open(id: number, centre: [number, number]): Promise<void> {
-    const zoom = await map.getSource<GeoJSONSource>(sourceId)?.getClusterExpansionZoom(id);
-    map.easeTo({ center: centre, zoom: Math.max(zoom ?? 0, map.getZoom() + 1) });
+  function openAt(zoom: number, centre: [number, number]): void {
+    map.easeTo({ center: centre, zoom: Math.max(zoom, map.getZoom() + 1) });
     map.getCanvas().focus({ preventScroll: true });
+  }
+
+  async function open(id: number, centre: [number, number]): Promise<void> {
+    openAt((await map.getSource<GeoJSONSource>(sourceId)?.getClusterExpansionZoom(id)) ?? 0, centre);
+  }
+
+  function put(next: Map<string, Marker>, key: string, centre: [number, number], element: () => HTMLElement): void {
+    if (next.has(key)) return;
+    const marker = () => new Marker({ element: element(), className }).setLngLat(centre).addTo(map);
+    // The map names its markers for itself; the button has said more.
+    next.set(key, shown.get(key) ?? marker());
+  }
+
+  function showOnly(next: Map<string, Marker>): void {
+    for (const [key, marker] of shown) if (!next.has(key)) marker.remove();
+    shown = next;
   }
 
   function draw(): void {
@@ -31,20 +47,21 @@ export function createClusterMarkers(
       const [id, total] = [Number(properties.cluster_id), Number(properties.point_count)];
       const count = (status: string) => Number(properties[status] ?? 0);
       const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
-      const key = `${id} ${JSON.stringify(mix)}`;
-      if (next.has(key)) continue;
-      const element = () =>
-        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => void open(id, [lng, lat]) });
-      const known = shown.get(key);
-      if (known) next.set(key, known);
-      else {
-        const marker = new Marker({ element: element(), className }).setLngLat([lng, lat]).addTo(map);
-        // The map names its markers for itself; the button has said more.
-        next.set(key, marker);
-      }
+      put(next, `${id} ${JSON.stringify(mix)}`, [lng, lat], () =>
+        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => void open(id, [lng, lat]) }),
+      );
     }
-    for (const [key, marker] of shown) if (!next.has(key)) marker.remove();
-    shown = next;
+    showOnly(next);
+  }
+
+  /** Those that the server made. */
+  function show(clusters: readonly Cluster[]): void {
+    const next = new Map<string, Marker>();
+    for (const { key, lng, lat, total, mix, opensAt } of clusters)
+      put(next, key, [lng, lat], () =>
+        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => openAt(opensAt(), [lng, lat]) }),
+      );
+    showOnly(next);
   }
 
   function clear(): void {
@@ -52,5 +69,5 @@ export function createClusterMarkers(
     shown = new Map();
   }
 
-  return { draw, clear };
+  return { draw, show, clear };
 }

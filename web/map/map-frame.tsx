@@ -8,13 +8,15 @@ import type { MapCircle } from './map-circle.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
-import type { MapView, MapViewOptions } from './map-view.ts';
+import type { GivenClusters, MapView, MapViewOptions } from './map-view.ts';
 import { useEngine } from './use-engine.ts';
 import { useIsSeen } from './use-is-seen.ts';
 
 type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace' | 'onMoved'> & {
   points: readonly MapPoint[];
-  /** Another one where other points are shown. */
+  /** Clusters that the server made, where there are too many outlets to send. */
+  given?: GivenClusters | null;
+  /** Another one where other points or clusters are shown. */
   pointsKey: string;
   /** A circle that is drawn below them. */
   circle?: MapCircle | null;
@@ -32,7 +34,17 @@ type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace
 
 /** The one map: drawn at once, and by the engine once the reader takes hold of it or a graphics card is there. */
 export function MapFrame(props: MapFrameProps) {
-  const { points, pointsKey, circle = null, colours, mapStyleUrl, isPlacing = false, isStatusTold, children } = props;
+  const {
+    points,
+    given: clusters = null,
+    pointsKey,
+    circle = null,
+    colours,
+    mapStyleUrl,
+    isPlacing = false,
+    isStatusTold,
+    children,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const drawnPlace = useRef<HTMLDivElement>(null);
   const enginePlace = useRef<HTMLDivElement>(null);
@@ -43,7 +55,7 @@ export function MapFrame(props: MapFrameProps) {
   const events = {
     onChoose: useEffectEvent((eui: string | null) => props.onChoose(eui)),
     onPlace: useEffectEvent((at: Parameters<typeof props.onPlace>[0]) => props.onPlace(at)),
-    onMoved: useEffectEvent((box: Parameters<typeof props.onMoved>[0]) => props.onMoved(box)),
+    onMoved: useEffectEvent((...moved: Parameters<typeof props.onMoved>) => props.onMoved(...moved)),
   };
   const names = {
     ...{ attribution: classes.attribution ?? '', cluster: classes.cluster ?? '', tooltip: classes.tooltip ?? '' },
@@ -57,7 +69,7 @@ export function MapFrame(props: MapFrameProps) {
     isStatusTold,
     onChoose: (eui: string | null) => events.onChoose(eui),
     onPlace: (at: Parameters<typeof props.onPlace>[0]) => events.onPlace(at),
-    onMoved: (box: Parameters<typeof props.onMoved>[0]) => events.onMoved(box),
+    onMoved: (...moved: Parameters<typeof props.onMoved>) => events.onMoved(...moved),
   };
   const build = useEffectEvent((base: Parameters<typeof createDrawnView>[0]['base'], container: HTMLElement) =>
     createDrawnView({ ...given, container, base, colours, classes: drawnNames, onReach: () => setIsReached(true) }),
@@ -85,7 +97,7 @@ export function MapFrame(props: MapFrameProps) {
     };
   }, []);
   const fill = (view: MapView) => {
-    view.setPoints(points);
+    view.setPoints(points, clusters);
     view.setCircle(circle);
   };
   const { engine, isShown } = useEngine(drawn, {
@@ -104,7 +116,7 @@ export function MapFrame(props: MapFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and circle
   useEffect(() => sendPoints(), [drawn, pointsKey, JSON.stringify(circle)]);
   const hideDrawn = useEffectEvent(() => {
-    if (isShown) drawn?.setPoints([]);
+    if (isShown) drawn?.setPoints([], null);
     else if (drawn) fill(drawn);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing of it is left to be found where the engine draws

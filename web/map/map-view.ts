@@ -1,3 +1,4 @@
+import type { Mix } from './cluster-button.ts';
 import type { Camera } from './map-camera.ts';
 import type { MapCircle } from './map-circle.ts';
 import { type Box, boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
@@ -25,13 +26,14 @@ export type MapViewOptions = {
   readonly onChoose: (eui: string | null) => void;
   /** The map was clicked at a place, whatever stands there. */
   readonly onPlace: (at: { readonly lat: number; readonly lng: number }) => void;
-  /** Called after each movement with the box that is on screen. */
-  readonly onMoved: (box: Box) => void;
+  /** Called after each movement with the box that is on screen, and how near it is. */
+  readonly onMoved: (box: Box, zoom: number) => void;
 };
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export type MapView = {
-  setPoints(points: readonly MapPoint[]): void;
+  /** With `given` the clusters are what the server says: the points are only those that stand alone. */
+  setPoints(points: readonly MapPoint[], given: GivenClusters | null): void;
   setCircle(circle: MapCircle | null): void;
   setColours(colours: MapColours): void;
   camera(): Camera;
@@ -45,6 +47,20 @@ export type MapView = {
   remove(): void;
 };
 
+/** Outlets that stand too close to be told apart. */
+export type Cluster = {
+  readonly key: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly total: number;
+  readonly mix: Mix;
+  /** The zoom at which it falls apart. */
+  readonly opensAt: () => number;
+};
+
+/** Clusters of a network too large for the browser, and the box around all of it. */
+export type GivenClusters = { readonly clusters: readonly Cluster[]; readonly box: Box | null };
+
 const joined = (one: Box, other: Box | null): Box =>
   other === null
     ? one
@@ -54,7 +70,7 @@ const joined = (one: Box, other: Box | null): Box =>
       };
 
 /** All outlets, and the circle whole. */
-export function boxOfAll(points: readonly MapPoint[], circle: Box | null): Box {
-  const box = boxAround(points);
+export function boxOfAll(points: readonly MapPoint[], given: GivenClusters | null, circle: Box | null): Box {
+  const box = given === null ? boxAround(points) : given.box;
   return circle === null ? (box ?? HOME_BOX) : joined(circle, box);
 }

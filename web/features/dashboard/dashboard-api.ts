@@ -15,11 +15,14 @@ import {
   type ViewPage,
 } from '#contract/list.ts';
 import { type LiveMessage, liveChanges } from '#contract/live.ts';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
+import type { MapPart } from '../../map/given-clusters.ts';
+import type { MapFilter } from '../../map/map-points.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
 import { isMapEmpty } from './first-steps-words.ts';
 
@@ -181,13 +184,46 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
     refetchOnWindowFocus: false,
   });
 
+/** More outlets than these come as clusters of what is on the screen; so many are 60 kB on the wire. */
+const MOST_WHOLE = 2_000;
+
 export const outletMapQuery = () =>
   queryOptions({
     queryKey: dashboardKey.map(),
-    queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
+    queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { query: { most: String(MOST_WHOLE) }, signal }),
     meta: PART,
     refetchInterval: REFRESH_MS,
     ...LIVE,
+  });
+
+/** What the map of a large network shows of a part; the one before stays until it is there. */
+export const outletClustersQuery = (part: MapPart, filter: MapFilter) =>
+  queryOptions({
+    queryKey: dashboardKey.clusters(part, filter),
+    queryFn: ({ signal }) => {
+      const chosen = {
+        ...(filter.statuses.length === 0 ? {} : { status: filter.statuses.join(',') }),
+        // What stands nowhere is on no map of places.
+        ...(filter.positions.includes('venue') ? { position: 'venue' } : {}),
+      };
+      return request(getOutletClusters, { query: { ...part, ...chosen }, signal });
+    },
+    meta: PART,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    ...LIVE,
+  });
+
+/** Where one outlet stands, wherever the map is. */
+export const outletPlaceQuery = (eui: string) =>
+  queryOptions({
+    queryKey: dashboardKey.place(eui),
+    queryFn: async ({ signal }) => {
+      const { data } = await request(listDevices, { query: { eui, limit: '1' }, signal });
+      return data.find((device) => device.eui === eui) ?? null;
+    },
+    meta: PART,
+    refetchOnWindowFocus: false,
   });
 
 /** Of all time without days; never in a zone of the reader's own. */

@@ -1,4 +1,6 @@
 import type { CustomerSort } from '#contract/list.ts';
+import type { MapPart } from '../../map/given-clusters.ts';
+import type { MapFilter } from '../../map/map-points.ts';
 import type { RangeParameters } from './date-range.ts';
 
 /** A range, and how often a day has ended since: then today's figures begin anew. */
@@ -20,6 +22,8 @@ export const dashboardKey = {
   popup: (eui: string) => [...DASHBOARD, 'popup', eui] as const,
   near: (eui: string, range: RangeOfDay) => [...DASHBOARD, 'near', eui, range] as const,
   map: () => [...DASHBOARD, 'map'] as const,
+  clusters: (part: MapPart, filter: MapFilter) => [...DASHBOARD, 'clusters', part, filter] as const,
+  place: (eui: string) => [...DASHBOARD, 'place', eui] as const,
 };
 
 export type DashboardKey = ReturnType<(typeof dashboardKey)[keyof typeof dashboardKey]>;

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/common.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
   address,
@@ -224,6 +225,20 @@ test('the devices of the modal and the views of an outlet can fail, and come whe
   product.network.on(listViews, { data: [], next_cursor: null, views_total: 0, kept_since: null });
   await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await page().findByText('No views in this range yet.');
+});
+
+test('of a network too large to send, the map asks for the clusters of what it shows, and says how many there are', async () => {
+  stubDashboard(product.network);
+  const none = { eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] };
+  const nobody = { ...none, customer: [], customers: [], venue: [], venues: [] };
+  product.network.on(getOutletMap, { ...nobody, total: 5_000 });
+  const columns = { lat: [40], lng: [-100], online: [4_000], late: [900], offline: [50], never: [0], opens_at: [6] };
+  const counts = { total: 5_000, unlocated: 50, online: 4_010, late: 930, offline: 60, never: 0, at_venue: 7 };
+  product.network.on(getOutletClusters, { ...counts, box: null, clusters: columns, outlets: nobody });
+  product.open(DASHBOARD, { as: 'admin' });
+  await page().findByText('5,000 outlets');
+  expect(page().getByRole('group', { name: 'Show on the map' }).textContent).toContain('4,010');
+  await page().findByText('4,950 more are too many to list here. Find them under Locate.');
 });
 
 test('where no map can be drawn the outlets are listed instead, and lead to their devices', async () => {

@@ -60,7 +60,18 @@ function isMapBehind(map: OutletMap | undefined, euis: ReadonlySet<string>): boo
 }
 
 /** What goes first; what is not named here is renewed by nobody but its own page. */
-const RANK = { views: 0, popup: 1, customers: 2, summary: 3, near: 4, devices: 5, map: 6, daily: null } as const;
+const RANK = {
+  views: 0,
+  popup: 1,
+  customers: 2,
+  summary: 3,
+  near: 4,
+  devices: 5,
+  map: 6,
+  daily: null,
+  clusters: null,
+  place: null,
+} as const;
 
 /** Which call renews an answer that is on screen and affected; null where none has to. */
 function runOf(
@@ -75,6 +86,9 @@ function runOf(
   switch (key[1]) {
     case 'summary':
       return again;
+    // Of a network too large for the browser they are renewed by age.
+    case 'clusters':
+    case 'place':
     case 'daily':
       return null;
     case 'customers': {

@@ -3,14 +3,18 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { useTokenValues } from '../../lib/token-colour.ts';
 import { MapFrame } from '../../map/map-frame.tsx';
-import { isWithin, type MapPoint } from '../../map/map-points.ts';
+import { type Box, isWithin, type MapPoint } from '../../map/map-points.ts';
 import type { MapColours } from '../../map/map-style.ts';
-import type { MapView } from '../../map/map-view.ts';
+import type { GivenClusters, MapView } from '../../map/map-view.ts';
 import { MapPopup } from './map-popup.tsx';
 import classes from './outlet-map-card.module.css';
 
 export type OutletMapCanvasProps = {
   points: readonly MapPoint[];
+  /** Clusters of what is not among the points. */
+  given: GivenClusters | null;
+  /** Which part of the world is on screen after a movement, and how near. */
+  onPart: (box: Box, zoom: number) => void;
   /** Style chosen by the operator; empty for the map shipped with the product. */
   mapStyleUrl: string;
   chosen: string | null;
@@ -35,7 +39,7 @@ function useMapColours(): MapColours {
 
 /** The map itself, and the popup that stands in it. Loaded after the cards. */
 export function OutletMapCanvas(props: OutletMapCanvasProps) {
-  const { points, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
+  const { points, given, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   // One element for all of a popup's life: it moves with its scroll to what draws the map next.
@@ -46,7 +50,10 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     isClicked.current = true;
     onChoose(eui);
   };
-  const pointsKey = JSON.stringify(points.map(({ eui, status, located }) => [eui, status, located]));
+  const pointsKey = JSON.stringify([
+    points.map(({ eui, status, located }) => [eui, status, located]),
+    given?.clusters.map(({ key }) => key),
+  ]);
   const point = points.find(({ eui }) => eui === chosen) ?? null;
   // A popup in the map of a phone would be cut off at its top: there it is a sheet at the bottom of the screen.
   const isSheet = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -73,13 +80,17 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     <div ref={frame} className={classes.whole}>
       <MapFrame
         points={points}
+        given={given}
         pointsKey={pointsKey}
         colours={colours}
         mapStyleUrl={mapStyleUrl}
         isStatusTold
         onChoose={choose}
         onPlace={() => {}}
-        onMoved={(box) => props.onMoved(new Set(points.filter((each) => isWithin(box, each)).map(({ eui }) => eui)))}
+        onMoved={(box, zoom) => {
+          props.onMoved(new Set(points.filter((each) => isWithin(box, each)).map(({ eui }) => eui)));
+          props.onPart(box, zoom);
+        }}
         onView={setView}
         onFailed={props.onFailed}
       />

@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { canDrawMap } from '../../map/can-draw-map.ts';
-import { isShown, legendCounts, type MapFilter, mapPoints } from '../../map/map-points.ts';
+import type { MapFilter } from '../../map/map-points.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
-import { outletMapQuery } from './dashboard-api.ts';
 import { MapLegend } from './map-legend.tsx';
 import classes from './outlet-map-card.module.css';
 import { useMapCode } from './use-map-code.ts';
+import { useMapOutlets } from './use-map-outlets.ts';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
 const KEPT_LINE = '\u00a0';
+
+/** What the list says of those that it has no line for. */
+const IN_CLUSTERS = 'stand in clusters. Zoom in to list them.';
+const TOO_MANY = 'are too many to list here. Find them under Locate.';
 
 type OutletMapCardProps = {
   mapStyleUrl: string;
@@ -31,22 +34,22 @@ type OutletMapCardProps = {
 
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
 export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDevices }: OutletMapCardProps) {
-  const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(canDrawMap);
-  const stage = useRef<HTMLDivElement>(null);
-  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined, stage);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
+  const outlets = useMapOutlets(filter, chosen);
+  const { counts, crowded, error, given, isFetching, points, retry: refetch, total } = outlets;
+  const isThere = counts !== null;
+  const stage = useRef<HTMLDivElement>(null);
+  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && isThere, stage);
   const [isListed, setIsListed] = useState(false);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
-  const points = map ? mapPoints(map) : [];
-  const shown = points.filter((point) => isShown(point, filter));
   const isListOnly = !canDraw || hasFailed;
   const list = useCode(outletMapList, isListed || isListOnly);
-  const listed = inView && !isListOnly ? shown.filter(({ eui }) => inView.has(eui)) : shown;
+  const listed = inView && !isListOnly ? points.filter(({ eui }) => inView.has(eui)) : points;
   return (
     <Panel
       title="Outlet map"
-      context={map ? `${formatCount(points.length)} ${points.length === 1 ? 'outlet' : 'outlets'}` : KEPT_LINE}
+      context={isThere ? `${formatCount(total)} ${total === 1 ? 'outlet' : 'outlets'}` : KEPT_LINE}
       className={classes.panel ?? ''}
       flush
       actions={
@@ -64,17 +67,17 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
         )
       }
     >
-      <MapLegend counts={map ? legendCounts(points) : null} filter={filter} onChange={setFilter} />
+      <MapLegend counts={counts} filter={filter} onChange={setFilter} />
       <div ref={stage} className={classes.stage} data-listed={isListed || isListOnly || undefined}>
-        {error && !map ? (
+        {error && !isThere ? (
           <ErrorState
             what="The map could not be loaded."
             message={error.message}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             isRetrying={isFetching}
           />
         ) : null}
-        {isListOnly && map ? (
+        {isListOnly && isThere ? (
           <div className={classes.fallback}>
             <p role="status">
               {canDraw ? 'Error: the map could not be loaded. ' : 'This browser cannot draw the map. '}
@@ -87,11 +90,13 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
             </p>
           </div>
         ) : null}
-        {!isListOnly && !(error && !map) ? (
+        {!isListOnly && !(error && !isThere) ? (
           <div className={classes.canvas}>
-            {Canvas && map ? (
+            {Canvas && isThere ? (
               <Canvas
-                points={shown}
+                points={points}
+                given={given}
+                onPart={outlets.onMoved}
                 mapStyleUrl={mapStyleUrl}
                 chosen={chosen}
                 onChoose={onChoose}
@@ -104,9 +109,11 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
             )}
           </div>
         ) : null}
-        {map && list.code && (isListed || isListOnly) ? (
+        {isThere && list.code && (isListed || isListOnly) ? (
           <list.code.OutletMapList
             points={listed}
+            crowded={crowded}
+            rest={isListOnly ? TOO_MANY : IN_CLUSTERS}
             onChoose={isListOnly ? onShowDevices : onChoose}
             chosen={chosen}
             title={isListOnly ? 'Outlets' : 'Outlets in view'}

@@ -12,13 +12,17 @@ const ROW_PX = 52;
 
 type OutletMapListProps = {
   points: readonly MapPoint[];
+  /** Outlets on screen that stand in clusters, and so in no line. */
+  crowded: number;
+  /** What is to be done about them. */
+  rest: string;
   title: string;
   chosen: string | null;
   onChoose: (eui: string) => void;
 };
 
 /** The map's outlets as a list: the keyboard's way to each marker, and what stands where no map can be drawn. */
-export function OutletMapList({ points, title, chosen, onChoose }: OutletMapListProps) {
+export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }: OutletMapListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -40,7 +44,14 @@ export function OutletMapList({ points, title, chosen, onChoose }: OutletMapList
         {title} <span>{formatCount(points.length)}</span>
       </h3>
       <div ref={box} className={classes.box}>
-        {points.length === 0 ? <p className={classes.empty}>None here. Move the map or change the legend.</p> : null}
+        {points.length === 0 && crowded === 0 ? (
+          <p className={classes.empty}>None here. Move the map or change the legend.</p>
+        ) : null}
+        {crowded > 0 ? (
+          <p className={classes.empty}>
+            {formatCount(crowded)} more {rest}
+          </p>
+        ) : null}
         <ul style={{ height: virtual.getTotalSize() }} className={classes.rows}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const point = points[index];

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { marksOf } from './drawn-marks.ts';
+import { clustersOf, partAround } from './given-clusters.ts';
+import { NEAREST } from './map-camera.ts';
+
+const columns = { lat: [40, 10], lng: [-100, 20], online: [3, 1], late: [0, 0], offline: [2, 0], never: [0, 0] };
+
+test('small movements ask for the same part of the map, which holds all of the screen', () => {
+  const box = { west: -101, south: 38, east: -99, north: 39 };
+  const part = partAround(box, 7.6);
+  const moved = partAround({ ...box, west: box.west + 0.01, east: box.east + 0.01 }, 7.2);
+  expect(moved).toEqual(part);
+  expect(part.zoom).toBe('7');
+  expect(Number(part.west)).toBeLessThanOrEqual(box.west);
+  expect(Number(part.east)).toBeGreaterThanOrEqual(box.east);
+  expect(Number(part.south)).toBeLessThanOrEqual(box.south);
+  expect(Number(part.north)).toBeGreaterThanOrEqual(box.north);
+});
+
+test('of the whole world no more is asked for than there is', () => {
+  const { west, east } = partAround({ west: -230, south: -89, east: 230, north: 89 }, 0.4);
+  expect([Number(west), Number(east)]).toEqual([-180, 180]);
+});
+
+test('clusters of the server are drawn where they lie, and one spot is shown as near as it goes', () => {
+  const clusters = clustersOf({ clusters: { ...columns, opens_at: [6, null] } });
+  expect(clusters.map(({ total, opensAt }) => [total, opensAt()])).toEqual([
+    [5, 6],
+    [1, NEAREST],
+  ]);
+  const marks = marksOf([], { clusters, box: null })({ lng: -100, lat: 40, zoom: 5 }, { width: 800, height: 500 });
+  expect(marks.clusters.map(({ lng }) => lng)).toEqual([-100]);
+});

@@ -1,0 +1,37 @@
+import type { OutletClusters } from '#contract/outlet-clusters.ts';
+import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
+import { NEAREST } from './map-camera.ts';
+import type { Box } from './map-points.ts';
+import type { Cluster } from './map-view.ts';
+
+/** A part of the map as it is asked for: the same for all small movements. */
+export type MapPart = Readonly<Record<'zoom' | 'west' | 'south' | 'east' | 'north', string>>;
+
+/** Pieces as wide as half the world at zoom 0: the next few movements lie in what is there already. */
+const PIECES = 2;
+
+/** Whole pieces around what is on the screen. */
+export function partAround(box: Box, zoom: number): MapPart {
+  const near = Math.max(0, Math.min(NEAREST, Math.floor(zoom)));
+  const pieces = PIECES * 2 ** near;
+  const before = (part: number) => Math.max(0, Math.floor(part * pieces) / pieces);
+  const after = (part: number) => Math.min(1, Math.ceil(part * pieces) / pieces);
+  const text = (degrees: number) => degrees.toFixed(6);
+  return {
+    zoom: String(near),
+    ...{ west: text(lngOf(before(worldX(box.west)))), east: text(lngOf(after(worldX(box.east)))) },
+    ...{ north: text(latOf(before(worldY(box.north)))), south: text(latOf(after(worldY(box.south)))) },
+  };
+}
+
+/** The server's columns as clusters. */
+export function clustersOf({ clusters }: Pick<OutletClusters, 'clusters'>): Cluster[] {
+  return clusters.lat.map((lat, at) => {
+    const count = (status: 'online' | 'late' | 'offline' | 'never') => clusters[status][at] ?? 0;
+    const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
+    const lng = clusters.lng[at] ?? 0;
+    const opensAt = () => clusters.opens_at[at] ?? NEAREST;
+    const total = mix.online + mix.late + mix.offline + mix.never;
+    return { key: `${lat} ${lng} ${JSON.stringify(mix)}`, lat, lng, total, mix, opensAt };
+  });
+}
