@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { contractForBrowsers } from './scripts/web-build/contract-for-browsers.ts';
+import { pageCode } from './scripts/web-build/page-code.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -33,18 +35,20 @@ function sendPictures(folder: string): Plugin {
 function iconsOf(folders: readonly string[]): RegExp {
   const sources = folders.flatMap((folder) =>
     readdirSync(`${root}${folder}`)
-      .filter((name) => name.endsWith('.tsx'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8')),
   );
   const names = new Set(sources.flatMap((text) => text.match(/\bIcon[A-Z]\w+/g) ?? []));
   return new RegExp(`@tabler[\\\\/]icons-react[\\\\/].*[\\\\/](createReactComponent|${[...names].join('|')})\\.`);
 }
 
+const ALWAYS_THERE = /^assets\/(rolldown-runtime|react|router|base|mantine|query|parts|icons)-[^/]*\.js$/;
+
 /** Builds the web client; VITE_API_HOST and VITE_BACKEND are read from the environment or from .env of this folder. */
 export default defineConfig({
   root: 'web',
   envDir: root,
-  plugins: [react(), sendPictures(join(root, 'showcase/public'))],
+  plugins: [react(), contractForBrowsers(), pageCode(), sendPictures(join(root, 'showcase/public'))],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: {
     proxy: { '/api': { target: process.env.VITE_DEV_API ?? 'http://localhost:4000', changeOrigin: false } },
@@ -57,6 +61,8 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     // The map is larger, and is loaded after everything else.
     chunkSizeWarningLimit: 1_200,
+    // What is there before any page asks for its own files need not be listed with each of them.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !ALWAYS_THERE.test(file)) },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -70,7 +76,7 @@ export default defineConfig({
             // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
             {
               name: 'mantine',
-              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Input|InputBase|TextInput|CloseButton|Transition))))/,
+              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|Transition))))/,
               priority: 1,
             },
             {

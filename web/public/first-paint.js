@@ -1,5 +1,6 @@
 // Before the product's own code is there, which takes seconds on a slow line: the frame of the signed-in screens with the
-// dashboard's first figures in it, or that of the pages before signing in. It goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
+// dashboard's first figures in it, or that of the pages before signing in, while the files of the page are on their way. It
+// goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
 (() => {
   let token = null;
   let isViewing = false;
@@ -28,6 +29,20 @@
           .then((answer) => (answer.ok ? answer.json() : null))
           .catch(() => null)
       : null;
+
+  // The files of the page that the address leads to, asked for with those that ask for them.
+  const code = JSON.parse(document.getElementById('page-code')?.textContent ?? '{}');
+  const page = /^\/app(\/main)?\/?$/.test(pathname) ? '/app/main/dashboard' : pathname;
+  const parts = isForm ? (pathname === '/login' ? [] : ['router']) : ['router', 'frame', page];
+  for (const file of parts.flatMap((part) => code[part] ?? [])) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = `/assets/${file}`;
+    document.head.append(link);
+  }
 
   const count = (value) => new Intl.NumberFormat().format(value);
   const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(value);

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
+
+const PATH_OF_DASHBOARD = '/app/main/dashboard';
+
+/** Pages that are opened by their address more than others, and the parts that all of them stand in. */
+const PARTS = {
+  router: 'web/app/start.tsx',
+  frame: 'web/app/shell/shell.tsx',
+  [PATH_OF_DASHBOARD]: 'web/features/dashboard/dashboard-page.tsx',
+  '/app/reports': 'web/features/reports/reports-page.tsx',
+  '/admin/users': 'web/features/users/users-page.tsx',
+} as const;
+
+/** JavaScript that a browser has to load, gzipped: the product stays as quick to open as it is. */
+const MOST_KB = { login: 110, dashboard: 195 };
+
+function kilobytesOf(files: Iterable<string>, chunks: ReadonlyMap<string, Chunk>): number {
+  const scripts = [...files].flatMap((name) => chunks.get(name)?.code ?? []);
+  return scripts.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0) / 1_000;
+}
+
+function holdToLimit(page: keyof typeof MOST_KB, files: Iterable<string>, chunks: ReadonlyMap<string, Chunk>): void {
+  const [kilobytes, most] = [kilobytesOf(files, chunks), MOST_KB[page]];
+  if (kilobytes > most)
+    throw new Error(`The ${page} page needs ${kilobytes.toFixed(1)} kB of JavaScript; ${most} at most (gzip)`);
+}
+
+/** Files that a chunk needs at once, its own first. */
+function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<string>): string[] {
+  const chunk = chunks.get(name);
+  if (chunk === undefined || seen.has(name)) return [];
+  seen.add(name);
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+  return [name, ...styles, ...chunk.imports.flatMap((next) => filesOf(next, chunks, seen))];
+}
+
+/**
+ * Tells the document which files its page will need, so that `first-paint.js` asks for them together with the entry: one
+ * after the other they cost as many times the way to the server and back.
+ */
+export function pageCode(): Plugin {
+  return {
+    name: 'page-code',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk: entry }) {
+        const chunks = new Map(
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' ? [[file.fileName, file as Chunk] as const] : [],
+          ),
+        );
+        const known = new Set(entry === undefined ? [] : filesOf(entry.fileName, chunks, new Set()));
+        holdToLimit('login', known, chunks);
+        const lists = Object.entries(PARTS).map(([part, module]) => {
+          const [name] = [...chunks].find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(module)) ?? [];
+          if (name === undefined) throw new Error(`${module} has no chunk of its own: no page asks for it later`);
+          const files = filesOf(name, chunks, new Set()).filter((file) => !known.has(file));
+          if (part === PATH_OF_DASHBOARD) holdToLimit('dashboard', [...known, ...files], chunks);
+          if (!part.startsWith('/')) for (const file of files) known.add(file);
+          return [part, files.map((file) => file.replace(/^assets\//, ''))];
+        });
+        const data = JSON.stringify(Object.fromEntries(lists));
+        return html.replace(
+          '<script src="/first-paint.js">',
+          `<script type="application/json" id="page-code">${data}</script>\n    $&`,
+        );
+      },
+    },
+  };
+}
