@@ -1,5 +1,5 @@
 import './app/theme/styles.ts';
-import { start } from './app/start.tsx';
+import { begin } from './app/begin.tsx';
 
 const root = document.getElementById('root');
-if (root) start(root);
+if (root) begin(root);

@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { LoadingBar } from '../ui/loading-bar.tsx';
-import { onFirstToast } from '../ui/toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { ToastPlace } from './toast-place.tsx';
 
 /** What every page has: title of the tab, sign of loading, connection banner, toasts. */
 export function Root() {
@@ -39,18 +39,4 @@ function PageTitleFollower() {
 function PageLoading() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
   return isLoading ? <LoadingBar /> : null;
-}
-
-/** Toasts cost nothing until there is one; what cannot be fetched is asked for again by the next one. */
-function ToastPlace() {
-  const [Toasts, setToasts] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      onFirstToast(async () => {
-        const code = await import('./toasts.tsx');
-        setToasts(() => code.Toasts);
-      }),
-    [],
-  );
-  return Toasts === null ? null : <Toasts />;
 }

@@ -1,55 +1,53 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { observeClient } from '../lib/api-client.ts';
-import { checkConnection } from '../lib/connection.ts';
-import { showToast } from '../ui/toast.ts';
+import type { Root } from 'react-dom/client';
+import { leadBy } from '../lib/open-address.ts';
 import { PATHS } from './paths.ts';
 import { createAppRouter } from './router.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
-import { followAccountPreferences } from './theme/account-preferences.ts';
-import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
-import { allowOwnScripts } from './trusted-types.ts';
+import { watchClient } from './watch-client.ts';
 
-/** Long enough for the login page to be drawn and usable. */
+/** Long enough for the page to be drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
+/** A page leads to another one, that one to a third. */
+const MOST_STEPS = 5;
 
-/** Puts the parts together and draws the first page into `root`. Answers how to end it all, which only tests do. */
-export function start(root: Element): () => void {
-  allowOwnScripts();
-  applyThemeColour(storedThemeColour());
-  const forgetPreferences = followAccountPreferences();
-  document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
+type AppRouter = ReturnType<typeof createAppRouter>;
 
+/** Draws the page of the address with the router. Answers how to end it all, which only tests do. */
+export async function start(drawing: Root, hasPage: boolean, ended: AbortSignal): Promise<void> {
   const router = createAppRouter();
-  observeClient({
-    onSessionEnded: () => sessionEnded(router),
-    onBusy: (seconds) =>
-      void showToast({ kind: 'info', key: 'busy', message: `The server is busy. Trying again in ${seconds} s.` }),
-    onUnreachable: () => void checkConnection(),
-  });
+  watchClient(() => sessionEnded(router));
+  const forgetOpening = leadBy((href, isReplacing) => router.history[isReplacing ? 'replace' : 'push'](href));
   const forgetTabs = watchOtherTabs(router);
   void verifySession(router);
-
   const fetchingAhead = fetchAhead(router);
-
-  const drawing = createRoot(root);
+  ended.addEventListener('abort', () => {
+    clearTimeout(fetchingAhead);
+    forgetOpening();
+    forgetTabs();
+    router.history.destroy();
+  });
+  // A page that is there stays until the next one can be drawn.
+  if (hasPage) await loadPage(router);
+  if (ended.aborted) return;
   drawing.render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   );
-  return () => {
-    clearTimeout(fetchingAhead);
-    drawing.unmount();
-    forgetTabs();
-    forgetPreferences();
-    router.history.destroy();
-  };
 }
 
-/** Fetches the code behind the login page while the reader types, so that signing in leads to a page at once. */
-function fetchAhead(router: ReturnType<typeof createAppRouter>): ReturnType<typeof setTimeout> | undefined {
+async function loadPage(router: AppRouter): Promise<void> {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const { href } = router.latestLocation;
+    await router.load().catch(() => undefined);
+    if (router.latestLocation.href === href) return;
+  }
+}
+
+/** Fetches the code behind the pages before signing in while the reader types, so that signing in leads to a page at once. */
+function fetchAhead(router: AppRouter): ReturnType<typeof setTimeout> | undefined {
   if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;
   return setTimeout(() => {
     // What cannot be had is asked for again once it is needed.

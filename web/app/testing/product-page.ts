@@ -10,7 +10,7 @@ import { listNotices } from '#contract/notices.ts';
 import { healthz, publicConfig } from '#contract/site.ts';
 import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
-import { start } from '../start.tsx';
+import { begin as beginProduct } from '../begin.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
@@ -41,14 +41,25 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
     ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
   })) as never;
   const observer = class {
-    observe() {}
+    observe(_target?: Element) {}
     unobserve() {}
     disconnect() {}
     takeRecords() {
       return [];
     }
   };
-  Object.assign(globalThis, { ResizeObserver: observer, IntersectionObserver: observer });
+  // All is near the screen, since nothing has a place.
+  const nearObserver = class extends observer {
+    private readonly tell: (entries: readonly object[]) => void;
+    constructor(tell: (entries: readonly object[]) => void) {
+      super();
+      this.tell = tell;
+    }
+    override observe(target?: Element) {
+      this.tell([{ isIntersecting: true, target }]);
+    }
+  };
+  Object.assign(globalThis, { ResizeObserver: observer, IntersectionObserver: nearObserver });
   Object.assign(window, { scrollTo: () => {} });
   Object.assign(Element.prototype, { scrollIntoView() {}, scrollTo() {}, scrollBy() {} });
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
@@ -180,7 +191,7 @@ export function productPage() {
   function begin(path: string): void {
     leave();
     window.history.replaceState(null, '', path);
-    stop = start(document.body.appendChild(document.createElement('div')));
+    stop = beginProduct(document.body.appendChild(document.createElement('div')));
   }
 
   return {

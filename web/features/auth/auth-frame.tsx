@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth.module.css';
+import { AuthLink } from './auth-link.tsx';
 import { OutletDrawing } from './outlet-drawing.tsx';
 
 /** The frame of the pages before signing in: the form at the left, what the product is at the right of wide screens. */
@@ -10,9 +10,9 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
     <div className={classes.page}>
       <div className={classes.side}>
         <header>
-          <Link to="/login" className={classes.logo} aria-label="Voltboard">
+          <AuthLink to="/login" className={classes.logo} aria-label="Voltboard">
             <Logo size={32} />
-          </Link>
+          </AuthLink>
         </header>
         <main className={classes.main}>
           <h1 className={classes.title}>{title}</h1>

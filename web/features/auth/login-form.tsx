@@ -1,19 +1,21 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { useCode } from '../../lib/use-code.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
 import { LOGIN_REFUSED, type SignInStep, signIn } from './auth-api.ts';
+import { AuthLink } from './auth-link.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { SamplePages } from './sample-pages.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
 /** Where auth calls do not run the flow just goes to /login (docs/specification.md#calls); the reader is told why. */
 const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
+
+const samplePages = () => import('./sample-pages.tsx');
 
 export type LoginFormProps = {
   initialMessage: string | null;
@@ -25,12 +27,12 @@ export type LoginFormProps = {
 
 /** E-mail and password, and the configured providers (docs/specification.md#public-routes, #validation). */
 export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
-  const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState(initialMessage);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { code: samples } = useCode(samplePages, !HAS_BACKEND);
   const { demo_accounts: demoAccounts = [], sign_in_providers: signInProviders = [] } = usePublicConfig() ?? {};
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -38,7 +40,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
     if (isPending) return;
     if (!HAS_BACKEND) {
       setMessage(NO_SERVER);
-      return navigate({ to: '/login', search: from === undefined ? {} : { from }, replace: true });
+      return;
     }
     if (email.trim() === '' || password === '') return setMessage(LOGIN_REFUSED);
     setMessage(null);
@@ -54,7 +56,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
 
   return (
     <>
-      {HAS_BACKEND ? null : <SamplePages from={from} />}
+      {samples === null ? null : <samples.SamplePages from={from} />}
       <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Login">
         <AlertMessage text={message} />
         <TextField
@@ -87,9 +89,9 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
       ) : null}
       <p className={classes.below}>
         No account yet?{' '}
-        <Link to="/register" className={classes.link}>
+        <AuthLink to="/register" className={classes.link}>
           Sign up
-        </Link>
+        </AuthLink>
       </p>
     </>
   );

@@ -1,6 +1,6 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { openAddress } from '../../lib/open-address.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
 import type { SignInStep } from './auth-api.ts';
@@ -13,18 +13,26 @@ import { TokenLogin } from './token-login.tsx';
 
 const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
 
+/** No address of ours is longer. */
+const LONGEST_ADDRESS = 2_000;
+
+/** The page one came from, as the address of this one has it; the router need not be there to read it. */
+function whereFrom(): string | undefined {
+  const from = new URLSearchParams(window.location.search).get('from') ?? '';
+  return from === '' || from.length > LONGEST_ADDRESS ? undefined : from;
+}
+
 /** The login page; leads to the page one came from, else to /app (docs/specification.md#public-routes). */
 export function LoginPage() {
-  const router = useRouter();
-  const { from } = useSearch({ from: '/login' });
+  const [from] = useState(whereFrom);
   const [ticket, setTicket] = useState(pendingLoginTicket);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
   const done = useCallback(() => {
     dropLoginTicket();
-    router.history.replace(safeReturnPath(from));
-  }, [router, from]);
+    openAddress(safeReturnPath(from), true);
+  }, [from]);
   const next = useCallback(
     (step: SignInStep) => {
       if (step.kind === 'done') return done();

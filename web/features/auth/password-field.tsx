@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
+import { AuthLink } from './auth-link.tsx';
 
 /** The password, which can be shown, with the way to a new one beside its label. */
 export function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
@@ -18,9 +18,9 @@ export function PasswordField({ value, onChange }: { value: string; onChange: (p
       value={value}
       onChange={onChange}
       beside={
-        <Link to="/forgot" className={classes.link}>
+        <AuthLink to="/forgot" className={classes.link}>
           Forgot password
-        </Link>
+        </AuthLink>
       }
       trailing={
         <button

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { loadShowcase } from '../../lib/load-showcase.ts';
+import { openAddress } from '../../lib/open-address.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
@@ -11,11 +11,10 @@ const FIRST_PAGE = loadShowcase === null ? '/app/home' : '/app/main/visits';
 
 /** On the login page of a copy without a server, before the form that leads nowhere: what can be seen without one. */
 export function SamplePages({ from }: { from: string | undefined }) {
-  const router = useRouter();
   const open = (): void => {
     const path = safeReturnPath(from);
     beginSampleSession();
-    router.history.replace(BUSINESS.test(path) ? FIRST_PAGE : path);
+    openAddress(BUSINESS.test(path) ? FIRST_PAGE : path, true);
   };
   return (
     <section className={`${classes.demo} ${classes.sample}`} aria-labelledby="sample-pages">

@@ -1,0 +1,37 @@
+import { createRoot } from 'react-dom/client';
+import { readToken } from '../lib/session.ts';
+import { beginAtLogin } from './begin-at-login.tsx';
+import { PATHS } from './paths.ts';
+import { followAccountPreferences } from './theme/account-preferences.ts';
+import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
+import { allowOwnScripts } from './trusted-types.ts';
+
+/** Whether the address asks for nothing but the form: what else the login page is asked for, the router takes from the address. */
+function isPlainLogin({ pathname, search }: Location): boolean {
+  return (
+    pathname === PATHS.login &&
+    [...new URLSearchParams(search).keys()].every((name) => name === 'from') &&
+    readToken() === null
+  );
+}
+
+/**
+ * Puts the parts together and draws the first page into `root`. The login page comes without the router and all that lies
+ * behind it: most readers meet it on a phone. Answers how to end it all, which only tests do.
+ */
+export function begin(root: Element): () => void {
+  allowOwnScripts();
+  applyThemeColour(storedThemeColour());
+  const forgetPreferences = followAccountPreferences();
+  document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
+
+  const ending = new AbortController();
+  const drawing = createRoot(root);
+  if (isPlainLogin(window.location)) beginAtLogin(drawing, ending.signal);
+  else void import('./start.tsx').then(({ start }) => start(drawing, false, ending.signal));
+  return () => {
+    ending.abort();
+    drawing.unmount();
+    forgetPreferences();
+  };
+}
