@@ -12,24 +12,33 @@ const NAME_PADDING = 6;
 
 type Shape = BaseMap['land']['features'][number];
 type Name = { readonly lines: readonly string[]; readonly lng: number; readonly lat: number };
-export type DrawnBase = { readonly land: Path2D; readonly borders: Path2D; readonly names: readonly Name[] };
+type Outlines = { readonly land: Path2D; readonly borders: Path2D };
+export type DrawnBase = { readonly outlinesAt: (zoom: number) => Outlines; readonly names: readonly Name[] };
 
-function trace(path: Path2D, line: readonly (readonly number[])[], isClosed: boolean): void {
+/** Up to this zoom points that stand closer than so many units fall on the same pixel: most of them do. */
+const COARSE_TO_ZOOM = 4.5;
+const COARSE_APART = 0.35;
+
+function trace(path: Path2D, line: readonly (readonly number[])[], isClosed: boolean, apart = 0): void {
+  let [lastX, lastY] = [0, 0];
   line.forEach(([lng = 0, lat = 0], index) => {
     const [x, y] = [worldX(lng) * WORLD, worldY(lat) * WORLD];
+    const isNear = Math.abs(x - lastX) < apart && Math.abs(y - lastY) < apart;
+    if (index > 0 && index < line.length - 1 && isNear) return;
     if (index === 0) path.moveTo(x, y);
     else path.lineTo(x, y);
+    [lastX, lastY] = [x, y];
   });
   if (isClosed) path.closePath();
 }
 
-function pathOf(shapes: readonly Shape[]): Path2D {
+function pathOf(shapes: readonly Shape[], apart: number): Path2D {
   const path = new Path2D();
   for (const { geometry } of shapes) {
-    if (geometry.type === 'Polygon') for (const ring of geometry.coordinates) trace(path, ring, true);
+    if (geometry.type === 'Polygon') for (const ring of geometry.coordinates) trace(path, ring, true, apart);
     if (geometry.type === 'MultiPolygon')
-      for (const polygon of geometry.coordinates) for (const ring of polygon) trace(path, ring, true);
-    if (geometry.type === 'MultiLineString') for (const line of geometry.coordinates) trace(path, line, false);
+      for (const polygon of geometry.coordinates) for (const ring of polygon) trace(path, ring, true, apart);
+    if (geometry.type === 'MultiLineString') for (const line of geometry.coordinates) trace(path, line, false, apart);
   }
   return path;
 }
@@ -53,11 +62,19 @@ function linesOf(name: string): string[] {
   return [words.slice(0, at).join(' '), words.slice(at).join(' ')];
 }
 
-export const drawnBase = ({ land, borders, names }: BaseMap): DrawnBase => ({
-  land: pathOf(land.features),
-  borders: pathOf(borders.features),
-  names: namesOf(names.features),
-});
+/** The fine outlines are made when somebody comes near enough to see them. */
+export function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
+  const made = new Map<number, Outlines>();
+  const outlinesAt = (zoom: number): Outlines => {
+    const apart = zoom < COARSE_TO_ZOOM ? COARSE_APART : 0;
+    const known = made.get(apart);
+    if (known) return known;
+    const outlines = { land: pathOf(land.features, apart), borders: pathOf(borders.features, apart) };
+    made.set(apart, outlines);
+    return outlines;
+  };
+  return { outlinesAt, names: namesOf(names.features) };
+}
 
 /** Between two zooms as the engine's style has it. */
 const between = (zoom: number, [from, low]: readonly [number, number], [to, high]: readonly [number, number]): number =>
@@ -82,16 +99,17 @@ export function paintBase(
   context.fillStyle = colours.water;
   context.fillRect(0, 0, size.width, size.height);
   context.save();
+  const { land, borders } = base.outlinesAt(camera.zoom);
   const pixel = enterWorld(context, camera, size);
   context.lineJoin = 'round';
   context.fillStyle = colours.land;
-  context.fill(base.land);
+  context.fill(land);
   context.strokeStyle = colours.land;
   context.lineWidth = 1.5 * pixel;
-  context.stroke(base.land);
+  context.stroke(land);
   context.strokeStyle = colours.line;
   context.lineWidth = between(camera.zoom, [2, 0.5], [6, 1.2]) * pixel;
-  context.stroke(base.borders);
+  context.stroke(borders);
   context.restore();
   if (camera.zoom >= NAMES_FROM_ZOOM) paintNames(context, base.names, camera, size, colours);
 }

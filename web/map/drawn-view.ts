@@ -26,7 +26,7 @@ import {
   CLOSEST_FIT,
   type Cluster,
   FINGER_PX,
-  FIT_PADDING,
+  FIT_ROOM,
   type GivenClusters,
   MAP_TITLE,
   type MapView,
@@ -47,8 +47,9 @@ export type DrawnView = MapView & {
   whenFree(callback: () => void): void;
 };
 
+const HOME_ROOM = { top: 16, right: 16, bottom: 16, left: 16 };
 const HOVER_PX = DRAWN / 2 + 2;
-const nearest = { padding: FIT_PADDING, nearest: CLOSEST_FIT };
+const nearest = { room: FIT_ROOM, nearest: CLOSEST_FIT };
 
 /** Around the marker of which a tooltip tells. */
 function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: string): void {
@@ -85,7 +86,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   const buttons = new Map<string, { readonly button: HTMLButtonElement; readonly cluster: Cluster }>();
 
   const size = (): Size => ({ width: container.clientWidth, height: container.clientHeight });
-  let camera: Camera = cameraFor(HOME_BOX, size(), { padding: 16, nearest: CLOSEST_FIT });
+  let camera: Camera = cameraFor(HOME_BOX, size(), { room: HOME_ROOM, nearest: CLOSEST_FIT });
   const pixel = (place: { lng: number; lat: number }): Pixel => pixelOf(camera, size(), place);
   const markerAt = (point: MapPoint): Pixel => {
     const [x, y] = pixel(point);

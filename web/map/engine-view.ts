@@ -22,7 +22,7 @@ import {
   CLOSEST_FIT,
   CLUSTERS,
   FINGER_PX,
-  FIT_PADDING,
+  FIT_ROOM,
   type GivenClusters,
   MAP_TITLE,
   type MapView,
@@ -123,7 +123,7 @@ export function createEngineView(options: EngineOptions): EngineView {
   let circle: MapCircle | null = null;
   let isReady = false;
   let isClustered = false;
-  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: FIT_PADDING };
+  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: FIT_ROOM };
   const clusters = createClusterMarkers(map, SOURCE, () => colours, { className: classes.cluster, isStatusTold });
   const popup = new Popup({
     anchor: 'bottom',

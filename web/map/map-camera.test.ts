@@ -3,7 +3,7 @@ import { boxOnScreen, broughtTo, cameraFor, heldWithin, pannedBy, pixelOf, place
 import { HOME_BOX } from './map-points.ts';
 
 const size = { width: 800, height: 500 };
-const options = { padding: 48, nearest: 5.5 };
+const options = { room: { top: 48, right: 48, bottom: 48, left: 48 }, nearest: 5.5 };
 const middle = { lng: -95, lat: 38, zoom: 4 };
 
 test('a place under a pixel is at that pixel', () => {
@@ -24,6 +24,16 @@ test('a box is shown whole with its room around, as near as that lets, and one p
   expect(nearer.west > HOME_BOX.west || nearer.north < HOME_BOX.north).toBe(true);
   const spot = { west: -95, east: -95, south: 38, north: 38 };
   expect(cameraFor(spot, size, options)).toEqual({ lng: -95, lat: expect.closeTo(38), zoom: 5.5 });
+});
+
+test('what lies over an edge gets more room there: the box stands beside it', () => {
+  const room = { top: 10, right: 200, bottom: 10, left: 20 };
+  const camera = cameraFor(HOME_BOX, size, { room, nearest: 9 });
+  const [east] = pixelOf(camera, size, { lng: HOME_BOX.east, lat: 40 });
+  const [west] = pixelOf(camera, size, { lng: HOME_BOX.west, lat: 40 });
+  expect(east).toBeLessThanOrEqual(600.001);
+  expect(west).toBeGreaterThanOrEqual(19.999);
+  expect((east + west) / 2).toBeCloseTo(310);
 });
 
 test('zooming keeps what is under the pixel, a drag brings it along', () => {

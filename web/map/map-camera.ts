@@ -5,6 +5,8 @@ import type { Box } from './map-points.ts';
 export type Camera = { readonly lng: number; readonly lat: number; readonly zoom: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Pixel = readonly [x: number, y: number];
+/** Pixels that stay free inside the edges. */
+type Room = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 type Place = { readonly lng: number; readonly lat: number };
 
 const WORLD_PX = 512;
@@ -49,14 +51,16 @@ export function heldWithin({ lng, lat, zoom }: Camera, { width, height }: Size):
 }
 
 /** Shows a box whole, with room around it. */
-export function cameraFor(box: Box, size: Size, { padding, nearest }: { padding: number; nearest: number }): Camera {
+export function cameraFor(box: Box, size: Size, { room, nearest }: { room: Room; nearest: number }): Camera {
   const [west, east] = [worldX(box.west), worldX(box.east)];
   const [north, south] = [worldY(box.north), worldY(box.south)];
-  const room = (px: number, part: number): number =>
-    part === 0 ? Number.POSITIVE_INFINITY : Math.max(1, px - 2 * padding) / (part * WORLD_PX);
-  const zoom = Math.log2(Math.min(room(size.width, east - west), room(size.height, south - north)));
+  const [width, height] = [size.width - room.left - room.right, size.height - room.top - room.bottom];
+  const scale = (px: number, part: number): number =>
+    part === 0 ? Number.POSITIVE_INFINITY : Math.max(1, px) / (part * WORLD_PX);
+  const zoom = Math.log2(Math.min(scale(width, east - west), scale(height, south - north)));
   const middle = { lng: lngOf((west + east) / 2), lat: latOf((north + south) / 2) };
-  return heldWithin({ ...middle, zoom: Math.min(nearest, zoom) }, size);
+  const held = heldWithin({ ...middle, zoom: Math.min(nearest, zoom) }, size);
+  return broughtTo(held, size, middle, [room.left + width / 2, room.top + height / 2]);
 }
 
 /** Nearer or further, with the place under a pixel staying there. */

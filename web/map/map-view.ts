@@ -6,7 +6,8 @@ import type { MapColours } from './map-style.ts';
 
 /** Closer there is nothing to see around an outlet: the shipped base map ends with state lines and names. */
 export const CLOSEST_FIT = 5.5;
-export const FIT_PADDING = 48;
+/** Around all outlets; clusters at the right edge stand beside the controls, not below them. */
+export const FIT_ROOM = { top: 48, right: 84, bottom: 48, left: 48 } as const;
 /** Room in pixels under a marker whose popup stands above it, and around one that is hit by a finger. */
 export const BELOW_MARKER_PX = 56;
 export const FINGER_PX = 6;
