@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Period } from '#contract/common.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
+import { Fold } from './fold.tsx';
 import { COMPARISONS, RANGES, type ReportSearch } from './report-search.ts';
 import classes from './reports.module.css';
 
@@ -39,45 +40,47 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
           </button>
         ))}
       </fieldset>
-      <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
-      <label className={classes.compare}>
-        <span>Compare with</span>
-        <select
-          value={chosen === 'all' ? 'none' : compare}
-          disabled={chosen === 'all'}
-          onChange={({ currentTarget: { value } }) =>
-            onCompare(COMPARISONS.find((one) => one.value === value)?.value ?? 'previous')
-          }
-        >
-          {COMPARISONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={classes.compare}>
-        <span>As known on</span>
-        <input
-          type="date"
-          value={search.known_on ?? ''}
-          max={period?.today}
-          onChange={({ currentTarget: { value } }) => onKnown(value)}
-        />
-      </label>
-      <label className={classes.compare}>
-        <span>Days of</span>
-        <select
-          value={tz}
-          onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}
-          title={period === undefined ? undefined : `Counted in ${period.time_zone}`}
-        >
-          <option value="">The contract</option>
-          {(tz === '' || ZONES.includes(tz) ? ZONES : [tz, ...ZONES]).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </select>
-      </label>
+      <Fold label="Dates, comparison, time zone">
+        <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
+        <label className={classes.compare}>
+          <span>Compare with</span>
+          <select
+            value={chosen === 'all' ? 'none' : compare}
+            disabled={chosen === 'all'}
+            onChange={({ currentTarget: { value } }) =>
+              onCompare(COMPARISONS.find((one) => one.value === value)?.value ?? 'previous')
+            }
+          >
+            {COMPARISONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={classes.compare}>
+          <span>As known on</span>
+          <input
+            type="date"
+            value={search.known_on ?? ''}
+            max={period?.today}
+            onChange={({ currentTarget: { value } }) => onKnown(value)}
+          />
+        </label>
+        <label className={classes.compare}>
+          <span>Days of</span>
+          <select
+            value={tz}
+            onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}
+            title={period === undefined ? undefined : `Counted in ${period.time_zone}`}
+          >
+            <option value="">The contract</option>
+            {(tz === '' || ZONES.includes(tz) ? ZONES : [tz, ...ZONES]).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        </label>
+      </Fold>
     </section>
   );
 }

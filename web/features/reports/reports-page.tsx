@@ -18,6 +18,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
+import { Fold } from './fold.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { cardsOf, sideOf } from './metric-words.ts';
 import { ReportChart } from './report-chart.tsx';
@@ -94,12 +95,14 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
       <PageTitle
         title="Reports"
         context={
-          period === undefined
-            ? '\u00a0'
-            : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`
+          <span className={classes.period}>
+            {period === undefined
+              ? '\u00a0'
+              : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`}
+          </span>
         }
         actions={
-          <>
+          <Fold label="Save and download">
             {FORMATS.map((format) => (
               <Button
                 key={format}
@@ -120,7 +123,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             <Button variant="subtle" component={Link} to="/app/saved-reports">
               Saved reports
             </Button>
-          </>
+          </Fold>
         }
       />
       <ReportRange
