@@ -24,7 +24,7 @@ import { openEventStream } from '../../lib/event-stream.ts';
 import type { MapPart } from '../../map/given-clusters.ts';
 import type { MapFilter } from '../../map/map-points.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
-import { isMapEmpty } from './first-steps-words.ts';
+import { isMapEmpty } from './is-map-empty.ts';
 
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;

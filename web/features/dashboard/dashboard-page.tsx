@@ -9,6 +9,8 @@ import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { useCode } from '../../lib/use-code.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CustomerList } from './customer-list.tsx';
@@ -19,8 +21,6 @@ import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.t
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
 import { FirstQuestions } from './first-questions.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
 import { PeriodLabel } from './period-label.tsx';
@@ -35,6 +35,10 @@ const OutletsModal = late(
   async () => (await import('./outlets-modal.tsx')).OutletsModal,
   ({ onClose }) => onClose(),
 );
+
+// Nothing that the first figures wait for.
+const firstStepsCode = () => import('./first-steps.tsx');
+const listToolbarCode = () => import('./list-toolbar.tsx');
 
 /** Keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
@@ -88,7 +92,6 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const step = useAddressParts<DashboardSearch>();
   const change: typeof step = (parts) => step(parts, { replace: true });
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
-  const live = useLiveChanges(drawnCards);
   const { range, summary, isKept } = useSummary(rangeParameters(search));
   const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
   // The map's code is fetched after the cards, whatever arrives first.
@@ -97,6 +100,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery(customersQuery(filter));
+  const live = useLiveChanges(drawnCards, areCardsThere);
   const period = list?.pages[0]?.period;
   const view: DashboardView = { ...reader, range, period };
   const { eui, outlet, q, sort } = search;
@@ -108,7 +112,10 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const { heading } = wordingOf(view.perspective);
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const beginning = useFirstSteps(reader.role);
-  const firstSteps = beginning.place ? <FirstSteps key="first" role={reader.role} {...beginning} /> : null;
+  const { code: steps } = useCode(firstStepsCode, beginning.place !== null);
+  const { code: toolbar, hasFailed: isToolbarAway, retry: fetchToolbar } = useCode(listToolbarCode, true);
+  const firstSteps =
+    beginning.place && steps ? <steps.FirstSteps key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
   const map = (
     <OutletMapCard
@@ -149,12 +156,17 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
               </span>
             ) : null}
           </div>
-          <ListToolbar
-            q={q ?? ''}
-            sort={sort ?? 'name'}
-            onSearch={(text) => change({ q: text })}
-            onSort={(order) => change({ sort: order === 'name' ? undefined : order })}
-          />
+          <div className={classes.toolbar}>
+            {toolbar ? (
+              <toolbar.ListToolbar
+                q={q ?? ''}
+                sort={sort ?? 'name'}
+                onSearch={(text) => change({ q: text })}
+                onSort={(order) => change({ sort: order === 'name' ? undefined : order })}
+              />
+            ) : null}
+            {isToolbarAway ? <ErrorState what="The search could not be loaded." onRetry={fetchToolbar} /> : null}
+          </div>
         </div>
         <CustomerList
           filter={filter}

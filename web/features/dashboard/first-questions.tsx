@@ -30,7 +30,7 @@ function Answers({ facts, isPending, hasDocuments = false }: AnswersProps) {
     </Link>
   );
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-pending={isPending || undefined}>
       <Panel title="At a glance" {...(hasDocuments ? { actions: documents } : {})}>
         <div className={classes.facts}>
           {isPending ? <LinesSkeleton lines={2} /> : <FactList label="First questions" facts={facts} />}

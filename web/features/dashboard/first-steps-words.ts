@@ -108,7 +108,3 @@ export function waitingFor(steps: readonly FirstStep[], role: Role): Waiting | n
   if (next === undefined || role === 'admin' || role === 'unassigned') return null;
   return WAITING[role][next] ?? null;
 }
-
-/** Whether the map would be plain water: an advertiser's shows where its campaigns ran, everybody else's what stands. */
-export const isMapEmpty = (steps: readonly FirstStep[], role: Role): boolean =>
-  steps.some(({ step, done }) => !done && step === (role === 'advertiser' ? 'event' : 'outlets'));

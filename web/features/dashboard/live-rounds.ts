@@ -55,11 +55,6 @@ export function createLiveRounds({ plan, gapMs, mostCalls }: RoundsOptions) {
       for (const eui of message.euis) affected.euis.add(eui.toLowerCase());
       schedule();
     },
-    /** After a lost connection, or after a while, everything on screen may be old. */
-    addAll(): void {
-      affected.all = true;
-      schedule();
-    },
     stop(): void {
       isStopped = true;
       clearTimeout(timer);

@@ -39,24 +39,33 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           onClick={() => toggle(status)}
         >
           <StatusMark status={status} />
-          {STATUS_WORDS[status]} <span className={classes.count}>{counts ? formatCount(counts[status]) : null}</span>
+          {STATUS_WORDS[status]} <Count of={counts?.[status]} />
         </button>
       ))}
-      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || (counts?.[position] ?? 0) > 0).map(
+      {/* Before it is known which there are all keep their place, so that the map does not move. */}
+      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts === null || counts[position] > 0).map(
         (position) => (
           <button
             key={position}
             type="button"
             className={classes.entry}
             aria-pressed={filter.positions.includes(position)}
+            data-waiting={(counts === null && position !== 'unknown') || undefined}
             onClick={() => togglePosition(position)}
           >
             {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
-            {POSITION_WORDS[position]}{' '}
-            <span className={classes.count}>{counts ? formatCount(counts[position]) : null}</span>
+            {POSITION_WORDS[position]} <Count of={counts?.[position]} />
           </button>
         ),
       )}
     </fieldset>
+  );
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return (
+    <span className={classes.count} data-waiting={of === undefined || undefined}>
+      {of === undefined ? null : formatCount(of)}
+    </span>
   );
 }

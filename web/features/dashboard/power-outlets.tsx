@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
@@ -11,18 +11,34 @@ import classes from './power-outlets.module.css';
 // Fetched beside the outlets themselves: the cards' figures do not wait for what draws a long list.
 const outletList = () => import('./outlet-list.tsx');
 
-/** Height of a line of the skeleton in pixels, the one of a closed outlet. */
+/** Height of a line of the skeleton in pixels, the one of a closed outlet, and how many are seen at most. */
 const LINE_PX = 56;
+const MOST_LINES = 13;
 /** A card that only passes by while the reader scrolls fast asks for nothing. */
 const SETTLE_MS = 120;
+/** So far below the screen a list is fetched before the reader comes to it. */
+const NEAR = '400px 0px';
 
-/** True once the part has been on screen for a moment. */
-function useIsSettled(): boolean {
+/** True once the part has been near the screen for a moment: the lists further down wait, with what they cost. */
+function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    const { current } = place;
+    if (isSettled || current === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => setIsSettled(true), SETTLE_MS);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [place, isSettled]);
   return isSettled;
 }
 
@@ -31,15 +47,23 @@ type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean 
 /** A customer's outlets, 700 high at most (docs/specification.md#constants). */
 export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
-  const isSettled = useIsSettled();
+  const place = useRef<HTMLHeadingElement>(null);
+  const isSettled = useIsSettled(place);
   const query = useInfiniteQuery({ ...devicesQuery(customerId, range), enabled: isSettled });
   const { code, hasFailed, retry } = useCode(outletList, isSettled);
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const skeleton = <LinesSkeleton lines={Math.min(5, Math.max(1, outlets))} lineHeight={LINE_PX} />;
+  // As high as the list that comes.
+  const skeleton = (
+    <div className={classes.box} data-tall={isFull || undefined} data-loading>
+      <LinesSkeleton lines={Math.min(MOST_LINES, Math.max(1, outlets))} lineHeight={LINE_PX} />
+    </div>
+  );
   return (
     // No landmark: there is one in each card, below an article that has the customer's name.
     <Kept isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
-      <h4 className={classes.title}>Power Outlets</h4>
+      <h4 ref={place} className={classes.title}>
+        Power Outlets
+      </h4>
       {query.isPending ? skeleton : null}
       {query.isError && devices.length === 0 ? (
         <ErrorState

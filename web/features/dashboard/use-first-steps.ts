@@ -5,7 +5,7 @@ import type { FirstStep } from '#contract/first-steps.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { firstStepsQuery } from './dashboard-api.ts';
 import { DASHBOARD } from './dashboard-keys.ts';
-import { isMapEmpty } from './first-steps-words.ts';
+import { isMapEmpty } from './is-map-empty.ts';
 
 type Beginning = {
   /** Whether it is known what the network has: until then the map waits. */

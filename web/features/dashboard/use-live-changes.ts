@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { LiveMessage } from '#contract/live.ts';
 import { watchChanges } from './dashboard-api.ts';
-import { planRefresh } from './live-plan.ts';
-import { createLiveRounds } from './live-rounds.ts';
+import type { createLiveRounds } from './live-rounds.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -12,22 +12,74 @@ const MOST_CALLS = 8;
 /** What no message told of, for whatever reason, shows after this time. */
 const ALL_EVERY_MS = 90_000;
 
-/** Keeps what is on screen up to date while the page is open. `drawnCards` are the ids of the cards that are drawn. */
-export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>): LiveState {
+/** What could not be fetched is asked for again after this time. */
+const TRY_AGAIN_MS = 5_000;
+/** After a lost connection, or after a while, everything on screen may be old. */
+const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
+
+type Rounds = ReturnType<typeof createLiveRounds>;
+
+/** What renews the figures comes once there are some; what is told before waits for it, and nothing is missed. */
+function useRounds(
+  make: (code: [typeof import('./live-rounds.ts'), typeof import('./live-plan.ts')]) => Rounds,
+  isWanted: boolean,
+) {
+  const rounds = useRef<Rounds | null>(null);
+  const waiting = useRef<LiveMessage[]>([]);
+  const build = useEffectEvent(make);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void =>
+      void Promise.all([import('./live-rounds.ts'), import('./live-plan.ts')]).then(
+        (code) => {
+          if (isGone) return;
+          rounds.current = build(code);
+          for (const message of waiting.current.splice(0)) rounds.current.add(message);
+        },
+        () => {
+          timer = isGone ? undefined : setTimeout(load, TRY_AGAIN_MS);
+        },
+      );
+    load();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      rounds.current?.stop();
+      rounds.current = null;
+    };
+  }, [isWanted]);
+  return (message: LiveMessage): void => {
+    if (rounds.current) rounds.current.add(message);
+    else waiting.current.push(message);
+  };
+}
+
+/**
+ * Keeps what is on screen up to date while the page is open. `drawnCards` are the ids of the cards that are drawn; `hasFigures`:
+ * there is something to renew.
+ */
+export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFigures: boolean): LiveState {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
+  const addChange = useRounds(
+    ([{ createLiveRounds }, { planRefresh }]) =>
+      createLiveRounds({
+        plan: (affected) => planRefresh(client, affected, drawnCards.current),
+        gapMs: ROUND_GAP_MS,
+        mostCalls: MOST_CALLS,
+      }),
+    hasFigures,
+  );
+  const add = useEffectEvent(addChange);
   useEffect(() => {
     const controller = new AbortController();
-    const rounds = createLiveRounds({
-      plan: (affected) => planRefresh(client, affected, drawnCards.current),
-      gapMs: ROUND_GAP_MS,
-      mostCalls: MOST_CALLS,
-    });
     let wasLost = false;
     watchChanges({
-      onChange: rounds.add,
+      onChange: (message) => add(message),
       onOpen: () => {
-        if (wasLost) rounds.addAll();
+        if (wasLost) add(EVERYTHING);
         wasLost = false;
         setState('live');
       },
@@ -38,13 +90,12 @@ export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>): Live
       signal: controller.signal,
     });
     const net = setInterval(() => {
-      if (document.visibilityState === 'visible') rounds.addAll();
+      if (document.visibilityState === 'visible') add(EVERYTHING);
     }, ALL_EVERY_MS);
     return () => {
       clearInterval(net);
       controller.abort();
-      rounds.stop();
     };
-  }, [client, drawnCards]);
+  }, []);
   return state;
 }

@@ -1,0 +1,6 @@
+import type { Role } from '#contract/common.ts';
+import type { FirstStep } from '#contract/first-steps.ts';
+
+/** Whether the map would be plain water: an advertiser's shows where its campaigns ran, everybody else's what stands. */
+export const isMapEmpty = (steps: readonly FirstStep[], role: Role): boolean =>
+  steps.some(({ step, done }) => !done && step === (role === 'advertiser' ? 'event' : 'outlets'));
