@@ -19,7 +19,7 @@ const NO_SCHEMAS_ID = '\0no-schemas';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const childrenOf = (node: Node): Node[] => (Object.values(node) as unknown[]).flat().filter(isNode);
 const isFunction = ({ type }: Node): boolean => /Function/.test(type);
 
 function keyOf(property: Node): string {
