@@ -107,6 +107,8 @@ test.describe('on a phone', () => {
     const y = (heading?.y ?? 0) + 10;
     await across(page, 220, 360, y);
     await expect(drawer).toBeHidden();
+    // Its outlets are fetched when the reader comes near.
+    await page.getByRole('article').first().scrollIntoViewIfNeeded();
     await page
       .getByRole('button', { name: /Device EUI/ })
       .first()

@@ -17,7 +17,7 @@ const MOST_LINES = 13;
 /** A card that only passes by while the reader scrolls fast asks for nothing. */
 const SETTLE_MS = 120;
 /** So far below the screen a list is fetched before the reader comes to it. */
-const NEAR = '400px 0px';
+const NEAR = '1000px 0px';
 
 /** True once the part has been near the screen for a moment: the lists further down wait, with what they cost. */
 function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
