@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { createCountedViews } from './counted-views.ts';
 
 const view = (key: number, id: number, atMs = id) => ({ key, id, atMs, seconds: 15 });
@@ -32,4 +33,24 @@ test('what does not count after all is gone', () => {
   views.remove(2, 2);
   expect(views.near(1, 0, 3)).toEqual([view(1, 2)]);
   expect(views.near(1, 0, 2)).toEqual([]);
+});
+
+test('whatever order they come in, those near an instant are the ones that a plain list has', () => {
+  const random = seededRandom('counted views');
+  const whole = (below: number) => random.whole(0, below - 1);
+  const views = createCountedViews(16_384, 0);
+  const list: ReturnType<typeof view>[] = [];
+  for (let id = 0; id < 16_000; id += 1) {
+    const late = random.fraction() < 0.1 ? whole(5_000) : 0;
+    const next = view(whole(20) * 4_096, id, id - late);
+    views.add(next);
+    list.push(next);
+    if (random.fraction() < 0.05) views.remove(next.key, list.pop()?.id ?? 0);
+  }
+  for (let look = 0; look < 500; look += 1) {
+    const [key, atMs, within] = [whole(20) * 4_096, whole(16_000), whole(3_000)];
+    const found = views.near(key, atMs, within).map(({ id }) => id);
+    const expected = list.filter((one) => one.key === key && Math.abs(one.atMs - atMs) < within).map(({ id }) => id);
+    expect(found.sort((a, b) => a - b)).toEqual(expected);
+  }
 });

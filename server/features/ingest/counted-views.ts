@@ -14,69 +14,71 @@ export type CountedViews = {
 const FIRST_SIZE = 4_096;
 
 /**
- * The newest counted views by key, in 36 bytes each, however many keys there are: a ring in which every place names the
+ * A place is these numbers beside each other, so that a look at it is one read of memory. `BEFORE`: the turn of the place
+ * before it in its drawer, -1 is none; `LATEST`: the latest instant of it and of all before it there.
+ */
+const [KEY, ID, AT, SECONDS, BEFORE, LATEST, WIDTH] = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/**
+ * The newest counted views by key, in 56 bytes each, however many keys there are: a ring in which every place names the
  * one before it whose key falls into the same drawer. When it is full the oldest go, and `completeSinceMs` tells.
  */
 export function createCountedViews(most: number, knownSinceMs: number): CountedViews {
-  let places = createPlaces(FIRST_SIZE);
+  let size = FIRST_SIZE;
+  let ring = createRing(size);
   let count = 0;
   let completeSinceMs = knownSinceMs;
 
+  const read = (from: Float64Array, turn: number, field: number): number => from[(turn % size) * WIDTH + field] ?? 0;
+  const isKept = (turn: number): boolean => turn >= 0 && turn >= count - size;
+
   function put(key: number, id: number, atMs: number, seconds: number): void {
-    const at = count % places.size;
-    const drawer = key % places.size;
-    places.key[at] = key;
-    places.id[at] = id;
-    places.atMs[at] = atMs;
-    places.seconds[at] = seconds;
-    places.before[at] = places.newest[drawer] ?? -1;
-    places.newest[drawer] = count;
+    const drawer = key % size;
+    const before = ring.newest[drawer] ?? -1;
+    const latest = isKept(before) ? read(ring.places, before, LATEST) : Number.NEGATIVE_INFINITY;
+    ring.places.set([key, id, atMs, seconds, before, Math.max(latest, atMs)], (count % size) * WIDTH);
+    ring.newest[drawer] = count;
     count += 1;
   }
 
   /** Place by place, the oldest first: a million objects would stop everybody else for as long as they take. */
   function grow(): void {
-    const { key, id, atMs, seconds, size } = places;
-    const [from, to] = [Math.max(0, count - size), count];
-    places = createPlaces(Math.min(most, size * 4));
+    const { places } = ring;
+    const [from, to, was] = [Math.max(0, count - size), count, size];
+    size = Math.min(most, size * 4);
+    ring = createRing(size);
     count = 0;
     for (let turn = from; turn < to; turn += 1) {
-      const at = turn % size;
-      const when = atMs[at] ?? Number.NaN;
-      if (!Number.isNaN(when)) put(key[at] ?? 0, id[at] ?? 0, when, seconds[at] ?? 0);
-    }
-  }
-
-  const viewAt = (at: number): CountedView => ({
-    key: places.key[at] ?? 0,
-    id: places.id[at] ?? 0,
-    atMs: places.atMs[at] ?? Number.NaN,
-    seconds: places.seconds[at] ?? 0,
-  });
-
-  function* placesOf(key: number): Generator<number> {
-    let turn = places.newest[key % places.size] ?? -1;
-    while (turn >= 0 && turn >= count - places.size) {
-      const at = turn % places.size;
-      if (places.key[at] === key && !Number.isNaN(places.atMs[at])) yield at;
-      turn = places.before[at] ?? -1;
+      const at = (turn % was) * WIDTH;
+      const when = places[at + AT] ?? Number.NaN;
+      if (!Number.isNaN(when)) put(places[at + KEY] ?? 0, places[at + ID] ?? 0, when, places[at + SECONDS] ?? 0);
     }
   }
 
   return {
     add: (view) => {
-      if (count >= places.size && places.size < most) grow();
-      const overwritten = count >= places.size ? (places.atMs[count % places.size] ?? Number.NaN) : Number.NaN;
+      if (count >= size && size < most) grow();
+      const overwritten = count >= size ? read(ring.places, count, AT) : Number.NaN;
       if (overwritten >= completeSinceMs) completeSinceMs = overwritten + 1;
       put(view.key, view.id, view.atMs, view.seconds);
     },
     remove: (key, id) => {
-      for (const at of placesOf(key)) if (places.id[at] === id) places.atMs[at] = Number.NaN;
+      const { places } = ring;
+      for (let turn = ring.newest[key % size] ?? -1; isKept(turn); turn = read(places, turn, BEFORE))
+        if (read(places, turn, KEY) === key && read(places, turn, ID) === id)
+          places[(turn % size) * WIDTH + AT] = Number.NaN;
     },
     near: (key, atMs, withinMs) => {
+      const { places } = ring;
       const found: CountedView[] = [];
-      for (const at of placesOf(key))
-        if (Math.abs((places.atMs[at] ?? Number.NaN) - atMs) < withinMs) found.push(viewAt(at));
+      for (let turn = ring.newest[key % size] ?? -1; isKept(turn); turn = read(places, turn, BEFORE)) {
+        // Views come in about the order of their times: behind the first that is too old there are few.
+        if (read(places, turn, LATEST) <= atMs - withinMs) break;
+        if (read(places, turn, KEY) !== key) continue;
+        const when = read(places, turn, AT);
+        if (Math.abs(when - atMs) < withinMs)
+          found.push({ key, id: read(places, turn, ID), atMs: when, seconds: read(places, turn, SECONDS) });
+      }
       return found;
     },
     get completeSinceMs() {
@@ -85,13 +87,8 @@ export function createCountedViews(most: number, knownSinceMs: number): CountedV
   };
 }
 
-/** `before` and `newest`: turns, from 0; -1 is none. */
-const createPlaces = (size: number) => ({
-  size,
-  key: new Float64Array(size),
-  id: new Float64Array(size),
-  atMs: new Float64Array(size).fill(Number.NaN),
-  seconds: new Uint8Array(size),
-  before: new Float64Array(size).fill(-1),
+/** `newest`: the turn, from 0, of the newest place of each drawer; -1 is none. */
+const createRing = (size: number) => ({
+  places: new Float64Array(size * WIDTH),
   newest: new Float64Array(size).fill(-1),
 });

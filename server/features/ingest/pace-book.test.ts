@@ -25,7 +25,12 @@ function storeOf(rows: readonly PacedView[]) {
     asked.push(read);
     yield* rows.filter(({ atMs }) => atMs >= Number(read.params?.from)).map(stored);
   };
-  return { asked, events: { stream } as unknown as EventsReader };
+  const query = async ({ params }: EventsRead) => {
+    const times = rows.map(({ atMs }) => atMs).filter((atMs) => atMs >= Number(params?.from));
+    const at = times.sort((one, other) => other - one)[Number(params?.nth)];
+    return at === undefined ? [] : [{ at: String(at) }];
+  };
+  return { asked, events: { query, stream } as unknown as EventsReader };
 }
 const load = async () => () => 15;
 const open = (rows: readonly PacedView[] = [], shared = false) => {
@@ -72,11 +77,15 @@ test('nobody waits until the past is read back, and what is judged meanwhile cou
     goOn = resolve;
   });
   const stream = async function* (read: EventsRead) {
-    // The newest first: the question by which the past is read back.
-    if (read.sql.includes('ORDER BY ts DESC')) await held;
+    // The question by which the past is read back.
+    if (read.sql.includes('ORDER BY ts')) await held;
     yield* events.stream(read);
   };
-  const book = createPaceBook({ events: { stream } as unknown as EventsReader, now: () => NOW, shared: false });
+  const book = createPaceBook({
+    events: { ...events, stream } as unknown as EventsReader,
+    now: () => NOW,
+    shared: false,
+  });
   const judge = async (some: readonly PacedView[]) =>
     book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, load));
   const [early, refused] = [views(10, NOW), views(5, NOW)];

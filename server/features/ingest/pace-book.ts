@@ -2,14 +2,15 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type TrafficRules } from '#domain/judging-rules.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type CountedViews, createCountedViews } from './counted-views.ts';
 import { createGroupRunner } from './group-runner.ts';
 import {
   type CountedRow,
   findCountedAtOutlets,
   findCountedOfVisitors,
-  findNewestCounted,
+  instantOfCounted,
+  streamCounted,
 } from './pace-events-queries.ts';
 import { spansOf } from './time-spans.ts';
 
@@ -48,11 +49,11 @@ export type PaceBook = {
   idle(): Promise<void>;
 };
 
-/** Views that are kept by visitor and by outlet, at most: 70 MB each. */
-const MOST_KEPT = 2_000_000;
+/** Views that are kept by visitor and by outlet, at most: 84 MB each. */
+const MOST_KEPT = 1_500_000;
 /** Read at the start: an hour and what outlets are late by, mostly. */
 const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
-const MOST_READ_BACK = 500_000;
+const MOST_READ_BACK = 1_400_000;
 const MOST_A_QUESTION = 20_000;
 const NO_FINGERPRINT = '0'.repeat(32);
 
@@ -90,26 +91,25 @@ export function createPaceBook(needs: {
   }
 
   async function readBack(load: LoadSeconds): Promise<void> {
-    const rows = await findNewestCounted(events, readBackSinceMs, MOST_READ_BACK);
-    const sinceMs = await wholeSince(rows);
-    const secondsOf = await load(rows);
+    const sinceMs = await wholeSince();
     const books = [createCountedViews(MOST_KEPT, sinceMs), createCountedViews(MOST_KEPT, sinceMs)] as const;
-    await inTurns(
-      eachOf(rows, (row) => {
-        // Whatever this process stored it had noted before.
-        if (meanwhile?.has(row.eventId) !== true) noteIn(books, row, secondsOf(row));
-      }),
-    );
+    for await (const rows of streamCounted(events, Math.max(sinceMs, readBackSinceMs))) {
+      const secondsOf = await load(rows);
+      // Whatever this process stored it had noted before.
+      for (const row of rows) if (meanwhile?.has(row.eventId) !== true) noteIn(books, row, secondsOf(row));
+      await letOthersIn();
+    }
     for (const { view, seconds } of meanwhile?.values() ?? []) noteIn(books, view, seconds);
     [visitors, outlets] = books;
     meanwhile = null;
   }
 
   /** Of an empty store everything is known: what is filled with a long past need not ask it again and again. */
-  async function wholeSince(rows: readonly CountedRow[]): Promise<number> {
-    if (rows.length === 0) return (await findNewestCounted(events, 0, 1)).length === 0 ? 0 : readBackSinceMs;
+  async function wholeSince(): Promise<number> {
+    const cutMs = await instantOfCounted(events, readBackSinceMs, MOST_READ_BACK);
     // Those of one instant may be cut in two.
-    return rows.length < MOST_READ_BACK ? readBackSinceMs : (rows[0]?.atMs ?? readBackSinceMs) + 1;
+    if (cutMs !== null) return cutMs + 1;
+    return (await instantOfCounted(events, 0, 0)) === null ? 0 : readBackSinceMs;
   }
 
   function note(view: NotedView, seconds: number): void {

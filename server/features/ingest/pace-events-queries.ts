@@ -17,6 +17,7 @@ type Times = { readonly fromMs: number; readonly toMs: number };
 /** A server takes no parameter of more than 128 KiB; a fingerprint is 35 bytes of it. */
 const MOST_VISITORS = 3_000;
 const MOST_OUTLETS = 10_000;
+const MOST_AT_ONCE = 5_000;
 const LIMITS = { seconds: 60, rows: 5_000_000 };
 
 /** Copies of a row are alike, so that whoever knows an event by its id needs no FINAL. */
@@ -32,9 +33,27 @@ const OF_VISITORS = `${COUNTED_VIEWS} AND ${UNTIL}
 const AT_OUTLETS = `${COUNTED_VIEWS} AND ${UNTIL}
   AND customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)}`;
 
-/** The newest of them since an instant, the oldest first. */
-export const findNewestCounted = async (events: EventsReader, fromMs: number, most: number): Promise<CountedRow[]> =>
-  (await read(events, `${COUNTED_VIEWS} ORDER BY ts DESC LIMIT ${most}`, { from: fromMs })).reverse();
+/** All of them since an instant, the oldest first, some at a time. */
+export async function* streamCounted(events: EventsReader, fromMs: number): AsyncGenerator<CountedRow[]> {
+  let some: CountedRow[] = [];
+  for await (const row of rowsOf(events, `${COUNTED_VIEWS} ORDER BY ts`, { from: fromMs })) {
+    some.push(row);
+    if (some.length < MOST_AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+const NTH_NEWEST = `SELECT toUnixTimestamp64Milli(ts) AS at FROM events
+  WHERE kind = 'view' AND ${COUNTS} AND ts >= fromUnixTimestamp64Milli({from:Int64}) ORDER BY ts DESC LIMIT 1 OFFSET {nth:UInt64}`;
+
+/** When the one happened than which so many are newer; null where there are not so many since `fromMs`. */
+export async function instantOfCounted(events: EventsReader, fromMs: number, nth: number): Promise<number | null> {
+  const params = { from: fromMs, nth };
+  const rows = await events.query<{ at: string }>({ sql: NTH_NEWEST, params, scope: { kind: 'all' }, limits: LIMITS });
+  return rows[0] === undefined ? null : Number(rows[0].at);
+}
 
 /** Of these visitors, wherever they were. */
 export async function findCountedOfVisitors(
@@ -67,17 +86,25 @@ export async function findCountedAtOutlets(
   return found;
 }
 
-/** Row by row: what visitors and outlets did in a long time does not fit into one answer. */
 async function read(events: EventsReader, sql: string, params: Record<string, SqlValue>): Promise<CountedRow[]> {
   const found: CountedRow[] = [];
+  for await (const row of rowsOf(events, sql, params)) found.push(row);
+  return found;
+}
+
+/** Row by row: what visitors and outlets did in a long time does not fit into one answer. */
+async function* rowsOf(
+  events: EventsReader,
+  sql: string,
+  params: Record<string, SqlValue>,
+): AsyncGenerator<CountedRow> {
   for await (const row of events.stream<Row>({ sql, params, scope: { kind: 'all' }, limits: LIMITS }))
-    found.push({
+    yield {
       eventId: BigInt(row.id),
       outletKey: row.outlet,
       fingerprint: row.visitor,
       atMs: Number(row.at),
       flightKey: row.flight,
       cryptic: row.cryptic,
-    });
-  return found;
+    };
 }
