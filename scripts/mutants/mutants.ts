@@ -1,14 +1,5 @@
-/** One wrong line, and the tests that must notice it. */
-export type Mutant = {
-  /** The whole line without its indentation, found in whatever file it stands in: it is the only one. */
-  readonly line: string;
-  /** What stands there instead; '' takes it out. */
-  readonly becomes: string;
-  /** A part of the paths of the test files. */
-  readonly tests: string;
-  /** Only tests whose names have this. */
-  readonly named?: string;
-};
+import { MONEY_MUTANTS } from './money-mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const CHAIN = 'const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);';
 /** Each column that is left out of the hash. */
@@ -265,4 +256,7 @@ const seals: readonly Mutant[] = [
 ];
 
 /** What matters most: money, once only, whose rows, sessions, guessing, seals, and a log that nobody can change. */
-export const MUTANTS: readonly Mutant[] = [...money, ...once, ...scope, ...sessions, ...guessing, ...seals, ...chain];
+export const MUTANTS: readonly Mutant[] = [
+  ...[...money, ...MONEY_MUTANTS, ...once, ...scope],
+  ...[...sessions, ...guessing, ...seals, ...chain],
+];

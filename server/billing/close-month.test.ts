@@ -227,3 +227,12 @@ test('a final PDF drawn anew has the same bytes', async () => {
     expect((await drawDocument(final, await readLines(accounts, row.id), undefined)).sha256).toBe(row.pdf_sha256);
   }
 });
+
+test('where billed events are gone from the store nobody is charged or credited for that, and the month is told', async () => {
+  const { accounts, billingOf, clock, events } = fixture;
+  await events.engine.command("ALTER TABLE events DELETE WHERE toDate(ts) = '2026-11-20' SETTINGS mutations_sync = 2");
+  clock.ms = Date.UTC(2027, 2, 6, 12);
+  expect(await billingOf(accounts).closeDue()).toMatchObject([{ month: '2027-02', lost: ['2026-11'] }]);
+  const lines = await accounts.selectFrom('document_lines').select('month').where('document_id', 'like', '%2027-02%');
+  expect(await lines.execute()).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entryHash } from '../ledger/ledger-hash.ts';
 import { OCTOBER, openBilling } from './testing/billing-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openBilling>>;
@@ -68,4 +69,17 @@ test('whoever tampers is told of: an entry changed under the triggers, a line; w
     'Entry 2 of the ledger was changed.',
     expect.stringMatching(/^The lines of [SI]-00000\d add up to \d+ micro-dollars, not \d+\.$/),
   ]);
+  // The last one with its hash: only the head of the ledger still knows.
+  const entries = accounts.selectFrom('ledger_entries').selectAll().orderBy('seq', 'desc');
+  const last = await entries.executeTakeFirstOrThrow();
+  const before = await entries.offset(1).limit(1).executeTakeFirstOrThrow();
+  const moved = await accounts
+    .selectFrom('ledger_postings')
+    .select(['account', 'micros'])
+    .where('entry_seq', '=', last.seq)
+    .orderBy('place')
+    .execute();
+  const hash = entryHash(before.hash, { ...last, reason: 'other' }, moved);
+  await accounts.updateTable('ledger_entries').set({ reason: 'other', hash }).where('seq', '=', last.seq).execute();
+  expect((await billingOf(accounts).verify()).faults).toContain(`Entry ${last.seq} of the ledger was changed.`);
 });

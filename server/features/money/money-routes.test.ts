@@ -125,6 +125,12 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   await orderOf(again.id);
   const declined = await post(`/payout-runs/${again.id}/decline`, { reason: 'Not now' });
   expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
+  // One that was never said to be paid comes back: the books never had it, and have nothing to take back.
+  const third = (await post('/payout-runs', { minimum: 0 })).json();
+  await post(`/payout-runs/${third.id}/approve`, {}, 'second');
+  const [unpaid] = (await get(`/payout-runs/${third.id}/payouts`)).data;
+  expect((await post(`/payouts/${unpaid.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
+  expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
 });
 
 /** Of a run that waits for approval: an account, the file, and none of an account that was changed since. */

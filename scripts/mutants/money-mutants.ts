@@ -1,0 +1,137 @@
+import type { Mutant } from './mutant.ts';
+
+const LEDGER_CHAIN = 'const text = JSON.stringify([before, seq, at, kind, reference, reason, author, moved]);';
+/** Each column of an entry that is left out of the hash. */
+const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'author', 'moved'].map(
+  (column): Mutant => ({
+    line: LEDGER_CHAIN,
+    becomes: LEDGER_CHAIN.replace(new RegExp(`(?<=[[ ])${column}(, |(?=\\]))`), ''),
+    tests: 'ledger/ledger-hash.test',
+  }),
+);
+
+/** The books: every entry is told once, balances, and cannot be changed unseen. */
+const ledger: readonly Mutant[] = [
+  ...ledgerChain,
+  {
+    line: 'const isHead = seq !== head.seq || hash === head.hash;',
+    becomes: 'const isHead = true;',
+    tests: 'billing/verify-ledger.test',
+  },
+  {
+    line: 'const postings = fromTo(ownerAccount(customerId), CASH, cents * MICROS_PER_CENT);',
+    becomes: 'const postings = fromTo(CASH, ownerAccount(customerId), cents * MICROS_PER_CENT);',
+    tests: 'money/money-routes.test',
+  },
+];
+
+const closing: readonly Mutant[] = [
+  {
+    line: "const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;",
+    becomes: 'const micros = line.amount_micros;',
+    tests: 'billing/close-month.test',
+  },
+  {
+    line: 'if (left === null) lost.push(past.month);',
+    becomes: 'if (left === null) continue;',
+    tests: 'billing/close-month.test',
+  },
+];
+
+const payouts: readonly Mutant[] = [
+  {
+    line: 'if (open <= 0 || open < minimumCents || onTheWay.has(customerId)) return [];',
+    becomes: 'if (open <= 0 || open < minimumCents) return [];',
+    tests: 'money/money-routes.test',
+  },
+  {
+    line: 'if (fourEyes && run.proposed_by_id === userId)',
+    becomes: 'if (fourEyes && run.proposed_by_id === null)',
+    tests: 'money/money-routes.test',
+  },
+  {
+    line: "if (state === 'paid') await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });",
+    becomes: 'await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });',
+    tests: 'money/money-routes.test',
+  },
+  {
+    line: 'return payee !== undefined && payee.changed_at >= proposedAt && payee.changed_by_id === userId;',
+    becomes: 'return payee !== undefined && payee.changed_at > proposedAt + 1e12 && payee.changed_by_id === userId;',
+    tests: 'money/money-routes.test',
+  },
+  { line: 'if (cents > 0) left -= settled;', becomes: '', tests: 'domain/settled-documents.test' },
+];
+
+/** Plays are paid from what was kept for them, and from nothing else. */
+const plays: readonly Mutant[] = [
+  {
+    line: 'if (lease === undefined || lease.leftMicros < micros || isOver(lease)) return null;',
+    becomes: 'if (lease === undefined || isOver(lease)) return null;',
+    tests: 'serve/plays-model.test',
+  },
+  {
+    line: "if (view.timestampMs < play.issuedMs || view.timestampMs > play.expiresMs) return { fault: 'play_expired' };",
+    becomes: "if (view.timestampMs > play.expiresMs) return { fault: 'play_expired' };",
+    tests: 'plays/play-token.test',
+  },
+  {
+    line: 'if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(bytes, secret))) return null;',
+    becomes: '',
+    tests: 'plays/play-token.test',
+  },
+  {
+    line: "return view.id.toLowerCase() === play.id && isOfFlight ? { play } : { fault: 'play_mismatch' };",
+    becomes: "return isOfFlight ? { play } : { fault: 'play_mismatch' };",
+    tests: 'plays/play-token.test',
+  },
+  {
+    line: 'for (const endMs of ends) if (endMs !== null) expiresMs = Math.min(expiresMs, secondOf(endMs - 1));',
+    becomes: 'for (const endMs of ends) if (endMs !== null) expiresMs = Math.min(expiresMs, secondOf(endMs));',
+    tests: 'serve/play-window.test',
+  },
+];
+
+const budgets: readonly Mutant[] = [
+  {
+    line: 'if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);',
+    becomes: '',
+    tests: 'ingest/shared-budgets.test',
+  },
+  {
+    line: 'if (events === credit.events || amount + amountMicros > leftMicros) break;',
+    becomes: 'if (events === credit.events) break;',
+    tests: 'domain/credit-within-budget.test',
+  },
+  {
+    line: 'return left.events > 0 ? [{ ...line, ...left }] : [];',
+    becomes: 'return [{ ...line, ...left }];',
+    tests: 'domain/objection.test',
+  },
+];
+
+const explained: readonly Mutant[] = [
+  {
+    line: "return [...all.filter((by) => mayReport(perspective, by)), 'event'];",
+    becomes: "return [...all, 'event'];",
+    tests: 'reports/explain-routes.test',
+  },
+];
+
+const alerts: readonly Mutant[] = [
+  {
+    line: 'begun: [...now.values()].filter(({ cause }) => !known.has(cause)),',
+    becomes: 'begun: [...now.values()],',
+    tests: 'domain/alert-changes.test',
+  },
+  {
+    line: 'return { at: nowMs, resumed, stopped, isStopped, isSure: listens && nowMs - stopped >= LATE_AFTER_MS };',
+    becomes: 'return { at: nowMs, resumed, stopped, isStopped, isSure: listens };',
+    tests: 'domain/alert-hearing.test',
+  },
+];
+
+/** What is owed and paid, from the play to the payout, why a sum is what it is, and who is told that something is wrong. */
+export const MONEY_MUTANTS: readonly Mutant[] = [
+  ...[...ledger, ...closing, ...payouts],
+  ...[...plays, ...budgets, ...explained, ...alerts],
+];
