@@ -10,6 +10,8 @@ export const ALERT_RULES = [
   'flight_behind',
   'budget_used',
   'flight_over',
+  'views_low',
+  'invalid_share',
   'document_final',
   'payout_returned',
   'ingestion_stopped',
@@ -60,6 +62,8 @@ export const listAlerts = {
         /** Begun since the reader last looked. */
         unread: Type.Integer(),
         open: Type.Integer(),
+        /** Of the open ones, those that somebody must act on and nobody has in hand. */
+        waiting: Type.Integer(),
         data: Type.Array(Alert),
         next_cursor: Type.Union([Type.String(), Type.Null()]),
       }),

@@ -5,13 +5,20 @@ import { MINUTE_MS } from './durations.ts';
 const at = (minute: number, newest: number, before: Heard | null) =>
   hearing(before, { nowMs: minute * MINUTE_MS, newestMs: newest * MINUTE_MS, stoppedAfterMs: 30 * MINUTE_MS });
 
-test('the first look of an installation is sure of what it finds', () => {
-  expect(at(100, 99, null)).toMatchObject({ isStopped: false, isSure: true });
-  expect(at(100, 70, null)).toMatchObject({ isStopped: true, isSure: false });
+test('the first look, also of data that an earlier version left, is sure of nothing for a quarter of an hour', () => {
+  let before = at(100, 70, null);
+  expect(before).toMatchObject({ isStopped: false, isSure: false });
+  for (let minute = 101; minute < 115; minute += 1) before = at(minute, 70, before);
+  expect(before).toMatchObject({ isStopped: false, isSure: false });
+  expect(at(115, 70, before)).toMatchObject({ isStopped: true, isSure: false });
+  expect(at(115, 114, before)).toMatchObject({ isStopped: false, isSure: true });
 });
 
+/** One that has listened for long. */
+const listening = (minute: number): Heard => ({ at: minute * MINUTE_MS, resumed: 0, stopped: 0 });
+
 test('after a pause of its own nothing is silent or stopped for a quarter of an hour', () => {
-  let before = at(100, 99, null);
+  let before: Heard & { isSure?: boolean } = listening(100);
   before = at(105, 99, before);
   expect(before.isSure).toBe(true);
   before = at(300, 99, before);
@@ -23,7 +30,7 @@ test('after a pause of its own nothing is silent or stopped for a quarter of an 
 });
 
 test('when something comes in again all others have a quarter of an hour as well', () => {
-  let before = at(100, 65, null);
+  let before = at(100, 65, listening(99));
   expect(before.isStopped).toBe(true);
   before = at(101, 101, before);
   expect(before).toMatchObject({ isStopped: false, isSure: false });

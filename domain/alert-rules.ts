@@ -15,12 +15,17 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   flight_behind: { of: ['advertiser'], threshold: 80 },
   budget_used: { of: ['advertiser'], threshold: 90 },
   flight_over: { of: ['advertiser'], threshold: null },
-  document_final: { of: ['property', 'advertiser'], threshold: null },
+  views_low: { of: ['property', 'network'], threshold: 50 },
+  invalid_share: { of: ['property', 'network'], threshold: 10 },
+  document_final: { of: ['property', 'advertiser', 'network'], threshold: null },
   payout_returned: { of: ['property'], threshold: null },
   ingestion_stopped: { of: ['network'], threshold: 30 },
   disk_low: { of: ['network'], threshold: null },
   mail_failing: { of: ['network'], threshold: 30 },
 };
+
+/** Rules that tell news: nobody has to act on what they say, so nobody takes it in hand. */
+export const NEWS_RULES: readonly AlertRule[] = ['document_final'];
 
 /** At most one mail an hour and rule to a reader. */
 export const MAIL_EVERY_MS = HOUR_MS;

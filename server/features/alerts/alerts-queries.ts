@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AlertRule } from '#contract/alerts.ts';
+import { NEWS_RULES } from '#domain/alert-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
@@ -8,13 +9,16 @@ export type AlertRow = Selectable<AccountsSchema['alerts']>;
 export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
 export type QuietRow = Selectable<AccountsSchema['alert_quiet_hours']>;
 
-/** Whose alerts: of one customer, of every customer, or those of the installation as well. */
+/** Whose alerts: of one customer, of every customer, or those of the installation as well. News of a customer are its own alone. */
 export type AlertScope = { readonly customerId: string } | 'customers' | 'all';
 
 const inScope = (accounts: AccountsDb, scope: AlertScope) =>
   accounts
     .selectFrom('alerts')
     .$if(scope === 'customers', (query) => query.where('customer_id', 'is not', null))
+    .$if(typeof scope === 'string', (query) =>
+      query.where((where) => where.or([where('customer_id', 'is', null), where('rule', 'not in', NEWS_RULES)])),
+    )
     .$if(typeof scope === 'object', (query) =>
       query.where('customer_id', '=', typeof scope === 'object' ? scope.customerId : ''),
     );
@@ -41,6 +45,17 @@ export async function countOpen(accounts: AccountsDb, scope: AlertScope): Promis
   const { count } = await inScope(accounts, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Those that somebody must act on and nobody has in hand. */
+export async function countWaiting(accounts: AccountsDb, scope: AlertScope): Promise<number> {
+  const { count } = await inScope(accounts, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('acknowledged_at', 'is', null)
+    .where('rule', 'not in', NEWS_RULES)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -73,14 +73,15 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       const scope = alertScope(request);
       const most = Number(limit);
       const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
-      const [rows, unread, open] = await Promise.all([
+      const [rows, unread, open, waiting] = await Promise.all([
         queries.findAlerts(accounts, scope, { show, before: cursor, limit: most + 1 }),
         queries.countUnread(accounts, scope, seenMs),
         queries.countOpen(accounts, scope),
+        queries.countWaiting(accounts, scope),
       ]);
       const page = rows.slice(0, most);
       const next = rows.length > most ? (page.at(-1)?.id ?? null) : null;
-      return { unread, open, data: page.map((row) => shownAlert(row, seenMs)), next_cursor: next };
+      return { unread, open, waiting, data: page.map((row) => shownAlert(row, seenMs)), next_cursor: next };
     });
 
     addRoute(app, seeAlerts, async (request) => {

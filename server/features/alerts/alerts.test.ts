@@ -248,6 +248,8 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
     ['outlet_silent', 60],
     ['venue_silent', null],
     ['fault', null],
+    ['views_low', 50],
+    ['invalid_share', 10],
     ['document_final', null],
     ['payout_returned', null],
   ]);

@@ -122,6 +122,17 @@ export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>
     .where('payouts.returned_at', '>', sinceMs)
     .execute();
 
+/** Causes of the silences that stood at any time since an instant. */
+export async function findOutages(accounts: AccountsDb, sinceMs: number): Promise<string[]> {
+  const rows = await accounts
+    .selectFrom('alerts')
+    .select('cause')
+    .where((where) => where.or([where('cause', 'like', 'silent/%'), where('cause', '=', 'ingestion')]))
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', sinceMs)]))
+    .execute();
+  return rows.map(({ cause }) => cause);
+}
+
 /** Mails that the mail server has not taken for so long, or has refused since. */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
   const { count } = await accounts

@@ -12,12 +12,16 @@ const POWER_MS = DAY_MS;
 /** A document is news for a week, and so is a payout that came to nothing. */
 const NEWS_MS = 7 * DAY_MS;
 
-/** All that is wrong now, each cause once. */
-export async function findCauses(looking: Looking): Promise<Found[]> {
+/** All that is wrong now, each cause once; `findViews` keeps for an hour what it read. */
+export async function findCauses(
+  looking: Looking,
+  findViews: (looking: Looking) => Promise<Found[]>,
+): Promise<Found[]> {
   const found = await Promise.all([
     findSilences(looking),
     findFaults(looking),
     findFlightCauses(looking),
+    findViews(looking),
     findDocuments(looking),
     findReturned(looking),
     findTroubles(looking),
@@ -49,14 +53,24 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   const documents = await queries.findFinalDocuments(accounts, nowMs - NEWS_MS);
-  return documents
+  const own = documents
     .filter(({ customer_id }) => ruleOf(customer_id, 'document_final').on)
     .map(({ id, kind, month, number, customer_id: customerId, customer_name: name }) => ({
       ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: `/app/documents?open=${id}` },
       title: `${TITLES[kind]} ${numberText(kind, number ?? 0)} of ${monthInWords(month)} is final`,
-      // Administrators are told of everybody's.
       affected: [{ id, name }],
     }));
+  if (!ruleOf('', 'document_final').on) return own;
+  // Administrators hear of a month, not of each customer's papers.
+  const months = [...new Set(documents.map(({ month }) => month))].map((month) => {
+    const all = documents.filter((document) => document.month === month);
+    return {
+      ...{ cause: `documents/${month}`, rule: 'document_final' as const, customerId: null, path: '/admin/money' },
+      title: `${monthInWords(month)}: ${all.length === 1 ? 'one document is' : `${all.length} documents are`} final`,
+      affected: all.map(({ id, customer_name: name }) => ({ id, name })),
+    };
+  });
+  return [...own, ...months];
 }
 
 async function findReturned({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {

@@ -61,15 +61,13 @@ test('a final document is told by its number, its month and whose it is', async 
       ...{ read_at: clock.ms, final_at: clock.ms, looked_until: null },
     })
     .execute();
-  await accounts
-    .insertInto('documents')
-    .values({
-      ...{ id, kind: 'statement', month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
-      ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
-      ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
-      ...{ pdf_sha256: null, letterhead_id: null },
-    })
-    .execute();
+  const row = {
+    ...{ id, kind: 'statement' as const, month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
+    ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
+    ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
+    ...{ pdf_sha256: null, letterhead_id: null },
+  };
+  await accounts.insertInto('documents').values(row).execute();
   await pass();
   const headers = await server.asRole('property', customerId);
   const { data } = (await server.app.inject({ url: '/api/alerts', headers })).json<{ data: Alert[] }>();
@@ -83,4 +81,21 @@ test('a final document is told by its number, its month and whose it is', async 
       affected: [{ id, name: 'Eta Hostels' }],
     },
   ]);
+  const admin = await server.asRole('admin');
+  const seen = (await server.app.inject({ url: '/api/alerts', headers: admin })).json<{
+    data: Alert[];
+    waiting: number;
+  }>();
+  // One word of the month, and none that asks for a decision.
+  const [month, ...others] = seen.data.filter(({ rule }) => rule === 'document_final');
+  expect([month?.title, month?.affected_count, others]).toEqual(['October 2026: one document is final', 1, []]);
+  expect(seen.waiting).toBe(0);
+  await accounts
+    .insertInto('documents')
+    .values({ ...row, id: `${id}-2`, kind: 'invoice', number: 8 })
+    .execute();
+  await pass();
+  const later = await server.app.inject({ url: '/api/alerts', headers: admin });
+  const titles = later.json<{ data: Alert[] }>().data.map(({ title }) => title);
+  expect(titles).toContain('October 2026: 2 documents are final');
 });

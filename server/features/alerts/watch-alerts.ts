@@ -6,6 +6,7 @@ import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { type AlertRow, changeAlert, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
 import { findCauses } from './find-causes.ts';
+import { createViewsLook } from './find-views-causes.ts';
 import { listen } from './listen.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { queueCalls } from './queue-calls.ts';
@@ -18,13 +19,14 @@ export type AlertWatch = {
 /** Looks again and again; what is told stands in the store, so that several processes and a restart tell nothing twice. */
 export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   const { accounts, config, now } = needs;
+  const findViews = createViewsLook();
   return {
     look: async () => {
       const nowMs = now();
       const [rules, standing] = await Promise.all([findAllRules(accounts), findStanding(accounts)]);
       const { leastOf, ruleOf, rowOf } = readRules(rules);
       const hearing = await listen(accounts, nowMs, ruleOf('', 'ingestion_stopped').threshold * MINUTE_MS);
-      const causes = await findCauses({ ...needs, nowMs, ruleOf, leastOf, hearing, standing });
+      const causes = await findCauses({ ...needs, nowMs, ruleOf, leastOf, hearing, standing }, findViews);
       const { begun, changed, ended } = alertChanges(causes, standing.map(standingOf));
       await accounts.transaction().execute(async (tx) => {
         const rows = begun.map((cause) => rowOfCause(cause, nowMs));

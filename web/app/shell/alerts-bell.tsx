@@ -17,14 +17,19 @@ const bellQuery = queryOptions({
   meta: { errors: 'own' },
 });
 
-/** How many alerts began since the reader last looked, on every screen of those who may see any. */
+/** How many alerts began since the reader last looked, and how many wait for somebody, on every screen of those who may see any. */
 export function AlertsBell() {
   const user = useCurrentUser();
   const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned';
   const { data } = useQuery({ ...bellQuery, enabled: hasAlerts });
   if (!hasAlerts) return null;
   const unread = data?.unread ?? 0;
-  const label = unread === 0 ? 'Alerts' : `Alerts: ${unread} new`;
+  const waiting = data?.waiting ?? 0;
+  const told = [
+    ...(unread === 0 ? [] : [`${unread} new`]),
+    ...(waiting === 0 ? [] : [`${waiting} that nobody has in hand`]),
+  ];
+  const label = told.length === 0 ? 'Alerts' : `Alerts: ${told.join(', ')}`;
   return (
     <Link to={PATHS.alerts} className={classes.button} aria-label={label} title={label}>
       <IconBell size={20} stroke={1.75} aria-hidden="true" />

@@ -142,7 +142,7 @@ export function productPage() {
     network.on(healthz, { status: 'ok' });
     network.on(publicConfig, CONFIG);
     network.on(listNotices, { data: [] });
-    network.on(listAlerts, { unread: 0, open: 0, data: [], next_cursor: null });
+    network.on(listAlerts, { unread: 0, open: 0, waiting: 0, data: [], next_cursor: null });
     network.on(logout, { status: true });
     network.stream(liveChanges);
   });

@@ -10,6 +10,8 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   flight_behind: { name: 'A flight is behind its plan', unit: 'percent' },
   budget_used: { name: 'A budget is nearly used', unit: 'percent' },
   flight_over: { name: 'A flight is spent, or about to end', unit: '' },
+  views_low: { name: 'Views are far below the same weekdays', unit: 'percent' },
+  invalid_share: { name: 'Many views do not count', unit: 'percent' },
   document_final: { name: 'A document is final', unit: '' },
   payout_returned: { name: 'A payout is returned', unit: '' },
   ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },

@@ -27,7 +27,7 @@ const rules: AlertRules = {
 };
 
 function stub(): void {
-  product.network.on(listAlerts, { unread: 1, open: 1, data: [alert], next_cursor: null });
+  product.network.on(listAlerts, { unread: 1, open: 1, waiting: 1, data: [alert], next_cursor: null });
   product.network.on(seeAlerts, { unread: 0 });
   product.network.on(getAlertRules, rules);
   product.network.on(listAlertWebhooks, { data: [] });
@@ -36,7 +36,7 @@ function stub(): void {
 test('the bell says how many are new, the page names what is affected, and a manager takes it in hand', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
-  await page().findByRole('link', { name: 'Alerts: 1 new' });
+  await page().findByRole('link', { name: 'Alerts: 1 new, 1 that nobody has in hand' });
   await page().findByText('Bar 1 and 2 more');
   await expectAccessible();
   expect(product.network.callsOf(seeAlerts).length).toBe(1);
@@ -51,6 +51,7 @@ test('a final document is news that leads to the document: nobody takes it in ha
   product.network.on(listAlerts, {
     unread: 0,
     open: 1,
+    waiting: 0,
     data: [{ ...news, path: '/app/documents?open=d1' }],
     next_cursor: null,
   });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Alert } from '#contract/alerts.ts';
+import { NEWS_RULES } from '#domain/alert-rules.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -100,7 +101,6 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
   );
 }
 
-/** A final document is news: there is nothing about it to take in hand. */
 function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
   const client = useQueryClient();
   const [isTaken, setTaken] = useState(alert.acknowledged_at !== null);
@@ -136,7 +136,7 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
           {isTaken ? ', in hand' : ''}
         </small>
       </div>
-      {canTake && alert.rule !== 'document_final' && alert.ended_at === null && !isTaken ? (
+      {canTake && !NEWS_RULES.includes(alert.rule) && alert.ended_at === null && !isTaken ? (
         <Button
           variant="default"
           loading={taking.isPending}

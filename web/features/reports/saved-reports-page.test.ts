@@ -129,5 +129,6 @@ test('somebody without an account gives the password of a link and reads the rep
 test('a link that opens nothing says so, and one without its secret too', async () => {
   product.network.refuse(openReportLink, 404, { message: 'This link opens nothing: it has ended, or was revoked.' });
   product.open('/shared-report#vbr_cut%');
+  await page().findByRole('heading', { level: 1, name: 'There is nothing to show' });
   await page().findByText(/This link opens nothing/);
 });

@@ -4,7 +4,6 @@ import { REPORT_DIMENSIONS, REPORT_METRICS, type Report } from '#contract/report
 import { DIMENSION_WORDS, periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -30,7 +29,7 @@ export function SharedReportPage() {
         <Logo size={28} />
       </div>
       {token === '' ? (
-        <EmptyState title="This link is not whole">Ask for it again, and open all of it.</EmptyState>
+        <PageTitle title="This link is not whole" context="Ask for it again, and open all of it." />
       ) : (
         <QueryClientProvider client={client}>
           <Shown token={token} />
@@ -62,16 +61,15 @@ function Shown({ token }: { token: string }) {
   }
   if (error === null) return <LinesSkeleton lines={6} />;
   return (
-    <EmptyState
+    <PageTitle
       title="There is nothing to show"
-      action={
+      context={error.message}
+      actions={
         <PlainButton disabled={isFetching} onClick={() => void refetch()}>
           Try again
         </PlainButton>
       }
-    >
-      {error.message}
-    </EmptyState>
+    />
   );
 }
 
@@ -84,26 +82,29 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
     if (typed !== '') onPassword(typed);
   };
   return (
-    <Panel title="This report asks for a password">
-      <form className={classes.password} onSubmit={submit} noValidate>
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="off"
-          aria-invalid={problem !== null}
-          value={typed}
-          onChange={setTyped}
-        />
-        {problem === null ? null : (
-          <p role="alert" className={classes.nothing}>
-            {problem}
-          </p>
-        )}
-        <PlainButton type="submit" disabled={isBusy}>
-          Show the report
-        </PlainButton>
-      </form>
-    </Panel>
+    <>
+      <PageTitle title="This report asks for a password" />
+      <Panel label="Password">
+        <form className={classes.password} onSubmit={submit} noValidate>
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            value={typed}
+            onChange={setTyped}
+          />
+          {problem === null ? null : (
+            <p role="alert" className={classes.nothing}>
+              {problem}
+            </p>
+          )}
+          <PlainButton type="submit" disabled={isBusy}>
+            Show the report
+          </PlainButton>
+        </form>
+      </Panel>
+    </>
   );
 }
 

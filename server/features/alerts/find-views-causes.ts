@@ -1,0 +1,117 @@
+import type { AlertRule } from '#contract/alerts.ts';
+import { percentInvalid, percentOfUsual, watchedDays } from '#domain/alert-views.ts';
+import { findOutages } from './causes-queries.ts';
+import type { Found, Looking } from './looking.ts';
+import { readVenueViews, type VenueViews } from './read-venue-views.ts';
+
+/** What was said has to be so much better (percent) before it is over: else it begins and ends all day. */
+const BETTER = { views_low: 5, invalid_share: 2 } as const;
+type ViewsRule = keyof typeof BETTER;
+type Sum = Pick<VenueViews, 'views' | 'allViews'>;
+
+/** Views far below the same weekdays, and views that do not count: of each owner, and of the network. Read once an hour. */
+export function createViewsLook(): (looking: Looking) => Promise<Found[]> {
+  let known: { readonly endMs: number | undefined; readonly found: readonly Found[] } | null = null;
+  return async (looking) => {
+    const days = watchedDays(looking.nowMs);
+    const endMs = days[0]?.endMs;
+    if (known?.endMs !== endMs) known = { endMs, found: await findViewsCauses(looking, days) };
+    // Who wants no more of it need not wait for the next hour.
+    return known?.found.filter(({ customerId, rule }) => looking.ruleOf(customerId ?? '', rule).on) ?? [];
+  };
+}
+
+async function findViewsCauses(looking: Looking, days: ReturnType<typeof watchedDays>): Promise<Found[]> {
+  const { accounts, figures } = looking;
+  const [venues, outages] = await Promise.all([
+    readVenueViews(figures, days),
+    findOutages(accounts, days[0]?.startMs ?? looking.nowMs),
+  ]);
+  // Nothing came in at all: that was told, and nothing below says more.
+  if (outages.includes('ingestion')) return [];
+  const silent = new Set(outages.map((cause) => cause.split('/')[1]));
+  const all = [...venues.values()];
+  const ofCustomer = new Map<string, VenueViews[]>();
+  for (const venue of all) {
+    const own = ofCustomer.get(venue.customerId);
+    if (own === undefined) ofCustomer.set(venue.customerId, [venue]);
+    else own.push(venue);
+  }
+  const isHeard = ({ id }: VenueViews) => !silent.has(id);
+  return [
+    // A venue that was silent has been named for it.
+    ...[...ofCustomer].flatMap(([customerId, own]) => [
+      ...lowOf(looking, customerId, own.filter(isHeard)),
+      ...invalidOf(looking, customerId, own),
+    ]),
+    ...lowOf(looking, null, all),
+    ...invalidOf(looking, null, all),
+  ];
+}
+
+const sumOf = (venues: readonly VenueViews[]): Sum => ({
+  views: (venues[0]?.views ?? []).map((_, day) => venues.reduce((sum, { views }) => sum + (views[day] ?? 0), 0)),
+  allViews: venues.reduce((sum, { allViews }) => sum + allViews, 0),
+});
+
+/** The limit of a rule, which is stricter while its alert stands; null where nobody wants to know. */
+function limitOf({ ruleOf, standing }: Looking, rule: ViewsRule, customerId: string | null): number | null {
+  const { on, threshold } = ruleOf(customerId ?? '', rule);
+  if (!on) return null;
+  const stands = standing.some((alert) => alert.cause === causeOf(rule, customerId));
+  if (!stands) return threshold;
+  return rule === 'views_low' ? threshold + BETTER[rule] : threshold - BETTER[rule];
+}
+
+const causeOf = (rule: AlertRule, customerId: string | null): string => `${rule}/${customerId ?? ''}`;
+
+/** Of an owner the venues that are worst off are named; the network is one sum. */
+function lowOf(looking: Looking, customerId: string | null, venues: readonly VenueViews[]): Found[] {
+  const limit = limitOf(looking, 'views_low', customerId);
+  if (limit === null) return [];
+  const isLow = ({ views }: Sum) => (percentOfUsual(views) ?? Number.POSITIVE_INFINITY) < limit;
+  const low = customerId === null ? [] : venues.filter(isLow);
+  const all = sumOf(venues);
+  if (customerId === null ? !isLow(all) : low.length === 0) return [];
+  const percent = Math.floor(percentOfUsual(customerId === null ? all.views : sumOf(low).views) ?? 0);
+  return [
+    {
+      ...{ cause: causeOf('views_low', customerId), rule: 'views_low', customerId, affected: low.map(named) },
+      title: `Views ${whereOf(customerId, low)} are ${percent}% of what the same weekdays had`,
+      path: pathOf('/app/reports?range=7d&compare=same_weekdays', low),
+    },
+  ];
+}
+
+function invalidOf(looking: Looking, customerId: string | null, venues: readonly VenueViews[]): Found[] {
+  const limit = limitOf(looking, 'invalid_share', customerId);
+  if (limit === null) return [];
+  const percentOf = ({ allViews, views: [views = 0] }: Sum) => percentInvalid(views, allViews) ?? 0;
+  const isOver = (sum: Sum) => percentOf(sum) > limit;
+  const over = customerId === null ? [] : venues.filter(isOver);
+  const all = sumOf(venues);
+  if (customerId === null ? !isOver(all) : over.length === 0) return [];
+  const percent = Math.floor(percentOf(customerId === null ? all : sumOf(over)));
+  return [
+    {
+      ...{ cause: causeOf('invalid_share', customerId), rule: 'invalid_share', customerId, affected: over.map(named) },
+      title: `${percent}% of the views ${whereOf(customerId, over)} do not count`,
+      path: pathOf('/app/reports?range=7d&metric=invalid_views', over),
+    },
+  ];
+}
+
+const named = ({ id, name }: VenueViews) => ({ id, name });
+
+function whereOf(customerId: string | null, venues: readonly VenueViews[]): string {
+  const [first] = venues;
+  if (customerId === null) return 'of the whole network';
+  return venues.length === 1 ? `at ${first?.name}` : `at ${venues.length} venues`;
+}
+
+/** Of more venues than an address holds the report shows all. */
+const MOST_FILTERED = 20;
+function pathOf(report: string, venues: readonly VenueViews[]): string {
+  if (venues.length === 0 || venues.length > MOST_FILTERED) return report;
+  return `${report}&filters=${encodeURIComponent(JSON.stringify({ venue: venues.map(({ id }) => id) }))}`;
+}
