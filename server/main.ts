@@ -31,7 +31,7 @@ import { createDataCentres } from './features/ingest/data-centres.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
-import { mailReports } from './features/reports/mail-reports.ts';
+import { createReportMails } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
 import { forgetContacts } from './features/service/forget-contacts.ts';
 import { createFigures } from './figures/figures.ts';
@@ -154,9 +154,9 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
   warn = (line) => app.log.warn(line);
-  const inBackground = (pattern: string, name: string, work: () => Promise<unknown>) => {
+  const inBackground = (pattern: string, name: string, work: () => Promise<unknown>, isAlone = true) => {
     const report = (error: unknown) => app.log.error({ err: error }, `${name} failed`);
-    const job = new Cron(pattern, { protect: true, catch: report }, async () => void (await work()));
+    const job = new Cron(pattern, { protect: isAlone, catch: report }, async () => void (await work()));
     undo.push(() => job.stop());
   };
   /** By one of several processes; what is begun anew each minute has a lease of its own. */
@@ -184,7 +184,7 @@ async function start(): Promise<void> {
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
-  byOne('* * * * *', 'mailing reports', () => mailReports(dependencies));
+  inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });

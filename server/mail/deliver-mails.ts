@@ -1,18 +1,11 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { dueIn, leaseOne, settleOne } from '../databases/accounts/outgoing-queue.ts';
 import { sharedWork } from '../lib/shared-work.ts';
 import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
-import {
-  deleteAttachment,
-  findAttachment,
-  findDueMail,
-  leaseMail,
-  type MailRow,
-  type StoredAttachment,
-  settleMail,
-} from './mail-queries.ts';
+import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment } from './mail-queries.ts';
 import { renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
@@ -55,15 +48,19 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
   let pause = { ms: 0, until: 0 };
   let isClosed = false;
 
+  // The token of a link has served once the mail is delivered.
+  type Outcome = Partial<Pick<MailRow, 'status' | 'next_at' | 'last_error' | 'sent_at' | 'sealed_token'>>;
+  const settle = ({ id }: MailRow, outcome: Outcome) => settleOne(accounts, 'mails', id, outcome);
+
   async function tryMail(mail: MailRow): Promise<void> {
     const at = now();
     const token = links.open(mail.sealed_token, mail.id);
     const spoilt = reasonNotToSend(mail, token, at);
-    if (spoilt !== null) return settleMail(accounts, mail.id, { status: 'failed', last_error: spoilt });
+    if (spoilt !== null) return settle(mail, { status: 'failed', last_error: spoilt });
     const attachment = await findAttachment(accounts, mail.id);
     if (attachment !== undefined && !isStillFor(attachment, mail)) {
       await deleteAttachment(accounts, mail.id);
-      return settleMail(accounts, mail.id, { status: 'failed', last_error: NO_LONGER_THEIRS });
+      return settle(mail, { status: 'failed', last_error: NO_LONGER_THEIRS });
     }
     const rendered = renderMail(mail, { publicUrl: config.publicUrl, token });
     const failure = await server.deliver(mail, rendered, attachment ?? null);
@@ -71,28 +68,28 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
       pause = { ms: 0, until: 0 };
       if (attachment !== undefined) await deleteAttachment(accounts, mail.id);
       const delivered = { status: 'sent', sent_at: now(), last_error: '', sealed_token: null } as const;
-      return settleMail(accounts, mail.id, delivered);
+      return settle(mail, delivered);
     }
     const reason = failure.reason.replace(/[^\s<]+@/g, '***@');
     report({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure: failure.kind, reason });
     if (failure.kind === 'refused') {
-      return settleMail(accounts, mail.id, { status: 'failed', last_error: failure.reason });
+      return settle(mail, { status: 'failed', last_error: failure.reason });
     }
     if (failure.kind === 'server') {
       const ms = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pause.ms * 2));
       pause = { ms, until: now() + ms };
-      return settleMail(accounts, mail.id, { next_at: pause.until, last_error: failure.reason });
+      return settle(mail, { next_at: pause.until, last_error: failure.reason });
     }
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, mail.attempts - 1));
-    return settleMail(accounts, mail.id, { next_at: now() + wait, last_error: failure.reason });
+    return settle(mail, { next_at: now() + wait, last_error: failure.reason });
   }
 
   const runNow = sharedWork('while it runs', async () => {
     while (!isClosed && now() >= pause.until) {
       const at = now();
-      const due = await findDueMail(accounts, at);
+      const due = await dueIn(accounts, 'mails', at).select('id').limit(1).executeTakeFirst();
       if (due === undefined) return;
-      const mail = await leaseMail(accounts, due.id, { at, until: at + LEASE_MS });
+      const mail = await leaseOne(accounts, 'mails', due.id, { at, until: at + LEASE_MS });
       if (mail !== undefined) await tryMail(mail);
     }
   });

@@ -59,6 +59,12 @@ type AlertCallTable = {
   sent_at: Instant | null;
 };
 
+/** Whoever calls a webhook has its turn until then: one call at a time, whichever process makes it. */
+type WebhookTurnTable = { webhook_id: string; leased_until: Instant };
+
+/** Which alert a call is about: those about one are made in their order. */
+type AlertCallSubjectTable = { call_id: string; webhook_id: string; alert_id: string };
+
 export type AlertTables = {
   alerts: AlertTable;
   alert_readers: AlertReaderTable;
@@ -66,4 +72,6 @@ export type AlertTables = {
   alert_quiet_hours: AlertQuietHoursTable;
   alert_webhooks: AlertWebhookTable;
   alert_calls: AlertCallTable;
+  alert_call_subjects: AlertCallSubjectTable;
+  webhook_turns: WebhookTurnTable;
 };

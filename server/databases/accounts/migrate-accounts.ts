@@ -55,6 +55,7 @@ import { letterheads } from './migrations/0078-letterheads.ts';
 import { recipients } from './migrations/0079-recipients.ts';
 import { savedReports } from './migrations/0080-saved-reports.ts';
 import { reportMarks } from './migrations/0081-report-marks.ts';
+import { outgoingTurns } from './migrations/0082-outgoing-turns.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
 import { alerts } from './migrations/0088-alerts.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
@@ -119,6 +120,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0079-recipients': recipients,
   '0080-saved-reports': savedReports,
   '0081-report-marks': reportMarks,
+  '0082-outgoing-turns': outgoingTurns,
   '0087-contacts-and-faults': contactsAndFaults,
   '0088-alerts': alerts,
 };

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { StoredRole } from '#domain/role.ts';
 
 type Instant = number;
@@ -30,6 +31,11 @@ type ReportScheduleTable = {
   format: 'csv' | 'xlsx' | 'pdf';
   next_at: Instant;
   created_at: Instant;
+  /** A process that mails it holds it until then. */
+  leased_until: Generated<Instant>;
+  /** Tries that failed since it was mailed for the last time, and when the next one may be. */
+  failures: Generated<number>;
+  try_at: Generated<Instant>;
 };
 
 type ReportRecipientTable = { schedule_id: string; user_id: string };

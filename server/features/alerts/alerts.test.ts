@@ -153,7 +153,14 @@ test('a receiver that answers late keeps no other waiting', async () => {
   await insertCalls(
     accounts,
     made.map((webhook_id, at) => ({
-      ...{ id: `call-${at}`, webhook_id, event: 'alert.begun' as const, body: '{}', status: 'queued' as const },
+      ...{
+        id: `call-${at}`,
+        alert_id: 'any',
+        webhook_id,
+        event: 'alert.begun' as const,
+        body: '{}',
+        status: 'queued' as const,
+      },
       ...{ attempts: 0, next_at: clock.ms, leased_until: 0, last_error: '', created_at: clock.ms, sent_at: null },
     })),
   );

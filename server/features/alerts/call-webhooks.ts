@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { leaseOne, settleOne } from '../../databases/accounts/outgoing-queue.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { createLanes } from '../../lib/lanes.ts';
 import { postOutside } from '../../lib/post-outside.ts';
 import { createSecretBox } from '../../lib/secret-box.ts';
-import { sharedWork } from '../../lib/shared-work.ts';
-import { type CallRow, findDueCall, findWebhook, leaseCall, settleCall } from './webhook-queries.ts';
+import { type CallRow, findDueCall, findWebhook, leaveTurn, takeTurn } from './webhook-queries.ts';
 
 /** Longer than a call can take: after a crash it is made again when it is over. */
 const LEASE_MS = 60 * SECOND_MS;
@@ -18,7 +19,7 @@ const LANES = 8;
 type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
 
 export type WebhookCalls = {
-  /** Makes the calls that are due now, those of one webhook one after the other. */
+  /** Makes the calls that are due now; one webhook is called by one lane of one process at a time. */
   runNow(): Promise<void>;
 };
 
@@ -34,7 +35,7 @@ export function createWebhookCalls({ accounts, config, now }: CallsNeed): Webhoo
     const secret = webhook === undefined ? null : box.open(webhook.sealed_secret);
     if (webhook === undefined || secret === null) {
       const reason = 'Its secret cannot be read: SESSION_SECRET has changed. Make the webhook anew.';
-      return settleCall(accounts, call.id, { status: 'failed', last_error: reason });
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: reason });
     }
     const failure = await postOutside(webhook.url, {
       body: call.body,
@@ -46,37 +47,33 @@ export function createWebhookCalls({ accounts, config, now }: CallsNeed): Webhoo
       },
       allowPrivate: config.privateWebhooks,
     });
-    if (failure === null) return settleCall(accounts, call.id, { status: 'sent', sent_at: now(), last_error: '' });
-    if (call.attempts >= MOST_TRIES) return settleCall(accounts, call.id, { status: 'failed', last_error: failure });
+    if (failure === null)
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'sent', sent_at: now(), last_error: '' });
+    if (call.attempts >= MOST_TRIES)
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: failure });
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.attempts - 1));
-    return settleCall(accounts, call.id, { next_at: now() + wait, last_error: failure });
+    return settleOne(accounts, 'alert_calls', call.id, { next_at: now() + wait, last_error: failure });
   }
-
-  const busy = new Set<string>();
 
   async function makeDue(): Promise<void> {
     for (;;) {
       const at = now();
-      const due = await findDueCall(accounts, at, [...busy]);
+      const due = await findDueCall(accounts, at);
       if (due === undefined) return;
       const { id, webhook_id: webhookId } = due;
-      // Another lane has begun to call it meanwhile.
-      if (busy.has(webhookId)) continue;
-      busy.add(webhookId);
+      const until = at + LEASE_MS;
+      // Another lane, or another process, has begun to call it meanwhile.
+      if (!(await takeTurn(accounts, webhookId, { at, until }))) continue;
       try {
-        const call = await leaseCall(accounts, id, { at, until: at + LEASE_MS });
+        const call = await leaseOne(accounts, 'alert_calls', id, { at, until });
         if (call !== undefined) await make(call);
       } finally {
-        busy.delete(webhookId);
+        await leaveTurn(accounts, webhookId, until);
       }
     }
   }
 
-  return {
-    runNow: sharedWork('while it runs', async () => {
-      await Promise.all(Array.from({ length: LANES }, makeDue));
-    }),
-  };
+  return { runNow: createLanes(LANES, makeDue) };
 }
 
 /** `t=<epoch seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */

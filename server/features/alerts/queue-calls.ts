@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Config } from '../../config/config.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AlertRow } from './alerts-queries.ts';
-import { type CallRow, findWebhooks, insertCalls } from './webhook-queries.ts';
+import { type CallRow, findWebhooks, insertCalls, type NewCall } from './webhook-queries.ts';
 
 /** Has the addresses of those concerned called; with the transaction of what happened, so that a call is neither lost nor made up. */
 export async function queueCalls(
@@ -17,11 +17,20 @@ export async function queueCalls(
   const calls = alerts.flatMap((alert) =>
     webhooks
       .filter(({ organisation }) => organisation === (alert.customer_id ?? ''))
-      .map((webhook): CallRow => {
+      .map((webhook): NewCall => {
         const id = newId();
         const body = JSON.stringify({ id, event, alert: shown(alert, publicUrl) });
         return {
-          ...{ id, webhook_id: webhook.id, event, body, status: 'queued', attempts: 0, next_at: nowMs },
+          ...{
+            id,
+            alert_id: alert.id,
+            webhook_id: webhook.id,
+            event,
+            body,
+            status: 'queued',
+            attempts: 0,
+            next_at: nowMs,
+          },
           ...{ leased_until: 0, last_error: '', created_at: nowMs, sent_at: null },
         };
       }),

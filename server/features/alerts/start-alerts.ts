@@ -3,7 +3,7 @@ import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
-type Job = (pattern: string, name: string, work: () => Promise<unknown>) => void;
+type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone?: boolean) => void;
 
 /** What is wrong is looked for each minute, by one of several processes; calls are made by whoever has time. */
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
@@ -11,5 +11,5 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   const calls = createWebhookCalls(needs);
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
   jobs.byOne('7 5 * * *', 'forgetting old alerts', () => forgetAlerts(needs.accounts, needs.now()));
-  jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow());
+  jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { dueIn } from '../../databases/accounts/outgoing-queue.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
@@ -22,7 +23,8 @@ export async function deleteWebhook(tx: AccountsDb, organisation: string, id: st
     .select('id')
     .where('id', '=', id)
     .where('organisation', '=', organisation);
-  await tx.deleteFrom('alert_calls').where('webhook_id', 'in', own).execute();
+  for (const table of ['alert_call_subjects', 'webhook_turns', 'alert_calls'] as const)
+    await tx.deleteFrom(table).where('webhook_id', 'in', own).execute();
   const deleted = await tx
     .deleteFrom('alert_webhooks')
     .where('id', '=', id)
@@ -32,14 +34,16 @@ export async function deleteWebhook(tx: AccountsDb, organisation: string, id: st
   return deleted.length > 0;
 }
 
-export async function insertCalls(accounts: AccountsDb, rows: readonly CallRow[]): Promise<void> {
-  await inGroups(rows, (group) =>
-    accounts
-      .insertInto('alert_calls')
-      .values([...group])
-      .returning('id')
-      .execute(),
-  );
+/** A call, and which alert it is about. */
+export type NewCall = CallRow & { readonly alert_id: string };
+
+export async function insertCalls(accounts: AccountsDb, calls: readonly NewCall[]): Promise<void> {
+  await inGroups(calls, async (group) => {
+    const subjects = group.map(({ alert_id, id, webhook_id }) => ({ alert_id, call_id: id, webhook_id }));
+    await accounts.insertInto('alert_call_subjects').values(subjects).execute();
+    const rows = group.map(({ alert_id: _subject, ...row }) => row);
+    return accounts.insertInto('alert_calls').values(rows).returning('id').execute();
+  });
 }
 
 /** Newest first. */
@@ -52,46 +56,72 @@ export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number
     .limit(limit)
     .execute();
 
-/** The oldest call whose turn has come and that no other process makes, to none of these webhooks. */
-export const findDueCall = (accounts: AccountsDb, at: number, busy: readonly string[]) =>
-  accounts
-    .selectFrom('alert_calls')
-    .select(['id', 'webhook_id'])
-    .$if(busy.length > 0, (query) => query.where('webhook_id', 'not in', busy))
-    .where('status', '=', 'queued')
-    .where('next_at', '<=', at)
-    .where('leased_until', '<=', at)
-    .orderBy('next_at')
-    .orderBy('id')
+/**
+ * The call whose turn has come, to a webhook that nobody calls now. What is told of one alert keeps its order: that it is over
+ * waits until it was told that it began, however often that is tried.
+ */
+export const findDueCall = (accounts: AccountsDb, at: number) =>
+  dueIn(accounts, 'alert_calls', at)
+    .select(['alert_calls.id', 'alert_calls.webhook_id'])
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_turns as turn')
+            .select('turn.webhook_id')
+            .whereRef('turn.webhook_id', '=', 'alert_calls.webhook_id')
+            .where('turn.leased_until', '>', at),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alert_call_subjects as own')
+            .innerJoin('alert_call_subjects as other', (join) =>
+              join
+                .onRef('other.webhook_id', '=', 'own.webhook_id')
+                .onRef('other.alert_id', '=', 'own.alert_id')
+                .onRef('other.call_id', '<', 'own.call_id'),
+            )
+            .innerJoin('alert_calls as earlier', 'earlier.id', 'other.call_id')
+            .select('earlier.id')
+            .whereRef('own.call_id', '=', 'alert_calls.id')
+            .where('earlier.status', '=', 'queued'),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst();
 
-/** Takes a call; only one of any number of processes that try at the same time gets it. */
-export const leaseCall = (accounts: AccountsDb, id: string, { at, until }: { at: number; until: number }) =>
-  accounts
-    .updateTable('alert_calls')
-    .set((eb) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .where('next_at', '<=', at)
-    .where('leased_until', '<=', at)
-    .returningAll()
-    .executeTakeFirst();
+/** Only one of any number of lanes and processes that try at the same time gets the turn. */
+export async function takeTurn(
+  accounts: AccountsDb,
+  webhookId: string,
+  { at, until }: { at: number; until: number },
+): Promise<boolean> {
+  const taken = await accounts
+    .insertInto('webhook_turns')
+    .values({ webhook_id: webhookId, leased_until: until })
+    .onConflict((conflict) =>
+      conflict.column('webhook_id').doUpdateSet({ leased_until: until }).where('webhook_turns.leased_until', '<=', at),
+    )
+    .returning('webhook_id')
+    .execute();
+  return taken.length > 0;
+}
+
+/** Unless it has ended, and is somebody else's by now. */
+export async function leaveTurn(accounts: AccountsDb, webhookId: string, until: number): Promise<void> {
+  await accounts
+    .updateTable('webhook_turns')
+    .set({ leased_until: 0 })
+    .where('webhook_id', '=', webhookId)
+    .where('leased_until', '=', until)
+    .execute();
+}
 
 export const findWebhook = (accounts: AccountsDb, id: string): Promise<WebhookRow | undefined> =>
   accounts.selectFrom('alert_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
-
-export async function settleCall(
-  accounts: AccountsDb,
-  id: string,
-  outcome: Partial<Pick<CallRow, 'status' | 'next_at' | 'last_error' | 'sent_at'>>,
-): Promise<void> {
-  await accounts
-    .updateTable('alert_calls')
-    .set({ ...outcome, leased_until: 0 })
-    .where('id', '=', id)
-    .execute();
-}
 
 /** To be made again as it was; false where the organisation has no such call, or it waits already. */
 export async function requeueCall(
@@ -115,4 +145,6 @@ export async function requeueCall(
 /** Those that wait to be made stay. */
 export async function deleteCallsBefore(accounts: AccountsDb, atMs: number): Promise<void> {
   await accounts.deleteFrom('alert_calls').where('created_at', '<', atMs).where('status', '<>', 'queued').execute();
+  const kept = accounts.selectFrom('alert_calls').select('id');
+  await accounts.deleteFrom('alert_call_subjects').where('call_id', 'not in', kept).execute();
 }

@@ -1,23 +1,26 @@
 import { v7 as newId } from 'uuid';
 import { REPORT_METRICS, type Report } from '#contract/reports.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nextDueAt } from '#domain/report-schedule.ts';
 import { metricKind, metricLabel, periodWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createLanes } from '../../lib/lanes.ts';
 import type { MailContent } from '../../mail/mail.ts';
 import { questionOf } from './keep-reports.ts';
 import { EVERY_ROW } from './make-report.ts';
 import { type ReportFile, reportFile } from './report-files.ts';
 import {
   type DueSchedule,
-  findDueSchedules,
+  findDueSchedule,
   findNoted,
   findRecipients,
   forgetDeliveries,
   insertDelivery,
+  leaseSchedule,
   moveSchedule,
+  putOffSchedule,
 } from './report-schedules-queries.ts';
 import { timesOf } from './schedule-reports.ts';
 import { shownFigure } from './shown-figure.ts';
@@ -25,30 +28,50 @@ import { type ReportReader, readersOf, type Telling, tellReport } from './tell-r
 
 type Needs = Telling & Pick<Dependencies, 'mail'>;
 
-/** Of one look; what is left is begun a minute later. */
-const SCHEDULES_AT_ONCE = 50;
+/** Reports at a time: one that takes long keeps no other waiting. */
+const LANES = 3;
+/** Longer than a report takes: after a crash it is gone on with when it is over. Whoever is slower still mails nobody twice. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** One that failed: first a minute, then doubling to an hour. */
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
 /** What mail servers take. */
 const MOST_BYTES = 10 * 1024 * 1024;
 const FIGURES_IN_MAIL = 6;
 const LOG_KEPT_MS = 90 * DAY_MS;
 
+export type ReportMails = {
+  /** Writes the mails of all reports that are due now. */
+  runNow(): Promise<void>;
+};
+
 /**
  * Writes the mails of all reports that are due to the outbox, one a recipient, each with what its reader may see now. A mail and
- * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped.
+ * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped. A few at a time,
+ * each held by one process; one that fails is tried again later, and keeps nobody else waiting.
  */
-export async function mailReports(needs: Needs): Promise<void> {
+export function createReportMails(needs: Needs): ReportMails {
   const { accounts, now } = needs;
-  const failures: unknown[] = [];
-  for (const schedule of await findDueSchedules(accounts, now(), SCHEDULES_AT_ONCE)) {
-    try {
-      await mailReport(needs, schedule);
-    } catch (error) {
-      // Others are not kept waiting by one that fails: it is tried again with the next look.
-      failures.push(error);
-    }
-  }
-  await forgetDeliveries(accounts, now() - LOG_KEPT_MS);
-  if (failures.length > 0) throw failures[0];
+  return {
+    runNow: createLanes(LANES, async () => {
+      const failures: unknown[] = [];
+      for (;;) {
+        const at = now();
+        const schedule = await findDueSchedule(accounts, at);
+        if (schedule === undefined) break;
+        if (!(await leaseSchedule(accounts, schedule, { at, until: at + LEASE_MS }))) continue;
+        try {
+          await mailReport(needs, schedule);
+        } catch (error) {
+          failures.push(error);
+          const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** schedule.failures);
+          await putOffSchedule(accounts, schedule, now() + wait);
+        }
+      }
+      await forgetDeliveries(accounts, now() - LOG_KEPT_MS);
+      if (failures.length > 0) throw failures[0];
+    }),
+  };
 }
 
 async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {

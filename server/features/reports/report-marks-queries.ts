@@ -19,6 +19,15 @@ export const findNotes = (accounts: AccountsDb, customerId: string | null, from:
     .limit(MOST)
     .execute();
 
+export async function countNotesOf(accounts: AccountsDb, userId: string): Promise<number> {
+  const { count } = await accounts
+    .selectFrom('report_marks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function insertNote(tx: AccountsDb, row: Insertable<AccountsSchema['report_marks']>): Promise<void> {
   await tx.insertInto('report_marks').values(row).execute();
 }

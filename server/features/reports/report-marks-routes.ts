@@ -11,8 +11,11 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { keeperOf } from './keep-reports.ts';
-import { deleteNote, insertNote } from './report-marks-queries.ts';
+import { countNotesOf, deleteNote, insertNote } from './report-marks-queries.ts';
 import { tellMarks } from './tell-marks.ts';
+
+/** Of one account: more stand so close that nobody reads them, and whoever writes them by program stops somewhere. */
+const MOST_NOTES = 500;
 
 /** Marks on the time axis of reports (docs/business-rules.md#reports). */
 export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
@@ -34,6 +37,11 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       const id = newId();
       const at = now();
       await accounts.transaction().execute(async (tx) => {
+        if ((await countNotesOf(tx, userId)) >= MOST_NOTES)
+          throw new AppError(
+            'conflict',
+            `You have ${MOST_NOTES} notes already. Remove one that is needed no longer first.`,
+          );
         await insertNote(tx, { id, user_id: userId, customer_id: customerId, day, words, created_at: at });
         const entry = { at, action: 'report.mark-made', subject: words, detail: { mark: id, day } };
         await writeAudit(tx, { ...authorOf(request), ...entry });

@@ -65,3 +65,24 @@ test('a note is the organisation’s to read and its maker’s to take away', as
   expect((await call('DELETE', 'alpha', `/${body.id}`)).status).toBe(200);
   expect((await call('GET', 'viewer', '?from=2026-11-16&to=2026-11-16')).body.data).toEqual([]);
 });
+
+test('one account writes so many notes, then is told to take one away; its colleagues go on', async () => {
+  const { accounts } = server;
+  const { id, day } = (await call('POST', 'alpha', '', { day: '2026-11-17', words: 'First of many' }))
+    .body as ReportMark;
+  const row = await accounts
+    .selectFrom('report_marks')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+  const many = Array.from({ length: 499 }, (_, at) => ({ ...row, id: `${id}-${at}` }));
+  await accounts.insertInto('report_marks').values(many).execute();
+  const refused = await call('POST', 'alpha', '', { day, words: 'One too many' });
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    'You have 500 notes already. Remove one that is needed no longer first.',
+  ]);
+  expect((await call('POST', 'beta', '', { day, words: 'Another account' })).status).toBe(200);
+  expect((await call('DELETE', 'alpha', `/${id}`)).status).toBe(200);
+  expect((await call('POST', 'alpha', '', { day, words: 'Room again' })).status).toBe(200);
+});

@@ -47,19 +47,40 @@ export async function deleteSchedule(tx: AccountsDb, reportId: string, id: strin
   return true;
 }
 
-/** Schedules whose time has come, with what their reports ask, the longest due first. */
-export const findDueSchedules = (accounts: AccountsDb, at: number, limit: number) =>
+/** The schedule whose time has come and that nobody mails now; those that failed before come after all others. */
+export const findDueSchedule = (accounts: AccountsDb, at: number) =>
   accounts
     .selectFrom('report_schedules')
     .innerJoin('saved_reports', 'saved_reports.id', 'report_schedules.report_id')
     .selectAll('report_schedules')
     .select(['saved_reports.name', 'saved_reports.question', 'saved_reports.user_id as maker_id'])
     .where('report_schedules.next_at', '<=', at)
+    .where('report_schedules.try_at', '<=', at)
+    .where('report_schedules.leased_until', '<=', at)
+    .orderBy('report_schedules.try_at')
     .orderBy('report_schedules.next_at')
     .orderBy('report_schedules.id')
-    .limit(limit)
+    .limit(1)
+    .executeTakeFirst();
+export type DueSchedule = NonNullable<Awaited<ReturnType<typeof findDueSchedule>>>;
+
+/** Only one of any number of lanes and processes that try at the same time gets it. */
+export async function leaseSchedule(
+  accounts: AccountsDb,
+  { id, next_at: dueAt }: DueSchedule,
+  { at, until }: { at: number; until: number },
+): Promise<boolean> {
+  const taken = await accounts
+    .updateTable('report_schedules')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('next_at', '=', dueAt)
+    .where('try_at', '<=', at)
+    .where('leased_until', '<=', at)
+    .returning('id')
     .execute();
-export type DueSchedule = Awaited<ReturnType<typeof findDueSchedules>>[number];
+  return taken.length > 0;
+}
 
 /** The next time, unless another process has set it already. */
 export async function moveSchedule(
@@ -69,7 +90,21 @@ export async function moveSchedule(
 ): Promise<void> {
   await accounts
     .updateTable('report_schedules')
-    .set({ next_at: nextAt })
+    .set({ next_at: nextAt, leased_until: 0, failures: 0, try_at: 0 })
+    .where('id', '=', id)
+    .where('next_at', '=', dueAt)
+    .execute();
+}
+
+/** It is tried again then, unless another process has mailed it meanwhile. */
+export async function putOffSchedule(
+  accounts: AccountsDb,
+  { failures, id, next_at: dueAt }: Pick<ScheduleRow, 'failures' | 'id' | 'next_at'>,
+  tryAt: number,
+): Promise<void> {
+  await accounts
+    .updateTable('report_schedules')
+    .set({ leased_until: 0, failures: failures + 1, try_at: tryAt })
     .where('id', '=', id)
     .where('next_at', '=', dueAt)
     .execute();

@@ -7,7 +7,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
-import { mailReports } from './mail-reports.ts';
+import { createReportMails } from './mail-reports.ts';
 import { shownFigure } from './shown-figure.ts';
 import { readXlsx } from './testing/read-xlsx.ts';
 
@@ -84,7 +84,7 @@ async function mailed(actor: Actor, id: string, format: 'csv' | 'xlsx' | 'pdf'):
   const times = { every: 'day', hour: 13, time_zone: 'UTC' };
   await post(actor, `/saved-reports/${id}/schedules`, { ...times, format, recipients: [emails[actor]] });
   server.clock.ms = TEST_NOW + HOUR_MS;
-  await mailReports(server.dependencies);
+  await createReportMails(server.dependencies).runNow();
   server.clock.ms = TEST_NOW;
   const kept = await server.accounts.selectFrom('mail_attachments').selectAll().execute();
   const file = kept.find(({ name }) => name.endsWith(format));

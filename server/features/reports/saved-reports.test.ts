@@ -6,7 +6,7 @@ import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
-import { mailReports } from './mail-reports.ts';
+import { createReportMails } from './mail-reports.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Headers = Record<string, string>;
@@ -130,7 +130,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   const made = await call('POST', `/saved-reports/${id}/schedules`, headers.maria, both);
   expect([made.status, made.body.next_at]).toEqual([200, '2026-11-21T13:00:00.000Z']);
   const mailed = async () => {
-    await mailReports(server.dependencies);
+    await createReportMails(server.dependencies).runNow();
     const { accounts, config } = server;
     const delivery = startDelivery({
       config,
@@ -147,7 +147,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
 
   // Both at once, as two processes might: each recipient has one mail.
   server.clock.ms = TEST_NOW + HOUR_MS;
-  await Promise.all([mailReports(server.dependencies), mailReports(server.dependencies)]);
+  await Promise.all([createReportMails(server.dependencies).runNow(), createReportMails(server.dependencies).runNow()]);
   await mailed();
   expect(sink.received.map(({ envelopeTo }) => envelopeTo).toSorted()).toEqual([
     'maria@alpha.example',
@@ -165,7 +165,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
 
   // Otto is somebody else's the next day: the figures are theirs; and what waits for him from before is not sent.
   server.clock.ms += DAY_MS;
-  await mailReports(server.dependencies);
+  await createReportMails(server.dependencies).runNow();
   await server.accounts.updateTable('users').set({ customer_id: world.beta.id }).where('id', '=', otto.id).execute();
   await mailed();
   expect(sink.received).toHaveLength(3);

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+const STATEMENTS: readonly string[] = [
+  // Who calls a webhook now, of any number of processes; and which alert a call is about. No references: these tables come
+  // before those that they point at.
+  'create table webhook_turns (webhook_id text not null primary key, leased_until int8 not null)',
+  `create table alert_call_subjects (
+     call_id text not null primary key, webhook_id text not null, alert_id text not null
+   )`,
+  'create index alert_call_subjects_of_alert on alert_call_subjects (webhook_id, alert_id)',
+  'alter table report_schedules add column leased_until int8 not null default 0',
+  'alter table report_schedules add column failures int4 not null default 0',
+  'alter table report_schedules add column try_at int8 not null default 0',
+];
+
+/** One call at a time to a webhook, in order for each alert; reports that failed wait before they are tried again. */
+export const outgoingTurns = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  },
+};

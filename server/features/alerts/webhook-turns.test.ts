@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { createWebhookCalls } from './call-webhooks.ts';
+import { insertCalls, insertWebhook, takeTurn } from './webhook-queries.ts';
+
+let server: TestApp;
+/** What each path was called with, in that order. */
+const received: { path: string; body: string }[] = [];
+let inside = 0;
+let mostInside = 0;
+let refuses: (body: string) => boolean = () => false;
+
+const hook = createServer((request, response) => {
+  inside += 1;
+  mostInside = Math.max(mostInside, inside);
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const body = Buffer.concat(parts).toString('utf8');
+    received.push({ path: request.url ?? '', body });
+    // Other lanes come to their turn before it answers.
+    setImmediate(() => {
+      inside -= 1;
+      response.writeHead(refuses(body) ? 500 : 200).end();
+    });
+  });
+});
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { PRIVATE_WEBHOOKS: 'on' } });
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+});
+afterAll(async () => {
+  await server.close();
+  hook.close();
+});
+beforeEach(async () => {
+  for (const table of ['alert_calls', 'alert_call_subjects', 'webhook_turns', 'alert_webhooks'] as const)
+    await server.accounts.deleteFrom(table).execute();
+  received.length = 0;
+  mostInside = 0;
+  refuses = () => false;
+});
+
+async function makeHook(id: string, port = (hook.address() as AddressInfo).port): Promise<void> {
+  const { accounts, clock, config } = server;
+  const url = `http://127.0.0.1:${port}/${id}`;
+  const sealed = createSecretBox(config).seal('whsec_test');
+  await insertWebhook(accounts, { id, organisation: '', url, sealed_secret: sealed, created_at: clock.ms });
+}
+
+/** Calls in the order of their names, each about the alert before its colon. */
+const queue = (webhookId: string, ...names: string[]) =>
+  insertCalls(
+    server.accounts,
+    names.map((name, at) => ({
+      ...{
+        id: `${webhookId}-${String(at).padStart(3, '0')}`,
+        alert_id: name.split(':')[0] ?? '',
+        webhook_id: webhookId,
+      },
+      ...{ event: 'alert.begun' as const, body: name, status: 'queued' as const, attempts: 0 },
+      ...{ next_at: server.clock.ms, leased_until: 0, last_error: '', created_at: server.clock.ms, sent_at: null },
+    })),
+  );
+
+test('of several processes one calls a webhook, one call after the other, in their order', async () => {
+  await makeHook('one');
+  const names = Array.from({ length: 12 }, (_, at) => `a${at}:begun`);
+  await queue('one', ...names);
+  const processes = [1, 2, 3].map(() => createWebhookCalls(server.dependencies));
+  await Promise.all(processes.map((calls) => calls.runNow()));
+  expect(received.map(({ body }) => body)).toEqual(names);
+  expect(mostInside).toBe(1);
+});
+
+test('that an alert is over is not told before it was told that it began; others are not kept waiting', async () => {
+  await makeHook('one');
+  await queue('one', 'a:begun', 'b:begun', 'a:over');
+  refuses = (body) => body === 'a:begun';
+  const calls = createWebhookCalls(server.dependencies);
+  await calls.runNow();
+  expect(received.map(({ body }) => body)).toEqual(['a:begun', 'b:begun']);
+  refuses = () => false;
+  server.clock.ms += MINUTE_MS;
+  await calls.runNow();
+  expect(received.slice(2).map(({ body }) => body)).toEqual(['a:begun', 'a:over']);
+});
+
+test('receivers that refuse every connection keep no other waiting', async () => {
+  // Nobody listens at port 1.
+  for (let at = 0; at < 60; at += 1) {
+    await makeHook(`gone-${at}`, 1);
+    await queue(`gone-${at}`, 'a:begun');
+  }
+  await makeHook('there');
+  await queue('there', 'a:begun');
+  const calls = createWebhookCalls(server.dependencies);
+  await calls.runNow();
+  expect(received.map(({ path }) => path)).toEqual(['/there']);
+  const states = await server.accounts.selectFrom('alert_calls').select(['attempts', 'status']).execute();
+  expect(states.filter(({ status }) => status === 'queued').map(({ attempts }) => attempts)).toEqual(Array(60).fill(1));
+});
+
+test('the turn of a process that died ends by itself', async () => {
+  const { accounts, clock } = server;
+  await makeHook('one');
+  await queue('one', 'a:begun');
+  expect(await takeTurn(accounts, 'one', { at: clock.ms, until: clock.ms + MINUTE_MS })).toBe(true);
+  const calls = createWebhookCalls(server.dependencies);
+  await calls.runNow();
+  expect(received).toEqual([]);
+  clock.ms += MINUTE_MS;
+  await calls.runNow();
+  expect(received.length).toBe(1);
+});

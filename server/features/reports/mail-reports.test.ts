@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser } from '../../testing/makers.ts';
+import { createReportMails } from './mail-reports.ts';
+
+let server: TestApp;
+/** Whose figures cannot be read, and whose are waited for. */
+const failing = new Set<number>();
+let slow: { readonly customerKey: number; readonly until: Promise<void> } | null = null;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+});
+afterAll(() => server.close());
+
+function needs(): Dependencies {
+  const { dependencies } = server;
+  const resolve: Dependencies['figures']['resolve'] = async (asked) => {
+    const key = asked.scope.kind === 'all' ? 0 : asked.scope.customerKey;
+    if (failing.has(key)) throw new Error('the figures cannot be read');
+    if (slow?.customerKey === key) await slow.until;
+    return dependencies.figures.resolve(asked);
+  };
+  return { ...dependencies, figures: { ...dependencies.figures, resolve } };
+}
+
+/** An owner with so many reports that are mailed at this hour. */
+async function makeOwner(name: string, reports: number): Promise<{ id: string; key: number }> {
+  const { accounts, clock } = server;
+  const owner = await makeCustomer(accounts, { name });
+  const user = await makeUser(accounts, { role: 'property', customerId: owner.id });
+  for (let at = 0; at < reports; at += 1) {
+    const id = `${name}-${at}`;
+    const times = { created_at: clock.ms, updated_at: clock.ms };
+    await accounts
+      .insertInto('saved_reports')
+      .values({
+        ...{ id, user_id: user.id, customer_id: owner.id, name: id, name_key: id, shared: 0, version: 1 },
+        ...{ ...times, question: JSON.stringify({ metrics: 'views', range: '7d' }) },
+      })
+      .execute();
+    await accounts
+      .insertInto('report_schedules')
+      .values({
+        ...{ id, report_id: id, every_span: 'day', weekday: 1, day_of_month: 1, hour: 0, time_zone: 'UTC' },
+        ...{ format: 'csv', next_at: clock.ms - HOUR_MS + at, created_at: clock.ms },
+      })
+      .execute();
+    await accounts.insertInto('report_recipients').values({ schedule_id: id, user_id: user.id }).execute();
+  }
+  return owner;
+}
+
+const deliveredTo = async (name: string) => {
+  const rows = await server.accounts.selectFrom('report_deliveries').select('report_id').execute();
+  return rows.filter(({ report_id: id }) => id.startsWith(`${name}-`)).length;
+};
+const triesOf = async (name: string) => {
+  const rows = await server.accounts.selectFrom('report_schedules').select(['id', 'failures']).execute();
+  return rows.filter(({ id }) => id.startsWith(`${name}-`)).map(({ failures }) => failures);
+};
+
+test('any number of reports that fail keeps no other waiting, and each is tried again later and later', async () => {
+  const broken = await makeOwner('broken', 60);
+  failing.add(broken.key);
+  server.clock.ms += MINUTE_MS;
+  await makeOwner('whole', 2);
+  const mails = createReportMails(needs());
+  await expect(mails.runNow()).rejects.toThrow('cannot be read');
+  expect(await deliveredTo('whole')).toBe(2);
+  expect(await triesOf('broken')).toEqual(Array(60).fill(1));
+  await mails.runNow();
+  expect(await triesOf('broken')).toEqual(Array(60).fill(1));
+  server.clock.ms += MINUTE_MS;
+  await expect(mails.runNow()).rejects.toThrow('cannot be read');
+  server.clock.ms += MINUTE_MS;
+  await mails.runNow();
+  expect(await triesOf('broken')).toEqual(Array(60).fill(2));
+  failing.clear();
+  server.clock.ms += MINUTE_MS;
+  await mails.runNow();
+  expect([await deliveredTo('broken'), new Set(await triesOf('broken'))]).toEqual([60, new Set([0])]);
+});
+
+test('a report that takes long holds its own lane alone, also for what becomes due later', async () => {
+  const late = await makeOwner('late', 1);
+  let letGo: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  slow = { customerKey: late.key, until };
+  const mails = createReportMails(needs());
+  const first = mails.runNow();
+  await makeOwner('quick', 3);
+  await mails.runNow();
+  expect([await deliveredTo('quick'), await deliveredTo('late')]).toEqual([3, 0]);
+  // Another process leaves it alone as well.
+  await createReportMails(needs()).runNow();
+  letGo();
+  await first;
+  expect(await deliveredTo('late')).toBe(1);
+});
