@@ -25,6 +25,8 @@ export type Figures = Type.Static<typeof Figures>;
 export const ComparedFigures = Type.Object({
   from: Type.String(),
   to: Type.String(),
+  /** Of the last day up to this time of its clock (`14:07`), where the range goes on today. */
+  until: Type.Optional(Type.String()),
   total_views: Type.Integer(),
   total_clicks: Type.Integer(),
   total_burns: Type.Integer(),

@@ -88,8 +88,10 @@ export type ReportRow = Type.Static<typeof ReportRow>;
 
 export const Report = Type.Object({
   period: Period,
-  /** The days that are compared with; only with `compare`. */
-  compared_period: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** The days that are compared with; only with `compare`. Where the range goes on today, the last one up to `until` (`14:07`). */
+  compared_period: Type.Optional(
+    Type.Object({ from: Type.String(), to: Type.String(), until: Type.Optional(Type.String()) }),
+  ),
   dimensions: Type.Array(Type.String()),
   metrics: Type.Array(Type.String()),
   /** Of the whole report, whatever the page: what the dashboard says of the same range and filters. */

@@ -109,7 +109,8 @@ export function rowWords(dimension: ReportDimension, { id, label }: { id: string
 }
 
 /** The days a report is of: one, several, or all time. */
-export function periodWords({ from, to }: { from: string | null; to: string | null }): string {
+export function periodWords({ from, to, until }: { from: string | null; to: string | null; until?: string }): string {
   if (from === null || to === null) return 'All time';
-  return from === to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`;
+  const days = from === to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`;
+  return until === undefined ? days : `${days} until ${until}`;
 }

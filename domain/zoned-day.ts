@@ -34,6 +34,32 @@ export function minuteOfDay(instantMs: number, zone: string): number {
   return hour * 60 + minute;
 }
 
+/** What the clock on the wall shows: `14:07`. */
+export function clockText(instantMs: number, zone: string): string {
+  const minute = minuteOfDay(instantMs, zone);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/**
+ * When a day's clock shows what it shows at an instant of another day: of a time that is shown twice the first, and where the clock
+ * leaves it out the moment of the jump. Never before the day begins or after it ends.
+ */
+export function sameTimeOn(date: string, instantMs: number, zone: string): number {
+  const time = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone).toPlainTime();
+  const wanted = Temporal.PlainDate.from(date).toPlainDateTime(time);
+  const [early, late] = (['earlier', 'later'] as const).map(
+    (disambiguation) => wanted.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  ) as [number, number];
+  const isLeftOut = !Temporal.Instant.fromEpochMilliseconds(early)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .equals(wanted);
+  const jump = Temporal.Instant.fromEpochMilliseconds(early).toZonedDateTimeISO(zone).getTimeZoneTransition('next');
+  const found = isLeftOut ? Math.min(jump?.epochMilliseconds ?? late, late) : early;
+  return Math.min(Math.max(found, startOfDate(date, zone)), startOfDate(addDays(date, 1), zone));
+}
+
 /** The day in `zone` that contains the instant. Days are 23 or 25 hours long when the clocks change. */
 export function zonedDay(instantMs: number, zone: string): ZonedDay {
   // A clock set back over midnight shows yesterday's date again: the day that has begun goes on.

@@ -1,6 +1,6 @@
 import type { ComparedFigures } from '#contract/list-figures.ts';
 import type { ReportComparison } from '#contract/reports.ts';
-import { comparedDays } from '#domain/compared-days.ts';
+import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
 import { dollars } from '#domain/money.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -9,9 +9,7 @@ import { addUp } from '../../figures/read/figure-table.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 
 /** The period that a question is compared with. */
-export type ComparedPeriod = {
-  readonly from: string;
-  readonly to: string;
+export type ComparedPeriod = ComparedPart & {
   /** By customer; one without events is absent. */
   readonly sums: ReadonlyMap<number, FigureSet>;
 };
@@ -21,12 +19,13 @@ export async function readCompared(
   figures: Figures,
   question: Question,
   comparison: ReportComparison | undefined,
+  nowMs: number,
 ): Promise<ComparedPeriod | null> {
   const { days } = question.range;
   if (comparison === undefined || days === undefined) return null;
-  const { from, to } = comparedDays(days, comparison);
-  const before = await figures.resolve({ ...question, range: { dates: { from, to } } });
-  return { from, to, sums: await figures.customerSums(before) };
+  const part = comparedPart(days, comparison, { nowMs, zone: (await figures.clockOf(question)).zone });
+  const before = await figures.resolve({ ...question, range: { dates: part, untilMs: part.untilMs } });
+  return { ...part, sums: await figures.customerSums(before) };
 }
 
 /** What a card tells beside its figures: nothing where nothing is compared. */
@@ -45,13 +44,14 @@ export const comparedSum = (
   period === null ? {} : { compared: shown(period, addUp(period.sums), question) };
 
 function shown(
-  { from, to }: ComparedPeriod,
+  { from, to, until }: ComparedPeriod,
   { total }: Pick<FigureSet, 'total'>,
   { scope }: Question,
 ): ComparedFigures {
   const figures = {
     from,
     to,
+    ...(until === undefined ? {} : { until }),
     total_views: total.views,
     total_clicks: total.clicks,
     total_burns: total.burns,

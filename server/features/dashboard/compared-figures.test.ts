@@ -37,9 +37,10 @@ async function get<Answer>(role: keyof typeof headers, url: string): Promise<Ans
 
 test.each(['admin', 'alpha', 'volt'] as const)('%s reads what asking for the days before answers', async (role) => {
   const { compared } = await get<Summary>(role, '/list/summary?range=7d&compare=same_weekdays');
-  expect([compared?.from, compared?.to]).toEqual(['2026-11-08', '2026-11-14']);
-  const before = await get<Summary>(role, '/list/summary?from=2026-11-08&to=2026-11-14');
-  const { from: _from, to: _to, ...figures } = compared ?? {};
+  expect([compared?.from, compared?.to, compared?.until]).toEqual(['2026-11-08', '2026-11-14', '12:00']);
+  const span = `start=${Date.parse('2026-11-08') / 1000}&end=${Date.parse('2026-11-14T12:00Z') / 1000}`;
+  const before = await get<Summary>(role, `/list/summary?${span}`);
+  const { from: _from, to: _to, until: _until, ...figures } = compared ?? {};
   expect(before).toMatchObject(figures);
   expect('total_energy_wh' in figures).toBe(role !== 'volt');
 });

@@ -56,13 +56,19 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
     const { compare, cursor, sort = 'name', embed = 'devices' } = query;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
     const needle = findKey(query.q ?? '');
-    const [all, before] = await Promise.all([figures.customersIn(question), readCompared(figures, question, compare)]);
+    const [all, before] = await Promise.all([
+      figures.customersIn(question),
+      readCompared(figures, question, compare, reading.now()),
+    ]);
     const matching = needle === '' ? all : all.filter((one) => one.findKey.includes(needle));
     const { page, next } =
       sort === 'name' || sort === '-name'
         ? pageByName(matching, cursor, limit, sort === '-name')
         : await orders.page(
-            { scope: question.scope, name: orderName(question, `${sort} ${compare ?? ''}`, needle) },
+            {
+              scope: question.scope,
+              name: orderName(question, `${sort} ${compare ?? ''} ${before?.until ?? ''}`, needle),
+            },
             cursor,
             limit,
             () => rankAll(reading, question, matching, sort, before),

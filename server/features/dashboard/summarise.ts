@@ -32,7 +32,7 @@ export function createSummaries(
         shared(network, question, () => countOutlets(reading, network, question)),
       ),
       // What was known then is told alone: sums of customers are kept as they are now.
-      readCompared(reading.figures, question, question.knownOn === undefined ? comparison : undefined),
+      readCompared(reading.figures, question, question.knownOn === undefined ? comparison : undefined, reading.now()),
     ]);
     return { ...summary, ...comparedSum(before, question) };
   };

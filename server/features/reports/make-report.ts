@@ -1,5 +1,5 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
-import { comparedDays } from '#domain/compared-days.ts';
+import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -24,12 +24,11 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
   if (asked.compare !== null && days === undefined)
     throw new AppError('invalid', 'Only a range of days is compared: give range, or from and to.');
   const comparison = asked.compare === null || days === undefined ? null : { range: days, comparison: asked.compare };
-  const before = comparison && comparedDays(comparison.range, comparison.comparison);
-  const [period, side, other] = await Promise.all([
-    figures.periodOf(question),
-    readSide(needs, question, asked),
-    before && figures.resolve({ ...question, range: { dates: before } }).then((one) => readSide(needs, one, asked)),
-  ]);
+  const period = await figures.periodOf(question);
+  const clock = { nowMs: needs.now(), zone: period.time_zone };
+  const before = comparison && comparedPart(comparison.range, comparison.comparison, clock);
+  const beside = before && (await figures.resolve({ ...question, range: { dates: before, untilMs: before.untilMs } }));
+  const [side, other] = await Promise.all([readSide(needs, question, asked), beside && readSide(needs, beside, asked)]);
   const rows =
     comparison && other
       ? await inTurns(joinSides(asked.dimensions, side, other, comparison))
@@ -41,7 +40,7 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
   const values = (cell: ComparedRow['cell']) => valuesOf(asked.metrics, cell ?? emptyCell(side), cost);
   return {
     period,
-    ...(before ? { compared_period: { from: before.from, to: before.to } } : {}),
+    ...(before ? { compared_period: shownPart(before) } : {}),
     dimensions: [...asked.dimensions],
     metrics: [...asked.metrics],
     total: values(side.total),
@@ -58,9 +57,11 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
           ),
     rows: asked.dimensions.length === 0 ? 0 : placed.length,
     next_cursor: asked.dimensions.length === 0 ? null : next,
-    notes: await notesOf(needs, asked, [side, other], { to: days?.to, today: period.today }),
+    notes: await notesOf(needs, asked, [side, other], before?.until),
   };
 }
+
+const shownPart = ({ from, to, until }: ComparedPart) => ({ from, to, ...(until === undefined ? {} : { until }) });
 
 /** Nothing happened: nobody came either, where visitors are known. */
 const emptyCell = (side: Side) => ({ ...NO_CELL, visitors: side.lacksVisitors ? null : 0 });
@@ -78,9 +79,9 @@ function withEmptyTimes({ dimensions }: AskedReport, side: Side, rows: readonly 
 
 async function notesOf(
   { figures }: Needs,
-  { compare, metrics }: AskedReport,
+  { metrics }: AskedReport,
   sides: readonly (Side | null)[],
-  { to, today }: { to: string | undefined; today: string },
+  until: string | undefined,
 ): Promise<string[]> {
   const notes: string[] = [];
   if (sides.some((side) => side?.lacksVisitors)) {
@@ -92,7 +93,9 @@ async function notesOf(
   const asksEnergy = metrics.some((metric) => metric.startsWith('energy') || metric === 'left_after_energy');
   if (asksEnergy && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
     notes.push('Some of the energy is an estimate: of views at outlets without a meter.');
-  if (compare !== null && to !== undefined && to >= today)
-    notes.push('The period is not over yet; the one that it is compared with is whole.');
+  if (until !== undefined)
+    notes.push(
+      `The period is not over yet: it is compared with the other one up to the same time of the day, ${until}.`,
+    );
   return notes;
 }

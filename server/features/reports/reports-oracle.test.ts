@@ -275,6 +275,36 @@ async function seal(): Promise<void> {
   await createSealJob(store, server.ledger, () => server.clock.ms).runNow();
 }
 
+/** Days on which a clock changes and the days after them, at times that no clock shows twice or leaves out. */
+const COMPARED_AT = CHANGES.flatMap((night) =>
+  [-1, 0, 1].flatMap((day) => [5, 12, 23].map((hour) => Date.parse(`${night}Z`) + day * DAY_MS + (hour - 7) * HOUR_MS)),
+);
+
+async function expectPartOfDay(tz: string, nowMs: number): Promise<void> {
+  server.clock.ms = nowMs + 59_000;
+  const actor = pick(ACTORS);
+  const query = `tz=${tz}&range=today&compare=previous&dimensions=hour&metrics=views,revenue&limit=1000`;
+  const report = await ask<Report>(actor, `/api/reports?${query}`);
+  const { from, to, until = '' } = report.compared_period ?? {};
+  const minutes = new Intl.DateTimeFormat('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' });
+  expect([tz, until]).toEqual([tz, minutes.format(nowMs)]);
+  const events = sent.filter(({ timestampMs, ...event }) => {
+    if (!isIn[actor]({ timestampMs, ...event }) || event.invalid !== null) return false;
+    return wallClock(timestampMs, tz).date === to && minutes.format(timestampMs) < until;
+  });
+  const { revenue, views } = addUp(actor, events);
+  expect([tz, nowMs, from, report.compared_total]).toEqual([tz, nowMs, to, { revenue, views }]);
+  const { data } = report;
+  expect(data.reduce((sum, { compared }) => sum + (compared?.views ?? 0), 0)).toBe(views);
+}
+
+test('a day that goes on is compared with the same part of the day before, around every clock change', async () => {
+  const wanted = byLength(4, 1);
+  for (const tz of ZONES)
+    for (const [at, nowMs] of COMPARED_AT.entries()) if (at % wanted === 0) await expectPartOfDay(tz, nowMs);
+  server.clock.ms = TEST_NOW;
+});
+
 test('before anything is sealed every report is the sum of its events, in any zone', () => expectReports(10));
 
 test('and so it is from sealed weeks', async () => {

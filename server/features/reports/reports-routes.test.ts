@@ -139,13 +139,15 @@ test('a period stands beside the one before, day by day, also where only one of 
     'admin',
     'from=2026-11-20&to=2026-11-21&compare=same_weekdays&dimensions=day&metrics=views',
   );
-  expect(report.compared_period).toEqual({ from: '2026-11-13', to: '2026-11-14' });
+  expect(report.compared_period).toEqual({ from: '2026-11-13', to: '2026-11-14', until: '12:00' });
   expect(report.data.map(({ of, values, compared }) => [of[0]?.id, values.views, compared?.views])).toEqual([
     ['2026-11-20', 2, 0],
     ['2026-11-21', 1, 2],
   ]);
   expect([report.total, report.compared_total]).toEqual([{ views: 3 }, { views: 2 }]);
-  expect(report.notes).toEqual(['The period is not over yet; the one that it is compared with is whole.']);
+  expect(report.notes).toEqual([
+    'The period is not over yet: it is compared with the other one up to the same time of the day, 12:00.',
+  ]);
   const byOwner = await read('admin', 'range=yesterday&compare=year_before&dimensions=customer&metrics=views');
   expect(byOwner.data.map(({ values, compared }) => [values.views, compared?.views])).toEqual([[2, 0]]);
 });

@@ -19,7 +19,11 @@ export type NamedDays = CalendarRange & {
 };
 
 /** What is asked for, before it is known by whose clock: instants, dates or a preset. */
-export type AskedRange = TimeRange | { readonly dates: CalendarRange } | { readonly preset: RangePreset };
+export type AskedRange =
+  | TimeRange
+  /** Of the last day only what was before `untilMs`. */
+  | { readonly dates: CalendarRange; readonly untilMs?: number | undefined }
+  | { readonly preset: RangePreset };
 
 type RangeText = { start?: string; end?: string; from?: string; to?: string; range?: RangePreset };
 
@@ -74,8 +78,10 @@ export function resolveRange(
   // Days that nobody has reached yet are empty: the stores need not know how far they go.
   const latest = addDays(today, 2);
   const [first, after] = [from, addDays(to, 1)].map((date) => (date < latest ? date : latest)) as [string, string];
-  if (!byStamp) return { startMs: startOfDate(first, zone), endMs: startOfDate(after, zone), days };
-  return { startMs: Date.parse(first) - MOST_AHEAD_MS, endMs: Date.parse(after) + MOST_BEHIND_MS, days };
+  const untilMs = ('dates' in asked ? asked.untilMs : undefined) ?? END_OF_TIME_MS;
+  const until = (endMs: number) => Math.min(endMs, untilMs);
+  if (!byStamp) return { startMs: startOfDate(first, zone), endMs: until(startOfDate(after, zone)), days };
+  return { startMs: Date.parse(first) - MOST_AHEAD_MS, endMs: until(Date.parse(after) + MOST_BEHIND_MS), days };
 }
 
 /** The days whose stamp an event has to bear to be in the range; null where its instant says so. */

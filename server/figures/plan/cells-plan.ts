@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#domain/durations.ts';
 import type { CellsQuestion } from '../asked/cells-question.ts';
 import { END_OF_TIME_MS, stampsOf } from '../asked/time-range.ts';
 import type { Interval } from './reading-plan.ts';
@@ -22,7 +23,9 @@ export function planCells(question: CellsQuestion, { archiveVersion, late, seal 
   // A filter may name thousands of outlets: the name is kept with the answer.
   const digest = createHash('sha256').update(asked).digest('base64url');
   const name = `${seal.generation}|${archiveVersion}|${late.version}|${digest}`;
-  const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
+  // What ends in the middle of a day is kept up to that day: the minutes of it move on.
+  const wholeMs = Math.floor(Math.min(Date.parse(seal.watermark), toMs) / DAY_MS) * DAY_MS;
+  const splitMs = Math.max(wholeMs, fromMs);
   return {
     past: { fromMs, toMs: splitMs, name: `${name}|${splitMs}` },
     recent: { fromMs: splitMs, toMs, name: `${name}|${toMs}` },

@@ -44,7 +44,8 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   const watermarkMs = Date.parse(seal.watermark);
   const stamps = stampsOf(range);
   const wholeFromMs = stamps === null ? startMs : Date.parse(addDays(stamps.from, 1));
-  const wholeToMs = stamps === null ? endMs : Date.parse(stamps.to);
+  // It may end within a day that has begun somewhere already.
+  const wholeToMs = stamps === null ? endMs : Math.min(endMs, Date.parse(stamps.to));
   const firstMs = Math.ceil(wholeFromMs / DAY_MS) * DAY_MS;
   const lastMs = Math.floor(Math.min(wholeToMs, watermarkMs) / DAY_MS) * DAY_MS;
   if (seal.generation === 0 || firstMs >= lastMs) {

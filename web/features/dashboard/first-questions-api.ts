@@ -10,12 +10,12 @@ import { request } from '../../lib/api-client.ts';
 /** Looked at again each minute: they are what somebody comes for first. */
 const FRESH = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS, meta: { errors: 'part' } } as const;
 
-/** Today by hours, beside the same weekday a week ago. */
+/** Today, beside the same weekday a week ago up to this time. */
 export const todayQuery = queryOptions({
   queryKey: ['first-questions', 'today'] as const,
   queryFn: ({ signal }) =>
     request(getReport, {
-      query: { range: 'today', dimensions: 'hour', metrics: 'views', compare: 'same_weekdays', limit: '50' },
+      query: { range: 'today', metrics: 'views', compare: 'same_weekdays' },
       signal,
     }),
   ...FRESH,

@@ -1,5 +1,4 @@
 import type { Campaign } from '#contract/campaigns.ts';
-import type { Report } from '#contract/reports.ts';
 
 /** More of them stand in their own screen. */
 const MOST_RUNNING = 4;
@@ -25,14 +24,4 @@ export function campaignsThatRun(rows: readonly Campaign[]): RunningCampaign[] {
     }))
     .toSorted((a, b) => (a.pace ?? Number.POSITIVE_INFINITY) - (b.pace ?? Number.POSITIVE_INFINITY))
     .slice(0, MOST_RUNNING);
-}
-
-/** Today's views, and those of the hours of the same weekday that had begun by this time of the day. */
-export function todayByNow(
-  { data, total }: Report,
-  nowMs: number,
-): { readonly views: number; readonly before: number } {
-  const begun = data.filter(({ of }) => Date.parse(of[0]?.id ?? '') <= nowMs);
-  const before = begun.reduce((sum, { compared }) => sum + (compared?.views ?? 0), 0);
-  return { views: total.views ?? 0, before };
 }

@@ -11,7 +11,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { ownMoneyQuery } from './dashboard-api.ts';
 import classes from './first-questions.module.css';
 import { runningQuery, todayQuery, type Waiting, waitingQuery } from './first-questions-api.ts';
-import { campaignsThatRun, todayByNow } from './first-questions-words.ts';
+import { campaignsThatRun } from './first-questions-words.ts';
 
 /** What each role comes for first, above everything else; on a phone the first thing seen. What of it cannot be told is left out. */
 export function FirstQuestions({ role, summary }: { role: Role; summary: Summary | undefined }) {
@@ -92,13 +92,13 @@ function AdvertisersQuestions() {
 }
 
 function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
-  const { data: today, dataUpdatedAt, isPending: isTodayPending } = useQuery(todayQuery);
+  const { data: today, isPending: isTodayPending } = useQuery(todayQuery);
   const { data: waiting, isPending } = useQuery({ ...waitingQuery, enabled: isAdmin });
   const facts = [...(waiting === undefined ? [] : waitingFacts(waiting))];
   if (today !== undefined) {
-    const { before, views } = todayByNow(today, dataUpdatedAt);
-    const detail = `a week ago ${formatCount(before)} by the end of this hour`;
-    facts.push({ label: 'Views today', value: formatCount(views), detail });
+    const { compared_period: period, compared_total: before, total } = today;
+    const detail = `a week ago ${formatCount(before?.views ?? 0)} by ${period?.until ?? 'now'}`;
+    facts.push({ label: 'Views today', value: formatCount(total.views ?? 0), detail });
   }
   return <Answers facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
 }

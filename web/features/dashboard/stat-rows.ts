@@ -17,7 +17,7 @@ export type StatRow = {
   readonly today: number | null;
   /** What it was in the days that are compared with. */
   readonly before?: number;
-  /** Those days in words; all of them whole, also where today is only begun. */
+  /** Those days in words, of the last one only so much as of today where that is only begun. */
   readonly beforeDays?: string;
   readonly maximum: number;
   /** Defines the metric for who asks. */
