@@ -16,6 +16,8 @@ export const ReportMark = Type.Object({
     Type.Literal('price'),
     Type.Literal('flight_began'),
     Type.Literal('flight_ended'),
+    Type.Literal('flight_cancelled'),
+    Type.Literal('outage'),
   ]),
   words: Type.String(),
   /** Put there by the reader, who may take it away. */
@@ -30,7 +32,7 @@ export const listReportMarks = {
   url: '/report-marks',
   allowed: 'data',
   summary:
-    'What happened on the days of a range: prices and shares that changed, flights that began or ended, and notes',
+    'What happened on the days of a range: prices and shares that changed, flights that began, ended or were cancelled, outages, and notes',
   schema: {
     querystring: Type.Object(
       { from: CalendarDate, to: CalendarDate, tz: Type.Optional(TimeZone) },

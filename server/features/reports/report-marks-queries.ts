@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
@@ -54,10 +55,10 @@ export const findShareChanges = (accounts: AccountsDb, customerId: string | null
     .limit(MOST)
     .execute();
 
-/** Flights that may run, by when they begin or end: of an advertiser, or of all. */
+/** Flights that may run, by when they begin, end or are called off before that: of an advertiser, or of all. */
 export const findFlightEdges = (
   accounts: AccountsDb,
-  edge: 'starts_at' | 'ends_at',
+  edge: 'starts_at' | 'ends_at' | 'cancelled_at',
   customerId: string | null,
   { fromMs, toMs }: Span,
 ) =>
@@ -68,6 +69,15 @@ export const findFlightEdges = (
     .where('flights.state', '=', 'approved')
     .where(`flights.${edge}`, '>=', fromMs)
     .where(`flights.${edge}`, '<', toMs)
+    // One that was called off neither began nor ended after that.
+    .$if(edge !== 'cancelled_at', (query) =>
+      query.where((where) =>
+        where.or([
+          where('flights.cancelled_at', 'is', null),
+          where('flights.cancelled_at', '>', where.ref(`flights.${edge}`)),
+        ]),
+      ),
+    )
     .$if(customerId !== null, (query) => query.where('campaigns.customer_id', '=', customerId))
     .orderBy(`flights.${edge}`)
     .limit(MOST)
@@ -95,5 +105,19 @@ export const findPriceChanges = (accounts: AccountsDb, customerId: string | null
     )
     .$if(customerId !== null, (query) => query.where('campaigns.customer_id', '=', customerId))
     .orderBy('flight_prices.valid_from')
+    .limit(MOST)
+    .execute();
+
+/** Silences of outlets and venues, and of everything at once, that were told: of an owner, or of all. */
+export const findOutages = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
+  accounts
+    .selectFrom('alerts')
+    .select(['cause', 'title', 'raised_at', 'ended_at'])
+    .where('rule', 'in', ['outlet_silent', 'venue_silent', 'ingestion_stopped'])
+    .where('raised_at', '>=', fromMs)
+    // A silence began before it was told; which day that is says its cause.
+    .where('raised_at', '<', toMs + DAY_MS)
+    .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId))
+    .orderBy('raised_at')
     .limit(MOST)
     .execute();

@@ -66,6 +66,59 @@ test('a note is the organisation’s to read and its maker’s to take away', as
   expect((await call('GET', 'viewer', '?from=2026-11-16&to=2026-11-16')).body.data).toEqual([]);
 });
 
+test('outages are an owner’s own and the network’s, on the day on which they began, with how long they lasted', async () => {
+  const { accounts } = server;
+  const began = TEST_NOW - 5 * DAY_MS;
+  const alert = {
+    customer_id: world.alpha.id,
+    affected: '[]',
+    path: '/app/outlets',
+    acknowledged_at: null,
+    mailed_at: null,
+  };
+  // Told on the next day, an hour after its beginning.
+  const whole = {
+    ...alert,
+    rule: 'venue_silent' as const,
+    title: 'Lobby is silent: none of its outlets says anything',
+  };
+  const times = { raised_at: began + DAY_MS / 2 + 3_600_000, ended_at: began + 2 * DAY_MS };
+  await accounts
+    .insertInto('alerts')
+    .values([
+      { ...whole, ...times, id: 'o1', cause: `silent/v/o/${began + DAY_MS / 2 - 60_000}` },
+      {
+        ...{ ...alert, id: 'o2', cause: `silent/v/p/${TEST_NOW - DAY_MS}`, rule: 'outlet_silent' },
+        ...{ title: 'Bar 1 at Lobby is silent', raised_at: TEST_NOW - DAY_MS + 3_600_000, ended_at: null },
+      },
+    ])
+    .execute();
+  const said = async (as: keyof typeof headers) =>
+    (await call('GET', as, '?from=2026-11-15&to=2026-11-21')).body.data
+      .filter(({ kind }: ReportMark) => kind === 'outage')
+      .map(({ day, words }: ReportMark) => [day, words]);
+  const told = [
+    ['2026-11-16', 'Lobby was silent for 36 hours'],
+    ['2026-11-20', 'Bar 1 at Lobby is silent'],
+  ];
+  expect([await said('alpha'), await said('admin')]).toEqual([told, told]);
+  expect([await said('beta'), await said('volt')]).toEqual([[], []]);
+});
+
+test('a flight that was cancelled has its mark on that day, and neither begins nor ends after it', async () => {
+  const { accounts } = server;
+  const cancel = (atMs: number) =>
+    accounts.updateTable('flights').set({ cancelled_at: atMs }).where('code', '=', 'COLA-1').execute();
+  const ofFlights = async () => (await marks('volt')).filter(([, kind]) => kind.startsWith('flight'));
+  await cancel(TEST_NOW - 2 * DAY_MS);
+  expect(await ofFlights()).toEqual([
+    ['2026-11-18', 'flight_began'],
+    ['2026-11-19', 'flight_cancelled'],
+  ]);
+  await cancel(TEST_NOW - 4 * DAY_MS);
+  expect(await ofFlights()).toEqual([['2026-11-17', 'flight_cancelled']]);
+});
+
 test('one account writes so many notes, then is told to take one away; its colleagues go on', async () => {
   const { accounts } = server;
   const { id, day } = (await call('POST', 'alpha', '', { day: '2026-11-17', words: 'First of many' }))

@@ -1,14 +1,16 @@
 import type { ReportMark } from '#contract/report-marks.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readTimeZone } from '../../figures/asked/time-range.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findFlightEdges, findNotes, findPriceChanges, findShareChanges } from './report-marks-queries.ts';
+import { findFlightEdges, findNotes, findOutages, findPriceChanges, findShareChanges } from './report-marks-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'figures'>;
 type Asked = { readonly from: string; readonly to: string; readonly tz?: string };
+type Outage = Awaited<ReturnType<typeof findOutages>>[number];
 type Change = { readonly at: number; readonly words: string };
 
 /** Named one by one while they are few. */
@@ -28,15 +30,18 @@ export async function tellMarks(
   const span = { fromMs: startOfDate(from, zone), toMs: startOfDate(addDays(to, 1), zone) };
   const customerId = scope.kind === 'all' ? null : scope.customerId;
   const seesFlights = scope.kind !== 'owner';
-  const [notes, shares, prices, began, ended] = await Promise.all([
+  const [notes, shares, prices, began, ended, cancelled, outages] = await Promise.all([
     findNotes(accounts, customerId, from, to),
     scope.kind === 'advertiser' ? [] : findShareChanges(accounts, customerId, span),
     seesFlights ? findPriceChanges(accounts, customerId, span) : [],
     seesFlights ? findFlightEdges(accounts, 'starts_at', customerId, span) : [],
     seesFlights ? findFlightEdges(accounts, 'ends_at', customerId, span) : [],
+    seesFlights ? findFlightEdges(accounts, 'cancelled_at', customerId, span) : [],
+    // Outlets are none of an advertiser's business.
+    scope.kind === 'advertiser' ? [] : findOutages(accounts, customerId, span),
   ]);
-  const ofFlight = (verb: string) => (row: { at: number; code: string; name: string }) => ({
-    at: row.at,
+  const ofFlight = (verb: string) => (row: { at: number | null; code: string; name: string }) => ({
+    at: row.at ?? 0,
     words: `${row.name} (${row.code}) ${verb}`,
   });
   const ofShare = ({ at, name, share_ppm: ppm }: (typeof shares)[number]): Change => ({
@@ -51,8 +56,26 @@ export async function tellMarks(
     ...byDay('price', prices.map(ofFlight('changed its price')), 'flights changed their price', zone),
     ...byDay('flight_began', began.map(ofFlight('began')), 'flights began', zone),
     ...byDay('flight_ended', ended.map(ofFlight('ended')), 'flights ended', zone),
+    ...byDay('flight_cancelled', cancelled.map(ofFlight('was cancelled')), 'flights were cancelled', zone),
+    ...byDay('outage', outages.map(ofOutage), 'outages began', zone).filter(({ day }) => day >= from && day <= to),
   ];
   return marks.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+/** Since when, in the words of its alert, as something that is over. */
+function ofOutage({ cause, ended_at: endedMs, raised_at: raisedMs, title }: Outage): Change {
+  // `silent/<venue>/<outlet>/<since>`
+  const at = Number(cause.split('/')[3] ?? raisedMs);
+  const [what = title] = title.split(/: (?:none of its outlets|no outlet of the network) says anything$/);
+  if (endedMs === null) return { at, words: what };
+  const said = what.replace(/ is silent$/, ' was silent').replace(/ are silent$/, ' were silent');
+  return { at, words: `${said.replace(/^Nothing comes in$/, 'Nothing came in')} for ${lengthInWords(endedMs - at)}` };
+}
+
+function lengthInWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 }
 
 /** One mark for each of a few changes of a day, one for all of many. */
