@@ -32,7 +32,7 @@ const ROOMS = {
   'sign-in': [STORES, 'http', 'lib'],
   people: [STORES, 'audit', 'http', 'lib'],
   network: [STORES, 'administration', 'audit', 'http', 'lib', 'memory'],
-  plays: [STORES, 'audit', 'config', 'lib', 'network/snapshot'],
+  plays: [STORES, 'audit', 'config', 'lib', 'memory', 'network/snapshot'],
   imports: [STORES, 'audit', 'exports', 'http', 'lib', 'network'],
   notices: ['databases', 'config', 'lib'],
   erasure: [STORES, 'audit', 'lib'],

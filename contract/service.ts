@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Cursor, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FAULT_KINDS, type FaultKind } from './ingest.ts';
+import { FAULT_KINDS, type FaultKind, INVALID_REASONS, type InvalidReason } from './ingest.ts';
 import { DeviceStatus } from './list.ts';
 
 /** Days that faults and uptime of a list are of. */
@@ -133,4 +133,79 @@ export const getOutletService = {
     ),
     response: { 200: OutletService },
   },
+} as const satisfies Endpoint;
+
+/** Why a flight is shown at an outlet or not: `runs` may be served now, all others wait for what they say. */
+export const RUNNING_STATES = [
+  'runs',
+  'not_begun',
+  'paused',
+  'day_spent',
+  'spent',
+  'resting',
+  'waiting',
+  'refused',
+  'blocked',
+  'no_picture',
+] as const;
+export type RunningState = (typeof RUNNING_STATES)[number];
+
+/** A flight that is meant for an outlet; an owner learns who the sponsor is, and of the flight only whether it runs. */
+export const RunningFlight = Type.Object({
+  sponsor: Type.String(),
+  category: Type.String(),
+  /** Its code; absent for an owner. */
+  flight: Type.Optional(Type.String()),
+  state: Type.Unsafe<RunningState>(Type.Enum([...RUNNING_STATES])),
+  /** Those that may be shown here, of all that it has. */
+  pictures: Type.Integer(),
+  all_pictures: Type.Integer(),
+});
+export type RunningFlight = Type.Static<typeof RunningFlight>;
+
+export const OutletRunning = Type.Object({
+  /** Those that run first; the first 100. */
+  data: Type.Array(RunningFlight),
+  left_out: Type.Integer(),
+  /** Flights that are meant for other places; absent for an owner. */
+  elsewhere: Type.Optional(Type.Integer()),
+  /** What is shown where no flight runs is the owner's own picture. */
+  has_house_picture: Type.Boolean(),
+});
+export type OutletRunning = Type.Static<typeof OutletRunning>;
+
+const outletParams = Type.Object({ id: RowId }, { additionalProperties: false });
+
+export const getOutletRunning = {
+  method: 'GET',
+  url: '/outlets/:id/flights',
+  allowed: 'property',
+  summary: 'What runs at an outlet now, and why other flights that are meant for it do not',
+  schema: { params: outletParams, response: { 200: OutletRunning } },
+} as const satisfies Endpoint;
+
+/** Events of a page, and of how many days they are. */
+export const LAST_EVENTS = 50;
+export const LAST_EVENT_DAYS = 90;
+
+export const OutletEvent = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
+  sponsor: Type.String(),
+  /** Absent for an owner. */
+  flight: Type.Optional(Type.String()),
+  /** Why it does not count; null: it counts. */
+  reason: Type.Union([Type.Unsafe<InvalidReason>(Type.Enum([...INVALID_REASONS])), Type.Null()]),
+  /** What it earned the reader's side, in dollars. */
+  earned: Type.Number(),
+});
+export type OutletEvent = Type.Static<typeof OutletEvent>;
+
+export const listOutletEvents = {
+  method: 'GET',
+  url: '/outlets/:id/events',
+  allowed: 'property',
+  summary: 'The last events of an outlet, with what became of each',
+  schema: { params: outletParams, response: { 200: Type.Object({ data: Type.Array(OutletEvent) }) } },
 } as const satisfies Endpoint;

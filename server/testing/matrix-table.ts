@@ -211,6 +211,14 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
     by: 'id',
     targets: { unknown: statuses('property', 404), malformed: statuses('property', 400) },
   },
+  'GET /api/outlets/:id/flights': {
+    by: 'id',
+    targets: { unknown: statuses('property', 404), malformed: statuses('property', 400) },
+  },
+  'GET /api/outlets/:id/events': {
+    by: 'id',
+    targets: { unknown: statuses('property', 404), malformed: statuses('property', 400) },
+  },
   'GET /api/explain': { by: 'cid', query: 'by=day', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/invalid-traffic': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/objections': { targets: { none: data(200) } },

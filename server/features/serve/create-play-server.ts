@@ -10,10 +10,10 @@ import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catal
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { creativeMark } from '../../plays/creative-mark.ts';
+import { type EligibleFlight, eligibleFlights } from '../../plays/eligible-flights.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
-import { type EligibleFlight, eligibleFlights } from './eligible-flights.ts';
 import { createFlightLeases } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
 import { createOpenPlays } from './open-plays.ts';

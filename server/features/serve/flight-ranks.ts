@@ -5,7 +5,7 @@ import type { ZonedDay } from '#domain/zoned-day.ts';
 import { gatherKeys } from '../../lib/gather-keys.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
-import { runsNow } from './eligible-flights.ts';
+import { runsNow } from '../../plays/eligible-flights.ts';
 import { secondOf } from './play-window.ts';
 
 /** How old what a choice goes by may be. */

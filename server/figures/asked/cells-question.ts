@@ -28,6 +28,8 @@ export type Groups = {
 /** Only rows with one of these; what is absent narrows nothing. */
 export type CellFilters = {
   readonly customers?: readonly number[];
+  /** Whoever held them. */
+  readonly outlets?: readonly number[];
   readonly advertisers?: readonly number[];
   readonly campaigns?: readonly number[];
   readonly flights?: readonly number[];

@@ -111,6 +111,7 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place):
     if (values.length > 0) params[`f_${name}`] = values;
   };
   oneOf('customers', 'customer_id', filters.customers, 'UInt32');
+  oneOf('outlets', 'device_id', filters.outlets, 'UInt32');
   oneOf('advertisers', 'advertiser_id', filters.advertisers, 'UInt32');
   oneOf('campaigns', 'campaign_id', filters.campaigns, 'UInt32');
   oneOf('flights', 'flight_id', filters.flights, 'UInt32');

@@ -64,6 +64,8 @@ export type TermEvent = {
   readonly ownerMicros: bigint;
   readonly energyMilliWh: bigint;
   readonly isEstimated: boolean;
+  /** Why it does not count, or `none`. */
+  readonly reason: string;
 };
 
 /** Events that add nothing to a figure are none of it. */
@@ -102,9 +104,10 @@ export const findTermEvents = (
       ownerMicros: string;
       energy: string;
       isEstimated: boolean | number;
+      reason: string;
     }>({
       ...read,
-      sql: `SELECT toUnixTimestamp64Milli(ts) AS at, toString(event_id) AS id, toString(kind) AS type, customer_id AS customer,
+      sql: `SELECT toUnixTimestamp64Milli(ts) AS at, toString(event_id) AS id, toString(kind) AS type, toString(invalid) AS reason, customer_id AS customer,
           device_id AS outlet, advertiser_id AS advertiser, flight_id AS flight, toString(${MONEY[kind]}) AS micros,
           ${kind === 'all' ? 'toString(owner_micros)' : "'0'"} AS ownerMicros, ${energy}
         ${rows} AND ${ADDING[page.adding]} AND toString(kind) IN {kinds:Array(String)}
@@ -127,5 +130,6 @@ export const findTermEvents = (
       ownerMicros: BigInt(row.ownerMicros),
       energyMilliWh: BigInt(row.energy),
       isEstimated: Boolean(row.isEstimated),
+      reason: row.reason,
     }));
   });

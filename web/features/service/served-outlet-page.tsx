@@ -13,6 +13,7 @@ import { StatRow } from '../../ui/stat-row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
+import { EventsPanel, RunningPanel } from './outlet-now-panels.tsx';
 import classes from './service.module.css';
 import { outletMoneyQuery, outletServiceQuery } from './service-api.ts';
 import { formatUptime } from './uptime-text.ts';
@@ -75,6 +76,8 @@ function Service({ service }: { service: OutletService }) {
           )}
         </Panel>
         <Money eui={eui} />
+        <RunningPanel id={outlet.id} />
+        <EventsPanel id={outlet.id} />
         <Panel title="What happened" context="Silences and faults, newest first">
           <Timeline service={service} />
         </Panel>
@@ -105,7 +108,15 @@ function Money({ eui }: { eui: string }) {
   const { data, error, isFetching, refetch } = useQuery(outletMoneyQuery(eui));
   const total = data?.total;
   return (
-    <Panel title="Earnings and energy" context="The last 30 days">
+    <Panel
+      title="Earnings and energy"
+      context="The last 30 days"
+      actions={
+        <Link to="/app/reports" search={{ filters: JSON.stringify({ outlet: [eui] }) }}>
+          Open in reports
+        </Link>
+      }
+    >
       {total ? (
         <>
           <StatRow label="Views" value={formatCount(total.views ?? 0)} />

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { getReport, type Report } from '#contract/reports.ts';
 import {
+  getOutletRunning,
   getOutletService,
+  listOutletEvents,
   listServedOutlets,
   type OutletService,
   type ServedOutlet,
@@ -42,6 +44,20 @@ const report: Report = {
   total: { views: 100, revenue: 12.5, energy_kwh: 2.5, energy_cost: 0.43, left_after_energy: 12.07 },
 };
 
+function stubOutlet(): void {
+  product.network.on(getOutletService, service);
+  product.network.on(getReport, report);
+  product.network.on(getOutletRunning, {
+    data: [
+      { sponsor: 'Volt Cola', category: 'drinks', flight: 'COLA-1', state: 'runs', pictures: 1, all_pictures: 2 },
+      { sponsor: 'Zap Shoes', category: 'shoes', flight: 'SHOES-1', state: 'spent', pictures: 1, all_pictures: 1 },
+    ],
+    ...{ left_out: 0, elsewhere: 4, has_house_picture: true },
+  });
+  const event = { id: '7', at: '2026-11-21T10:00:00.000Z', kind: 'view' as const, sponsor: 'Volt Cola', earned: 0 };
+  product.network.on(listOutletEvents, { data: [{ ...event, flight: 'COLA-1', reason: 'over_budget' }] });
+}
+
 test('every count leads to its outlets, and a row to the page of the outlet', async () => {
   product.network.on(listServedOutlets, { counts, data: [outlet], next_cursor: EUI });
   product.open('/app/outlets', { as: userOf('property') });
@@ -53,17 +69,19 @@ test('every count leads to its outlets, and a row to the page of the outlet', as
   expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty' });
   await product.user.click(await page().findByRole('link', { name: 'Next page' }));
   expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty', cursor: EUI });
-  product.network.on(getOutletService, service);
-  product.network.on(getReport, report);
+  stubOutlet();
   await product.user.click(await button('Bar 1'));
   await atAddress(`/app/outlets/${ID}`);
 });
 
 test('the page of an outlet says what happened, and what it earned beside what its energy cost', async () => {
-  product.network.on(getOutletService, service);
-  product.network.on(getReport, report);
+  stubOutlet();
   product.open(`/app/outlets/${ID}`, { as: userOf('property') });
   await page().findByText(/^Silent since/);
+  await page().findByText('1 of 2 may be shown now.');
+  await page().findByText('May be shown now, with 1 of 2 pictures');
+  await page().findByText('4 other flights are meant for other places.');
+  await page().findByText('Does not count: over budget');
   await page().findByText('50.00%');
   await page().findByText('$12.07');
   await page().findByText('3 older ones are not shown.');

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getReport } from '#contract/reports.ts';
-import { getOutletService, listServedOutlets, type ServiceFilter, UPTIME_DAYS } from '#contract/service.ts';
+import {
+  getOutletRunning,
+  getOutletService,
+  listOutletEvents,
+  listServedOutlets,
+  type ServiceFilter,
+  UPTIME_DAYS,
+} from '#contract/service.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
@@ -30,6 +37,23 @@ export const outletServiceQuery = (id: string) =>
     queryKey: [...SERVICE, 'outlet', id] as const,
     queryFn: ({ signal }) =>
       request(getOutletService, { params: { id }, query: { days: String(UPTIME_DAYS) }, signal }),
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+export const outletRunningQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SERVICE, 'running', id] as const,
+    queryFn: ({ signal }) => request(getOutletRunning, { params: { id }, signal }),
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+export const outletEventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SERVICE, 'events', id] as const,
+    queryFn: ({ signal }) => request(listOutletEvents, { params: { id }, signal }),
+    select: ({ data }) => data,
     refetchInterval: MINUTE_MS,
     meta: { errors: 'part' },
   });

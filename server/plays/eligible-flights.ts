@@ -1,6 +1,6 @@
 import { creativeStanding } from '#domain/creative-standing.ts';
-import { createKeptWith } from '../../memory/kept-with.ts';
-import type { Assignment, CatalogCreative, CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
+import { createKeptWith } from '../memory/kept-with.ts';
+import type { Assignment, CatalogCreative, CatalogFlight } from '../network/snapshot/catalog-entries.ts';
 
 /** A flight that reaches an outlet, with those of its creatives that the owner takes. */
 export type EligibleFlight = { readonly flight: CatalogFlight; readonly creatives: readonly CatalogCreative[] };

@@ -1,0 +1,78 @@
+import type { OutletRunning, RunningFlight, RunningState } from '#contract/service.ts';
+import { RUNNING_STATES } from '#contract/service.ts';
+import { creativeStanding } from '#domain/creative-standing.ts';
+import type { Scope } from '#domain/role.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Assignment, CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
+import type { FlightStanding } from '../../plays/budgets.ts';
+import { runsNow } from '../../plays/eligible-flights.ts';
+import { termsIn } from '../../plays/flight-terms.ts';
+
+type Needs = Pick<Dependencies, 'budgets' | 'config' | 'network' | 'now'>;
+
+const MOST_SHOWN = 100;
+/** What an owner decided, or left open: what else keeps a flight back is the advertiser's business. */
+const OWNERS: readonly RunningState[] = ['runs', 'waiting', 'refused', 'blocked'];
+
+/** Which flights an outlet may be served now, by the same rules as those that serve it, and why the others that are meant for it are not. */
+export async function showRunning(needs: Needs, eui: string, scope: Scope): Promise<OutletRunning | null> {
+  const { budgets, config, network, now } = needs;
+  const nowMs = now();
+  const { snapshot } = await network.current();
+  const { catalog } = snapshot;
+  await catalog.load({ euis: [eui] });
+  const isNow = ({ fromMs, toMs }: Assignment) => fromMs <= nowMs && (toMs === null || nowMs < toMs);
+  const here = catalog.outlets.get(eui)?.assignments.find(isNow);
+  if (here === undefined) return null;
+  const open = (await catalog.openFlights(nowMs)).filter(({ endsMs }) => endsMs > nowMs);
+  const meant = open.filter((flight) => flight.reaches(here.place));
+  const standing = await budgets.standing(
+    meant.map(({ key }) => key),
+    termsIn(snapshot, config.networkTimeZone),
+  );
+  const isOwner = scope.kind === 'owner';
+  const rows = meant.map((flight): RunningFlight => {
+    const pictures = picturesHere(flight, here);
+    const zone = flight.timeZone ?? config.networkTimeZone;
+    const state = stateOf(flight, pictures, { standing: standing.get(flight.key), nowMs, zone });
+    return {
+      ...{ sponsor: flight.sponsor, category: flight.category, all_pictures: pictures.length },
+      pictures: pictures.filter((one) => one === 'accepted').length,
+      state: isOwner && !OWNERS.includes(state) ? 'resting' : state,
+      ...(isOwner ? {} : { flight: flight.code }),
+    };
+  });
+  const textOf = ({ flight = '', sponsor }: RunningFlight) => `${sponsor} ${flight}`;
+  rows.sort(
+    (a, b) => RUNNING_STATES.indexOf(a.state) - RUNNING_STATES.indexOf(b.state) || (textOf(a) < textOf(b) ? -1 : 1),
+  );
+  return {
+    data: rows.slice(0, MOST_SHOWN),
+    left_out: Math.max(0, rows.length - MOST_SHOWN),
+    ...(isOwner ? {} : { elsewhere: open.length - meant.length }),
+    has_house_picture: here.housePicture !== null,
+  };
+}
+
+const picturesHere = ({ category, creatives }: CatalogFlight, { creativePolicy, customerId }: Assignment) =>
+  creatives.map(({ decisions }) => creativeStanding(creativePolicy, category, decisions.get(customerId)));
+
+type Standing = { readonly standing: FlightStanding | undefined; readonly nowMs: number; readonly zone: string };
+
+/** What keeps it back, the nearest first: what an owner decides, then what the advertiser does, then the money. */
+function stateOf(
+  flight: CatalogFlight,
+  pictures: ReturnType<typeof picturesHere>,
+  { nowMs, standing, zone }: Standing,
+): RunningState {
+  const [first] = pictures;
+  if (first === undefined) return 'no_picture';
+  if (!pictures.includes('accepted')) return first;
+  if (flight.startsMs > nowMs) return 'not_begun';
+  if (!runsNow(flight, nowMs, nowMs)) return 'paused';
+  const { days, heldMicros = 0, spentMicros = 0 } = standing ?? {};
+  if (spentMicros + heldMicros >= flight.budgetMicros) return 'spent';
+  const today = days?.get(zonedDay(nowMs, zone).date) ?? 0;
+  return flight.dailyCapMicros !== null && today >= flight.dailyCapMicros ? 'day_spent' : 'runs';
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LAST_EVENT_DAYS, type OutletEvent, type OutletRunning, type RunningFlight } from '#contract/service.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { RUNNING_WORDS } from './running-words.ts';
+import classes from './service.module.css';
+import { outletEventsQuery, outletRunningQuery } from './service-api.ts';
+
+/** What may be shown at the outlet now, and why nothing else that is meant for it is. */
+export function RunningPanel({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(outletRunningQuery(id));
+  return (
+    <Panel title="What runs there now" context="Flights that are meant for this outlet">
+      <Answer what="What runs there" answer={{ data, error, isFetching, refetch }} show={Running} />
+    </Panel>
+  );
+}
+
+/** The newest events, with what became of each. */
+export function EventsPanel({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(outletEventsQuery(id));
+  return (
+    <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>
+      <Answer what="The events" answer={{ data, error, isFetching, refetch }} show={Events} />
+    </Panel>
+  );
+}
+
+type AnswerProps<Data> = {
+  what: string;
+  answer: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  show: (props: { data: Data }) => ReactNode;
+};
+
+function Answer<Data>({ what, answer, show: Show }: AnswerProps<Data>) {
+  const { data, error, isFetching, refetch } = answer;
+  if (data !== undefined) return <Show data={data} />;
+  if (error === null) return <LinesSkeleton lines={4} />;
+  return (
+    <ErrorState
+      what={`${what} could not be loaded.`}
+      message={error.message}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+function Running({
+  data: { data, elsewhere, has_house_picture: hasPicture, left_out: leftOut },
+}: {
+  data: OutletRunning;
+}) {
+  const house = hasPicture ? 'the owner’s own picture is shown' : 'nothing is shown';
+  const running = data.filter(({ state }) => state === 'runs').length;
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState title="No flight is meant for this outlet">{`Now ${house}.`}</EmptyState>
+      ) : (
+        <>
+          <p>
+            {running === 0
+              ? `None may be shown now: ${house}.`
+              : `${formatCount(running)} of ${formatCount(data.length + leftOut)} may be shown now.`}
+          </p>
+          <ul className={classes.moments} aria-label="Flights">
+            {data.map((flight) => (
+              <li
+                key={`${flight.sponsor} ${flight.flight ?? ''} ${flight.category} ${flight.state}`}
+                className={classes.flight}
+              >
+                <strong>{nameOf(flight)}</strong>
+                <span>{stateOf(flight)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {leftOut > 0 ? <p>{formatCount(leftOut)} more are not listed.</p> : null}
+      {elsewhere === undefined || elsewhere === 0 ? null : (
+        <p>{formatCount(elsewhere)} other flights are meant for other places.</p>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ flight, sponsor }: RunningFlight): string =>
+  flight === undefined ? sponsor : `${flight}, ${sponsor}`;
+
+function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string {
+  const some = state === 'runs' && pictures < all ? `, with ${pictures} of ${all} pictures` : '';
+  return `${RUNNING_WORDS[state]}${some}`;
+}
+
+const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+
+function Events({ data }: { data: readonly OutletEvent[] }) {
+  if (data.length === 0) return <EmptyState title="No events">What the outlet reports stands here.</EmptyState>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by key
+    <section className={classes.events} tabIndex={0} aria-label="Last events of the outlet">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Event</th>
+            <th scope="col">Sponsor</th>
+            <th scope="col">Result</th>
+            <th scope="col" data-number>
+              Earned
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(({ at, earned, flight = '', id, kind, reason, sponsor }) => (
+            <tr key={`${id} ${at}`}>
+              <td>
+                <TimeText instant={at} />
+              </td>
+              <td>{KINDS[kind]}</td>
+              <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
+              <td data-refused={reason !== null || undefined}>
+                {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
+              </td>
+              <td data-number>{formatDollars(earned)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RunningState } from '#contract/service.ts';
+
+/** Why a flight is shown at an outlet or not, as people say it. */
+export const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
+  runs: 'May be shown now',
+  not_begun: 'Has not begun',
+  paused: 'Is paused',
+  day_spent: 'Has spent its day',
+  spent: 'Has spent its budget',
+  resting: 'Rests now',
+  waiting: 'Waits until the owner accepts its pictures',
+  refused: 'The owner refused its pictures',
+  blocked: 'The owner takes none of its category',
+  no_picture: 'Has no picture',
+};
