@@ -1,12 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { type Draft, type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
-import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
+import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './alerts.module.css';
 import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
@@ -122,23 +119,22 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
 
 /** What is told, from when on, and how. */
 export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(alertRulesQuery);
-  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const asked = useQuery(alertRulesQuery);
+  const quiet = asked.data?.quiet;
   return (
-    <Panel
+    <SettingsPanel
       title="What is told"
-      context={data?.quiet ? quietWords(data.quiet) : 'Mail at any hour, at most once an hour for each kind'}
-      actions={
-        data && canChange ? (
-          <Button variant="default" onClick={() => setPlan(rulesPlan(data))}>
-            Change
-          </Button>
-        ) : null
-      }
+      context={quiet ? quietWords(quiet) : 'Mail at any hour, at most once an hour for each kind'}
+      asked={asked}
+      what="The rules"
+      lines={4}
+      changeLabel="Change"
+      planOf={canChange ? rulesPlan : null}
+      topic={ALERTS_KEY}
     >
-      {data ? (
+      {({ rules }) => (
         <ul className={classes.list} aria-label="Rules">
-          {data.rules.map((rule) => (
+          {rules.map((rule) => (
             <li key={rule.rule} className={classes.words}>
               <span>
                 {RULE_WORDS[rule.rule].name}
@@ -155,18 +151,8 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
             </li>
           ))}
         </ul>
-      ) : null}
-      {error && !data ? (
-        <ErrorState
-          what="The rules could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {data || error ? null : <LinesSkeleton lines={4} />}
-      <PlannedForm plan={plan} topic={ALERTS_KEY} onClose={() => setPlan(null)} />
-    </Panel>
+      )}
+    </SettingsPanel>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { LAST_EVENT_DAYS, type OutletEvent, type OutletRunning, type RunningFlight } from '#contract/service.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RUNNING_WORDS } from './running-words.ts';
 import classes from './service.module.css';
@@ -14,41 +12,23 @@ import { outletEventsQuery, outletRunningQuery } from './service-api.ts';
 
 /** What may be shown at the outlet now, and why nothing else that is meant for it is. */
 export function RunningPanel({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(outletRunningQuery(id));
   return (
     <Panel title="What runs there now" context="Flights that are meant for this outlet">
-      <Answer what="What runs there" answer={{ data, error, isFetching, refetch }} show={Running} />
+      <Answered asked={useQuery(outletRunningQuery(id))} what="What runs there" lines={4}>
+        {(data) => <Running data={data} />}
+      </Answered>
     </Panel>
   );
 }
 
 /** The newest events, with what became of each. */
 export function EventsPanel({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(outletEventsQuery(id));
   return (
     <Panel title="Last events" context={`The newest of the last ${LAST_EVENT_DAYS} days`}>
-      <Answer what="The events" answer={{ data, error, isFetching, refetch }} show={Events} />
+      <Answered asked={useQuery(outletEventsQuery(id))} what="The last events" lines={4}>
+        {(data) => <Events data={data} />}
+      </Answered>
     </Panel>
-  );
-}
-
-type AnswerProps<Data> = {
-  what: string;
-  answer: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  show: (props: { data: Data }) => ReactNode;
-};
-
-function Answer<Data>({ what, answer, show: Show }: AnswerProps<Data>) {
-  const { data, error, isFetching, refetch } = answer;
-  if (data !== undefined) return <Show data={data} />;
-  if (error === null) return <LinesSkeleton lines={4} />;
-  return (
-    <ErrorState
-      what={`${what} could not be loaded.`}
-      message={error.message}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
   );
 }
 

@@ -1,12 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { TrafficRules } from '#contract/traffic-rules.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { type Draft, type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
-import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
+import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RulesTrial } from './rules-trial.tsx';
 import classes from './traffic.module.css';
@@ -90,28 +87,25 @@ const words = ({ visitor_views, outlet_pace, data_centre, silent_minutes }: Traf
 
 /** What judges views now, and since when what did. */
 export function RulesPanel() {
-  const { data, error, isFetching, refetch } = useQuery(rulesQuery);
-  const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
-    <Panel
+    <SettingsPanel
       title="Rules"
       context="Forged, expired and misplaced plays, repeated events and budgets are judged always"
-      actions={
-        data ? (
-          <Button variant="default" onClick={() => setPlan(rulesPlan(data.rules))}>
-            Change rules
-          </Button>
-        ) : null
-      }
+      asked={useQuery(rulesQuery)}
+      what="The rules"
+      lines={3}
+      changeLabel="Change rules"
+      planOf={({ rules }) => rulesPlan(rules)}
+      topic={TRAFFIC_KEY}
     >
-      {data ? (
+      {({ has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
         <>
           <p>
-            Now: {words(data.rules)}. Views without a play {data.unsigned_views === 'count' ? 'count' : 'do not count'}.
-            {data.has_ranges ? '' : ' No file with ranges of data centres is set.'}
+            Now: {words(now)}. Views without a play {unsigned === 'count' ? 'count' : 'do not count'}.
+            {hasRanges ? '' : ' No file with ranges of data centres is set.'}
           </p>
           <ul className={classes.list} aria-label="Versions">
-            {data.versions.map(({ from, by, rules }) => (
+            {versions.map(({ from, by, rules }) => (
               <li key={from} className={classes.item}>
                 <div className={classes.words}>
                   <span>{words(rules)}</span>
@@ -123,17 +117,7 @@ export function RulesPanel() {
             ))}
           </ul>
         </>
-      ) : null}
-      {error && !data ? (
-        <ErrorState
-          what="The rules could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {data || error ? null : <LinesSkeleton lines={3} />}
-      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
-    </Panel>
+      )}
+    </SettingsPanel>
   );
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Answered, type Asked } from './answered.tsx';
+import { Panel } from './panel.tsx';
+import { type FormPlan, PlannedForm } from './planned-form.tsx';
+
+type SettingsPanelProps<Data> = {
+  title: string;
+  context: string;
+  asked: Asked<Data>;
+  /** What could not be loaded, as the beginning of a sentence. */
+  what: string;
+  lines: number;
+  changeLabel: string;
+  /** The form that changes them; null for who may not. */
+  planOf: ((data: Data) => FormPlan) | null;
+  /** What is read anew when they were changed. */
+  topic: readonly string[];
+  children: (data: Data) => ReactNode;
+};
+
+/** Settings as they are, and the form that changes them. */
+export function SettingsPanel<Data>(props: SettingsPanelProps<Data>) {
+  const { title, context, asked, what, lines, changeLabel, planOf, topic, children } = props;
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const { data } = asked;
+  return (
+    <Panel
+      title={title}
+      context={context}
+      actions={
+        data === undefined || planOf === null ? null : (
+          <Button variant="default" onClick={() => setPlan(planOf(data))}>
+            {changeLabel}
+          </Button>
+        )
+      }
+    >
+      <Answered asked={asked} what={what} lines={lines}>
+        {children}
+      </Answered>
+      <PlannedForm plan={plan} topic={topic} onClose={() => setPlan(null)} />
+    </Panel>
+  );
+}
