@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { percentInvalid, percentOfUsual, usualViews, watchedDays } from './alert-views.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 

@@ -88,6 +88,8 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'reports sharedReportQuery': ['token', ''],
   'search searchQuery': ['words'],
   'service outletMoneyQuery': ['eui'],
+  'service outletRunningQuery': ['id'],
+  'service outletEventsQuery': ['id'],
   'service outletServiceQuery': ['id'],
   'service servedOutletsQuery': [{}],
   'users userTokensQuery': ['id'],

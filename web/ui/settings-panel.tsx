@@ -15,7 +15,7 @@ type SettingsPanelProps<Data> = {
   /** The form that changes them; null for who may not. */
   planOf: ((data: Data) => FormPlan) | null;
   /** What is read anew when they were changed. */
-  topic: readonly string[];
+  topic: readonly [string, ...string[]];
   children: (data: Data) => ReactNode;
 };
 

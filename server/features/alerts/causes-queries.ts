@@ -111,6 +111,7 @@ export const findFinalDocuments = (accounts: AccountsDb, sinceMs: number) =>
     .selectFrom('documents')
     .select(['id', 'kind', 'month', 'number', 'customer_id', 'customer_name'])
     .where('final_at', '>', sinceMs)
+    .orderBy('id')
     .execute();
 
 export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
@@ -12,8 +13,10 @@ type Place = keyof World['outlets'];
 
 let server: TestApp;
 let world: World;
-let owner: { authorization: string };
-let admin: typeof owner;
+type User = Awaited<ReturnType<typeof makeUser>>;
+let owner: User;
+let stranger: User;
+let admin: User;
 let watch: ReturnType<typeof createAlertWatch>;
 
 async function store(events: readonly StoredEvent[]): Promise<void> {
@@ -31,10 +34,11 @@ const day = (endMs: number, views: Partial<Record<Place, number>>, over: Partial
   });
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { SESSION_IDLE_MINUTES: '1440' } });
+  server = await createTestApp();
   world = await makeWorld(server);
-  owner = await server.asRole('property', world.alpha.id);
-  admin = await server.asRole('admin');
+  owner = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
+  stranger = await makeUser(server.accounts, { role: 'property', customerId: world.beta.id });
+  admin = await makeUser(server.accounts, { role: 'admin' });
   watch = createAlertWatch(server.dependencies);
   // Of the second week before nothing is known of b2: one week alone says nothing of it.
   const usual = { a1: 120, a2: 110, b1: 120 };
@@ -43,8 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function told(headers: typeof owner, ...rules: AlertRule[]): Promise<Alert[]> {
-  const answer = await server.app.inject({ url: '/api/alerts?show=open', headers });
+/** Weeks go by: no session lasts as long. */
+async function told(user: User, ...rules: AlertRule[]): Promise<Alert[]> {
+  const answer = await server.app.inject({ url: '/api/alerts?show=open', headers: await server.as(user) });
   return answer.json<{ data: Alert[] }>().data.filter(({ rule }) => rules.includes(rule));
 }
 
@@ -93,7 +98,7 @@ test('a venue that was silent is not named for its views as well', async () => {
 test('administrators hear of the whole network too, unless they want to hear nothing of it', async () => {
   const network = async () => (await told(admin, 'views_low')).filter(({ title }) => title.includes('whole network'));
   expect((await network()).length).toBe(1);
-  const answer = await server.app.inject({ url: '/api/alert-rules', headers: admin });
+  const answer = await server.app.inject({ url: '/api/alert-rules', headers: await server.as(admin) });
   const { rules } = answer.json<AlertRules>();
   expect(rules.map(({ rule, threshold }) => [rule, threshold])).toEqual([
     ...[['views_low', 50] as const, ['invalid_share', 10] as const, ['document_final', null] as const],
@@ -101,7 +106,8 @@ test('administrators hear of the whole network too, unless they want to hear not
   ]);
   const off = rules.map((rule) => ({ ...rule, on: rule.rule !== 'views_low' }));
   const payload = { rules: off, quiet: null };
-  const changed = await server.app.inject({ method: 'PUT', url: '/api/alert-rules', headers: admin, payload });
+  const headers = await server.as(admin);
+  const changed = await server.app.inject({ method: 'PUT', url: '/api/alert-rules', headers, payload });
   expect(changed.statusCode).toBe(200);
   // Without waiting for the next hour.
   server.clock.ms += MINUTE_MS;
@@ -115,7 +121,6 @@ test('a share of views that do not count above ten percent is told, and ends bel
   const reason = { invalid: 'unsigned', amountMicros: 0, ownerMicros: 0 } as const;
   await store([...day(clock.ms, { b1: 200 }), ...day(clock.ms, { b1: 24 }, reason)]);
   await watch.look();
-  const stranger = await server.asRole('property', world.beta.id);
   expect(await told(stranger, 'invalid_share')).toMatchObject([
     { title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 do not count', affected_count: 1 },
   ]);

@@ -34,21 +34,24 @@ async function makeOwner(name: string, reports: number): Promise<{ id: string; k
   for (let at = 0; at < reports; at += 1) {
     const id = `${name}-${at}`;
     const times = { created_at: clock.ms, updated_at: clock.ms };
-    await accounts
-      .insertInto('saved_reports')
-      .values({
-        ...{ id, user_id: user.id, customer_id: owner.id, name: id, name_key: id, shared: 0, version: 1 },
-        ...{ ...times, question: JSON.stringify({ metrics: 'views', range: '7d' }) },
-      })
-      .execute();
-    await accounts
-      .insertInto('report_schedules')
-      .values({
-        ...{ id, report_id: id, every_span: 'day', weekday: 1, day_of_month: 1, hour: 0, time_zone: 'UTC' },
-        ...{ format: 'csv', next_at: clock.ms - HOUR_MS + at, created_at: clock.ms },
-      })
-      .execute();
-    await accounts.insertInto('report_recipients').values({ schedule_id: id, user_id: user.id }).execute();
+    // As a whole: lanes that look meanwhile see no report without its readers.
+    await accounts.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('saved_reports')
+        .values({
+          ...{ id, user_id: user.id, customer_id: owner.id, name: id, name_key: id, shared: 0, version: 1 },
+          ...{ ...times, question: JSON.stringify({ metrics: 'views', range: '7d' }) },
+        })
+        .execute();
+      await tx
+        .insertInto('report_schedules')
+        .values({
+          ...{ id, report_id: id, every_span: 'day', weekday: 1, day_of_month: 1, hour: 0, time_zone: 'UTC' },
+          ...{ format: 'csv', next_at: clock.ms - HOUR_MS + at, created_at: clock.ms },
+        })
+        .execute();
+      await tx.insertInto('report_recipients').values({ schedule_id: id, user_id: user.id }).execute();
+    });
   }
   return owner;
 }

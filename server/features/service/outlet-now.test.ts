@@ -35,6 +35,7 @@ beforeAll(async () => {
   }
   const inCode = (code: string) => accounts.updateTable('flights').where('code', '=', code);
   await inCode('DAY').set({ daily_cap_micros: 10_000, budget_micros: 1_000_000 }).execute();
+  await inCode('PAUSED').set({ paused: 1 }).execute();
   await accounts
     .insertInto('flight_pauses')
     .values({ id: 'p', flight_id: await idOf('PAUSED'), from_at: TEST_NOW - MINUTE_MS, to_at: null })

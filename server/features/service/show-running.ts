@@ -25,7 +25,9 @@ export async function showRunning(needs: Needs, eui: string, scope: Scope): Prom
   const isNow = ({ fromMs, toMs }: Assignment) => fromMs <= nowMs && (toMs === null || nowMs < toMs);
   const here = catalog.outlets.get(eui)?.assignments.find(isNow);
   if (here === undefined) return null;
-  const open = (await catalog.openFlights(nowMs)).filter(({ endsMs }) => endsMs > nowMs);
+  const open = (await catalog.openFlights(nowMs)).filter(
+    ({ approvedMs, cancelledMs, endsMs }) => approvedMs !== null && cancelledMs === null && endsMs > nowMs,
+  );
   const meant = open.filter((flight) => flight.reaches(here.place));
   const standing = await budgets.standing(
     meant.map(({ key }) => key),
@@ -66,9 +68,9 @@ function stateOf(
   pictures: ReturnType<typeof picturesHere>,
   { nowMs, standing, zone }: Standing,
 ): RunningState {
-  const [first] = pictures;
-  if (first === undefined) return 'no_picture';
-  if (!pictures.includes('accepted')) return first;
+  const kept = pictures.filter((one) => one !== 'accepted');
+  const [first = 'no_picture'] = kept;
+  if (kept.length === pictures.length) return first;
   if (flight.startsMs > nowMs) return 'not_begun';
   if (!runsNow(flight, nowMs, nowMs)) return 'paused';
   const { days, heldMicros = 0, spentMicros = 0 } = standing ?? {};
