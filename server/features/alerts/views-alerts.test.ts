@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert, AlertRule, AlertRules } from '#contract/alerts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -8,7 +8,6 @@ import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
-const WEEK_MS = 7 * DAY_MS;
 type Place = keyof World['outlets'];
 
 let server: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportMark } from '#contract/report-marks.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, type World } from '../dashboard/testing/make-world.ts';
@@ -82,14 +82,14 @@ test('outages are an owner’s own and the network’s, on the day on which they
     rule: 'venue_silent' as const,
     title: 'Lobby is silent: none of its outlets says anything',
   };
-  const times = { raised_at: began + DAY_MS / 2 + 3_600_000, ended_at: began + 2 * DAY_MS };
+  const times = { raised_at: began + DAY_MS / 2 + HOUR_MS, ended_at: began + 2 * DAY_MS };
   await accounts
     .insertInto('alerts')
     .values([
-      { ...whole, ...times, id: 'o1', cause: `silent/v/o/${began + DAY_MS / 2 - 60_000}` },
+      { ...whole, ...times, id: 'o1', cause: `silent/v/o/${began + DAY_MS / 2 - MINUTE_MS}` },
       {
         ...{ ...alert, id: 'o2', cause: `silent/v/p/${TEST_NOW - DAY_MS}`, rule: 'outlet_silent' },
-        ...{ title: 'Bar 1 at Lobby is silent', raised_at: TEST_NOW - DAY_MS + 3_600_000, ended_at: null },
+        ...{ title: 'Bar 1 at Lobby is silent', raised_at: TEST_NOW - DAY_MS + HOUR_MS, ended_at: null },
       },
     ])
     .execute();

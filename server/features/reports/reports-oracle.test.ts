@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { Summary } from '#contract/list.ts';
 import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
@@ -281,14 +281,14 @@ const COMPARED_AT = CHANGES.flatMap((night) =>
 );
 
 async function expectPartOfDay(tz: string, nowMs: number): Promise<void> {
-  server.clock.ms = nowMs + 59_000;
+  server.clock.ms = nowMs + MINUTE_MS - 1;
   const actor = pick(ACTORS);
   const query = `tz=${tz}&range=today&compare=previous&dimensions=hour&metrics=views,revenue&limit=1000`;
   const report = await ask<Report>(actor, `/api/reports?${query}`);
   const { from, to, until = '' } = report.compared_period ?? {};
   const minutes = new Intl.DateTimeFormat('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' });
   expect([tz, until]).toEqual([tz, minutes.format(nowMs)]);
-  const shown = [-60, -30, 0, 30, 60].map((minute) => nowMs - DAY_MS + minute * 60_000);
+  const shown = [-60, -30, 0, 30, 60].map((minute) => nowMs - DAY_MS + minute * MINUTE_MS);
   // What the clock shows twice or leaves out is in the rule's own test.
   if (shown.filter((at) => minutes.format(at) === until && wallClock(at, tz).date === to).length !== 1) return;
   const events = sent.filter(({ timestampMs, ...event }) => {
