@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { CalendarDate, Eui, RowId } from './common.ts';
+import { CalendarDate, Eui, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 
@@ -56,9 +56,10 @@ export const makeAdjustment = {
         owner_amount: Change,
         /** Both sides read it on their documents. */
         reason: Type.String({ minLength: 1, maxLength: ADJUSTMENT_REASON_LENGTH }),
-        /** An outlet of the owner that it is about, and a day; null for none. */
+        /** An outlet that is or was the owner's, and a day; null for none. */
         eui: Type.Optional(orNull(Eui)),
         day: Type.Optional(orNull(CalendarDate)),
+        sending_id: SendingId,
       },
       { additionalProperties: false },
     ),

@@ -53,6 +53,9 @@ export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 /** Id of a row of the accounts store. */
 export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 
+/** Made by a form: sent once more under it, an act is not done again but answered as the first time (docs/ledger-and-documents.md#sent-twice). */
+export const SendingId = RowId;
+
 /**
  * Which state of a row a change was made from: the row is refused with 409 when somebody changed it since (docs/threat-model.md#g5).
  */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { CalendarDate, RowId } from './common.ts';
+import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 
@@ -56,6 +56,7 @@ export const enterPayment = {
         /** As the bank says it, not later than today. */
         paid_on: CalendarDate,
         reference: Words,
+        sending_id: SendingId,
       },
       { additionalProperties: false },
     ),
@@ -70,7 +71,7 @@ export const withdrawPayment = {
   summary: 'Take back a payment that was entered by mistake; both entries stay in the books',
   schema: {
     params: Type.Object({ id: RowId }),
-    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),
     response: { 200: Payment },
   },
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { CalendarDate, RowId } from './common.ts';
+import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 import { PageQuery, TablePage } from './table-page.ts';
@@ -65,14 +65,17 @@ export const proposePayoutRun = {
   allowed: 'admin',
   summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
   schema: {
-    body: Type.Object({ minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }) }, { additionalProperties: false }),
+    body: Type.Object(
+      { minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }), sending_id: SendingId },
+      { additionalProperties: false },
+    ),
     response: { 200: PayoutRun },
   },
 } as const satisfies Endpoint;
 
 const Params = Type.Object({ id: RowId });
 const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
-const Nothing = Type.Object({}, { additionalProperties: false });
+const Approval = Type.Object({ sending_id: SendingId }, { additionalProperties: false });
 
 export const listPayouts = {
   method: 'GET',
@@ -91,7 +94,7 @@ export const approvePayoutRun = {
   url: '/payout-runs/:id/approve',
   allowed: 'admin',
   summary: 'Approve a run that another administrator proposed',
-  schema: { params: Params, body: Nothing, response: { 200: PayoutRun } },
+  schema: { params: Params, body: Approval, response: { 200: PayoutRun } },
 } as const satisfies Endpoint;
 
 export const declinePayoutRun = {
@@ -101,7 +104,7 @@ export const declinePayoutRun = {
   summary: 'Decline a run, or take the own one back; its owners can be in another one',
   schema: {
     params: Params,
-    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),
     response: { 200: PayoutRun },
   },
 } as const satisfies Endpoint;
@@ -128,7 +131,7 @@ export const payPayoutRun = {
   summary: 'All payouts of an approved run that are not paid or returned yet went out on a day',
   schema: {
     params: Params,
-    body: Type.Object({ paid_on: CalendarDate }, { additionalProperties: false }),
+    body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
     response: { 200: PayoutRun },
   },
 } as const satisfies Endpoint;
@@ -140,7 +143,7 @@ export const payPayout = {
   summary: 'An approved payout went out on a day',
   schema: {
     params: Params,
-    body: Type.Object({ paid_on: CalendarDate }, { additionalProperties: false }),
+    body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
     response: { 200: Payout },
   },
 } as const satisfies Endpoint;
@@ -152,7 +155,7 @@ export const returnPayout = {
   summary: 'A payout that is approved or paid came back: the owner is in the next run again',
   schema: {
     params: Params,
-    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),
     response: { 200: Payout },
   },
 } as const satisfies Endpoint;

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { useDraft } from '../lib/draft.ts';
+import { type Draft as KeptDraft, useDraft } from '../lib/draft.ts';
 import { formErrors } from '../lib/form-errors.ts';
+import { newUuid } from '../lib/new-uuid.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { type Difference, NewerState } from './newer-state.tsx';
@@ -34,6 +35,11 @@ export type FormPlan<Fields extends Values = Draft> = {
   readonly fields: (props: FieldsProps<Fields>) => ReactNode;
   /** Answers what the toast says. */
   readonly submit: (draft: Fields) => Promise<string>;
+  /**
+   * What must not be done twice: its field `sending_id`, empty at the start, gets a name when it is first sent, which is kept with the
+   * text and sent again with it, whatever became of the answer.
+   */
+  readonly isOnce?: boolean;
   /** Instead of only closing it once it was sent. */
   readonly onDone?: () => void;
   /** It may be sent so that the form is there for the next one: where that one starts. */
@@ -98,7 +104,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
   const owner = useCurrentUser()?.id ?? '';
   const text = useDraft<Fields>(`${topic[0]}:${plan.id}`, owner, start, { isLostByLeaving: true });
   const saving = useMutation({
-    mutationFn: (_more: boolean) => submit(text.fields),
+    mutationFn: (_more: boolean) => submit(plan.isOnce === true ? named(text) : text.fields),
     meta: { errors: 'own' },
     onSuccess: async (message, more) => {
       if (more && plan.another) text.restart(plan.another(text.fields));
@@ -119,7 +125,8 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
     meta: { errors: 'own' },
   });
   const { error } = saving;
-  const errors = formErrors(error, Object.keys(start));
+  const asked = Object.keys(start).filter((name) => name !== 'sending_id');
+  const errors = formErrors(error, asked);
   const isStale =
     plan.stored !== undefined && error instanceof ApiError && error.status === 409 && errors.form !== null;
   return (
@@ -136,7 +143,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
       text={text}
       submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(text.fields)}
       isSaving={saving.isPending}
-      onReset={Object.keys(start).length > 1 && !plan.another ? reset : undefined}
+      onReset={asked.length > 1 && !plan.another ? reset : undefined}
       another={plan.another ? { label: 'Add and another', onSubmit: () => saving.mutate(true) } : undefined}
       error={looking.error?.message ?? errors.form}
       errorAction={
@@ -214,6 +221,14 @@ function differencesOf<Fields extends Values>(
       yours: isChanged(opened, name, typed) ? shown(name, typed, opened.start) || 'empty' : null,
     }))
     .filter(({ name }) => partsOf(opened, name).some((part) => newer.start[part] !== typed[part]));
+}
+
+/** What is typed with the name of its sending, the same until it is done or thrown away. */
+function named<Fields extends Values>({ fields, change }: Pick<KeptDraft<Fields>, 'fields' | 'change'>): Fields {
+  if (fields.sending_id !== '') return fields;
+  const name = { sending_id: newUuid() } as unknown as Partial<Fields>;
+  change(name);
+  return { ...fields, ...name };
 }
 
 /** For the next one the cursor stands where typing begins. */

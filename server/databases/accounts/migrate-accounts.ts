@@ -48,6 +48,7 @@ import { documents } from './migrations/0071-documents.ts';
 import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
 import { payments } from './migrations/0073-payments.ts';
 import { payouts } from './migrations/0074-payouts.ts';
+import { moneySendings } from './migrations/0050-money-sendings.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { outletCosts } from './migrations/0077-outlet-costs.ts';
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-customer-find-keys': customerFindKeys,
   '0046-given-up-losses': givenUpLosses,
   '0042-one-network-version': oneNetworkVersion,
+  '0050-money-sendings': moneySendings,
   '0051-run-campaigns': runCampaigns,
   '0052-target-rules': targetRules,
   '0053-creative-files': creativeFiles,

@@ -57,7 +57,21 @@ type PayeeTable = {
   changed_by_id: string;
 };
 
+/** One sending of a form of money, kept with what came of it. */
+type SendingTable = {
+  /** Made by the form. */
+  id: string;
+  act: string;
+  user_id: string;
+  /** SHA-256 of what it said. */
+  wish_hash: string;
+  /** The payment, run, payout or adjustment it is about. */
+  row_id: string;
+  sent_at: Instant;
+};
+
 export type PaymentTables = {
+  money_sendings: SendingTable;
   payments: PaymentTable;
   payout_runs: PayoutRunTable;
   payouts: PayoutTable;

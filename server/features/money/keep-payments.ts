@@ -8,6 +8,7 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { paymentEntered, paymentWithdrawn } from '../../ledger/ledger.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
+import type { NoteSending } from './send-once.ts';
 
 /** Of the books: who did it stands in the audit log. */
 const AUTHOR = 'payments';
@@ -19,7 +20,12 @@ export function checkedReason(text: string): string {
   return reason;
 }
 
-export type Keeping = { readonly context: ChangeContext; readonly userId: string; readonly timeZone: string };
+export type Keeping = {
+  readonly context: ChangeContext;
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly note: NoteSending;
+};
 type Wish = {
   readonly customer_id: string;
   readonly amount: number;
@@ -41,7 +47,7 @@ export function refuseDay(day: string, nowMs: number, timeZone: string): void {
 }
 
 /** Answers the id of the payment. It and its entry in the books are stored together, or neither. */
-export async function enter({ context, userId, timeZone }: Keeping, wish: Wish): Promise<string> {
+export async function enter({ context, userId, timeZone, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();
   refuseDay(wish.paid_on, at, timeZone);
@@ -54,6 +60,7 @@ export async function enter({ context, userId, timeZone }: Keeping, wish: Wish):
   if (customer.kind !== 'advertiser') throw new FieldError({ customer_id: 'Owners are paid; advertisers pay.' });
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     const row = { id, customer_id: customer.id, amount_cents: cents, paid_on: wish.paid_on, reference };
     const open = { withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' };
     if (!(await insertPayment(tx, { ...row, entered_at: at, entered_by_id: userId, ...open })))
@@ -65,13 +72,14 @@ export async function enter({ context, userId, timeZone }: Keeping, wish: Wish):
   return id;
 }
 
-export async function withdraw({ context, userId }: Keeping, id: string, why: string): Promise<void> {
+export async function withdraw({ context, userId, note }: Keeping, id: string, why: string): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();
   const reason = checkedReason(why);
   const row = await findPayment(accounts, id);
   if (row === undefined) throw gone();
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     if (!(await setWithdrawn(tx, id, { withdrawn_at: at, withdrawn_by_id: userId, why_withdrawn: reason })))
       throw new AppError('conflict', 'This payment was withdrawn before.');
     const moved = { id, customerId: row.customer_id, cents: row.amount_cents, reason };
@@ -85,6 +93,7 @@ export async function withdraw({ context, userId }: Keeping, id: string, why: st
     };
     await writeAudit(tx, { ...author, at, action: 'payment.withdrawn', subject: row.customer_name, detail });
   });
+  return id;
 }
 
 const gone = () => new AppError('not-found', 'There is no such payment.');

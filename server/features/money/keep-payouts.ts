@@ -14,13 +14,14 @@ const AUTHOR = 'payouts';
 type Deciding = Keeping & { readonly fourEyes: boolean };
 
 /** Proposes to pay every owner what final statements leave open, from the minimum on, who is in no other run. */
-export async function propose({ context, userId }: Keeping, minimum: number): Promise<string> {
+export async function propose({ context, userId, note }: Keeping, minimum: number): Promise<string> {
   const { accounts, author, now } = context;
   const minimumCents = centsOf(minimum, 'minimum');
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
     // One proposal at a time: numbers without gaps, and sums that nobody pays meanwhile.
     await takeAuditTurn(tx);
+    await note(tx, id);
     const at = now();
     const paid = await sumMoved(tx, 'statement', { knownOn: at, customerIds: null });
     const onTheWay = await queries.findOnTheWay(tx);
@@ -44,46 +45,50 @@ export async function propose({ context, userId }: Keeping, minimum: number): Pr
 }
 
 /** By another administrator than the one who proposed it. */
-export async function approve({ context, userId, fourEyes }: Deciding, id: string): Promise<void> {
-  const run = await found(context.accounts, id);
-  if (fourEyes && run.proposed_by_id === userId)
+export async function approve({ fourEyes, ...keeping }: Deciding, id: string): Promise<string> {
+  const run = await found(keeping.context.accounts, id);
+  if (fourEyes && run.proposed_by_id === keeping.userId)
     throw new AppError('forbidden', 'Another administrator than the one who proposed a run approves it.');
-  await decide({ context, userId }, run, { state: 'approved', why: '' });
+  return decide(keeping, run, { state: 'approved', why: '' });
 }
 
-export async function decline({ context, userId }: Omit<Keeping, 'timeZone'>, id: string, why: string): Promise<void> {
-  await decide({ context, userId }, await found(context.accounts, id), { state: 'declined', why: checkedReason(why) });
+export async function decline(keeping: Keeping, id: string, why: string): Promise<string> {
+  return decide(keeping, await found(keeping.context.accounts, id), { state: 'declined', why: checkedReason(why) });
 }
 
 const ACTIONS = { approved: 'payout-run.approved', declined: 'payout-run.declined' } as const;
 
 async function decide(
-  { context, userId }: Omit<Keeping, 'timeZone'>,
+  { context, userId, note }: Keeping,
   { id, number, total_cents: cents, payouts }: queries.RunRow,
   { state, why }: { readonly state: 'approved' | 'declined'; readonly why: string },
-): Promise<void> {
+): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     if (!(await queries.decideRun(tx, id, { state, decided_at: at, decided_by_id: userId, why })))
       throw new AppError('conflict', 'Somebody has decided about this run meanwhile.');
     const detail = { number, payouts: Number(payouts), amount_cents: Number(cents), ...(why === '' ? {} : { why }) };
     await writeAudit(tx, { ...author, at, action: ACTIONS[state], subject: `Run ${number}`, detail });
   });
+  return id;
 }
 
 /** Payouts of a run, or one, that went out. Whoever is told so twice is told it was done: nothing is booked twice. */
 export async function pay(
-  { context, timeZone }: Keeping,
+  { context, timeZone, note }: Keeping,
   which: { readonly runId: string } | { readonly payoutId: string },
   paidOn: string,
-): Promise<void> {
+): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();
   refuseDay(paidOn, at, timeZone);
   const payouts =
     'runId' in which ? await approvedOf(accounts, which.runId) : [await approvedOne(accounts, which.payoutId)];
+  const id = 'runId' in which ? which.runId : which.payoutId;
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     for (const payout of payouts)
       if (!(await queries.changePayout(tx, payout, { state: 'paid', paid_on: paidOn, paid_at: at })))
         throw new AppError('conflict', `Somebody has changed the payout of ${payout.customer_name} meanwhile.`);
@@ -96,6 +101,7 @@ export async function pay(
     const subject = payouts.length === 1 ? (payouts[0]?.customer_name ?? '') : `${payouts.length} owners`;
     await writeAudit(tx, { ...author, at, action: 'payout.paid', subject, detail });
   });
+  return id;
 }
 
 async function approvedOf(accounts: Keeping['context']['accounts'], runId: string): Promise<queries.PayoutRow[]> {
@@ -114,7 +120,7 @@ async function approvedOne(accounts: Keeping['context']['accounts'], id: string)
 }
 
 /** What came back, before or after it was said to be paid. */
-export async function bringBack({ context }: Pick<Keeping, 'context'>, id: string, reason: string): Promise<void> {
+export async function bringBack({ context, note }: Keeping, id: string, reason: string): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(reason);
   const at = now();
@@ -124,6 +130,7 @@ export async function bringBack({ context }: Pick<Keeping, 'context'>, id: strin
   if (state !== 'approved' && state !== 'paid')
     throw new AppError('conflict', `This payout is ${state}: it cannot come back.`);
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     if (!(await queries.changePayout(tx, payout, { state: 'returned', returned_at: at, why })))
       throw new AppError('conflict', 'Somebody has changed this payout meanwhile.');
     // One that was never said to be paid is not in the books.
@@ -131,6 +138,7 @@ export async function bringBack({ context }: Pick<Keeping, 'context'>, id: strin
     const detail = { payout: id, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'payout.returned', subject: customer, detail });
   });
+  return id;
 }
 
 export async function found(accounts: Keeping['context']['accounts'], id: string): Promise<queries.RunRow> {
@@ -143,7 +151,7 @@ const noPayout = () => new AppError('not-found', 'There is no such payout.');
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export async function showRun(
-  { context, userId, fourEyes }: Omit<Deciding, 'timeZone'>,
+  { context, userId, fourEyes }: Omit<Deciding, 'timeZone' | 'note'>,
   id: string,
 ): Promise<PayoutRun> {
   return shownRun(await found(context.accounts, id), { userId, fourEyes });

@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const keeping = (accounts: AccountsDb, userId = 'first') => ({
   context: { accounts, now: () => fixture.clock.ms, author: { actorId: userId, actor: userId, ip: '' } },
-  ...{ userId, timeZone: 'UTC', fourEyes: true },
+  ...{ userId, timeZone: 'UTC', fourEyes: true, note: async () => {} },
 });
 
 /** All that money is in. */
@@ -57,7 +57,7 @@ test('killed at every write nothing of it is there; begun again it is done, and 
     expect((await billingOf(accounts).verify()).faults, what).toEqual([]);
   }
   const adjustment = { owner_id: null, advertiser_id: sponsor, amount: 1, owner_amount: 0, reason: 'Goodwill' };
-  await killedAtEachWrite('an adjustment', (store) => makeAdjustment(keeping(store).context, adjustment));
+  await killedAtEachWrite('an adjustment', (store) => makeAdjustment(keeping(store), adjustment));
   expect((await billingOf(accounts).verify()).faults).toEqual([]);
 });
 

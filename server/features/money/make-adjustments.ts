@@ -1,15 +1,16 @@
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_REASON_LENGTH, type Adjustment } from '#contract/adjustments.ts';
-import { isCalendarDate } from '#domain/calendar-date.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { normalEui } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
-import type { ChangeContext } from '../../administration/change-context.ts';
+import { startOfDate } from '#domain/zoned-day.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
+import type { Keeping } from './keep-payments.ts';
 import * as queries from './own-adjustments-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 
@@ -40,8 +41,27 @@ async function sideOf(accounts: AccountsDb, id: string | null, kind: 'property' 
   return customer;
 }
 
+/** Which outlet it is about: one that was the owner's on the day, or ever where it is about no day. */
+async function outletOf(
+  accounts: AccountsDb,
+  { eui, day }: Wish,
+  owner: { readonly id: string } | null,
+  timeZone: string,
+): Promise<{ readonly id: string } | null> {
+  if (eui == null || owner === null) return null;
+  const outlet = await queries.findOutlet(accounts, normalEui(eui));
+  if (outlet === undefined) throw new FieldError({ eui: 'There is no such outlet.' });
+  const range = day == null ? null : { start: startOfDate(day, timeZone), end: startOfDate(addDays(day, 1), timeZone) };
+  if (!(await queries.wasOwned(accounts, outlet.id, owner.id, range)))
+    throw new FieldError({
+      eui: range === null ? "This outlet was never this owner's." : "This outlet was not this owner's on that day.",
+    });
+  return outlet;
+}
+
 /** Answers its id. One entry of the books touches both sides; it is a line of the next documents of each. */
-export async function makeAdjustment({ accounts, author, now }: ChangeContext, wish: Wish): Promise<string> {
+export async function makeAdjustment({ context, timeZone, note }: Keeping, wish: Wish): Promise<string> {
+  const { accounts, author, now } = context;
   const owner = await sideOf(accounts, wish.owner_id, 'property');
   const advertiser = await sideOf(accounts, wish.advertiser_id, 'advertiser');
   const amount = microsOf(wish.amount, 'amount');
@@ -56,10 +76,10 @@ export async function makeAdjustment({ accounts, author, now }: ChangeContext, w
     ...(reason === '' ? { reason: 'Write why.' } : {}),
   };
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
-  const outlet = wish.eui == null ? null : await queries.findOutlet(accounts, normalEui(wish.eui));
-  if (outlet === undefined) throw new FieldError({ eui: 'There is no such outlet.' });
+  const outlet = await outletOf(accounts, wish, owner, timeZone);
   const [id, at] = [newId(), now()];
   await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
     const about = { outlet_id: outlet?.id ?? null, day: wish.day ?? null };
     await queries.insertOwnAdjustment(
       tx,

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBilling } from '../../billing/create-billing.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
@@ -57,8 +58,11 @@ afterAll(() => server.close());
 
 const get = async (url: string, who: keyof typeof headers = 'admin') =>
   (await server.app.inject({ url: `/api${url}`, headers: headers[who] })).json();
-const post = (url: string, payload: object, who: keyof typeof headers = 'admin') =>
-  server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
+/** A sending of its own unless it says which one. */
+const post = (url: string, wish: object, who: keyof typeof headers = 'admin') => {
+  const payload = { sending_id: newId(), ...wish };
+  return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
+};
 
 test('before anything is paid: what the owner waits for, what the advertiser owes and by when', async () => {
   const earned = await get('/money', 'owner');
@@ -206,6 +210,73 @@ test('an adjustment of either side waits as a line of the next documents, and is
     expect.objectContaining({ kind: 'adjustment', month: month(0), item: 'Goodwill', micros: '2500000' }),
   ]);
   expect((await get('/adjustments')).total).toBe(2);
+  expect((await verify()).faults).toEqual([]);
+});
+
+test("an adjustment is about an outlet that was the owner's on its day", async () => {
+  const [other, moved] = [await makeCustomer(server.accounts), new Date(NOW).toISOString().slice(0, 10)];
+  const wish = { owner_id: other.id, advertiser_id: null, amount: 0, owner_amount: 1, reason: 'Dark' };
+  const about = { eui: 'AA000000000000F1', day: null as string | null };
+  const wrong = async (over: object) =>
+    (await post('/adjustments', { ...wish, ...about, ...over })).json().error.fields;
+  expect(await wrong({})).toEqual({ eui: "This outlet was never this owner's." });
+  expect(await wrong({ owner_id: null, owner_amount: 0, advertiser_id: sponsor.id, amount: 1 })).toHaveProperty(
+    'owner_id',
+  );
+  await server.accounts
+    .updateTable('outlet_assignments')
+    .set({ to_at: Date.parse(moved) })
+    .where('customer_id', '=', owner.id)
+    .execute();
+  expect(await wrong({ owner_id: owner.id, day: moved })).toEqual({
+    eui: "This outlet was not this owner's on that day.",
+  });
+  await server.accounts
+    .updateTable('outlet_assignments')
+    .set({ to_at: null })
+    .where('customer_id', '=', owner.id)
+    .execute();
+});
+
+test('what is sent twice is done once, and answered the second time as the first', async () => {
+  const { accounts } = server;
+  const books = async () => JSON.stringify(await accounts.selectFrom('ledger_entries').select('hash').execute());
+  /** At once and afterwards; then under the same name something else, and by somebody else. */
+  const once = async (url: string, wish: object, other: object, who: 'admin' | 'second' = 'admin') => {
+    const sent = { ...wish, sending_id: newId() };
+    const both = await Promise.all([post(url, sent, who), post(url, sent, who)]);
+    const left = await books();
+    const again = await post(url, sent, who);
+    for (const answer of [...both, again])
+      expect(answer, answer.body).toMatchObject({ statusCode: 200, body: both[0]?.body });
+    expect((await post(url, { ...sent, ...other }, who)).statusCode, url).toBe(
+      Object.keys(other).length === 0 ? 200 : 409,
+    );
+    expect((await post(url, sent, who === 'admin' ? 'second' : 'admin')).statusCode, url).toBe(409);
+    expect(await books(), url).toBe(left);
+    return again.json();
+  };
+  const count = async () => (await get('/adjustments')).total + (await get('/payments')).total;
+  const before = await count();
+  const goodwill = { owner_id: owner.id, advertiser_id: null, amount: 0, owner_amount: 40, reason: 'Goodwill again' };
+  await once('/adjustments', goodwill, { owner_amount: 41 });
+  const paid = { customer_id: sponsor.id, amount: 1, paid_on: TODAY, reference: 'Twice' };
+  const payment = await once('/payments', paid, { amount: 2 });
+  expect(await count()).toBe(before + 2);
+  await once(`/payments/${payment.id}/withdraw`, { reason: 'Wrong' }, { reason: 'Other' });
+  // What was sent before it was withdrawn, and comes late, is not entered again.
+  const late = { ...paid, reference: 'Late', sending_id: newId() };
+  const { id } = (await post('/payments', late)).json();
+  await post(`/payments/${id}/withdraw`, { reason: 'Wrong' });
+  expect((await post('/payments', late)).json()).toMatchObject({ id, why_withdrawn: 'Wrong' });
+  const run = await once('/payout-runs', { minimum: 1 }, { minimum: 2 });
+  await once(`/payout-runs/${run.id}/approve`, {}, {}, 'second');
+  const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
+  await once(`/payouts/${payout.id}/paid`, { paid_on: TODAY }, { paid_on: '2026-01-01' });
+  await once(`/payouts/${payout.id}/returned`, { reason: 'Closed' }, { reason: 'Other' });
+  const next = await once('/payout-runs', { minimum: 1 }, { minimum: 2 });
+  await post(`/payout-runs/${next.id}/approve`, {}, 'second');
+  await once(`/payout-runs/${next.id}/paid`, { paid_on: TODAY }, { paid_on: '2026-01-01' });
   expect((await verify()).faults).toEqual([]);
 });
 

@@ -30,6 +30,7 @@ import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts'
 import { countPayees, findPayees, findPayeesOf, type PayeeRow } from './payees-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
 import * as runs from './payouts-queries.ts';
+import { sendOnce } from './send-once.ts';
 import { type Needs, showMoney } from './show-money.ts';
 
 const columnsOf = (currency: string): ExportColumn<runs.PayoutRow & { readonly payee: PayeeRow | undefined }>[] => [
@@ -47,10 +48,21 @@ const columnsOf = (currency: string): ExportColumn<runs.PayoutRow & { readonly p
 /** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
 export function moneyRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
+  const { fourEyes } = config;
   const keeping = (request: FastifyRequest) => {
     const author = authorOf(request);
     const context = { accounts, now, author };
-    return { context, userId: author.actorId, timeZone: config.networkTimeZone, fourEyes: config.fourEyes };
+    return { context, userId: author.actorId, timeZone: config.networkTimeZone, fourEyes };
+  };
+  /** What was sent before is not done again, but answered as it was. */
+  const once = (
+    request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
+    act: string,
+    params: object,
+    work: Parameters<typeof sendOnce>[2],
+  ) => {
+    const { sending_id: sendingId, ...wish } = request.body;
+    return sendOnce(keeping(request), { act, sendingId, wish: { ...params, ...wish } }, work);
   };
 
   const payeesOf = (rows: readonly runs.PayoutRow[]) =>
@@ -70,13 +82,14 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, enterPayment, async (request) => {
-      const id = await payments.enter(keeping(request), request.body);
+      const id = await once(request, 'payment', {}, (keep) => payments.enter(keep, request.body));
       return payments.showPaymentOf(keeping(request), id);
     });
 
     addRoute(app, withdrawPayment, async (request) => {
-      await payments.withdraw(keeping(request), request.params.id, request.body.reason);
-      return payments.showPaymentOf(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'withdrawal', { id }, (keep) => payments.withdraw(keep, id, request.body.reason));
+      return payments.showPaymentOf(keeping(request), id);
     });
 
     addRoute(app, listPayoutRuns, async (request) => {
@@ -87,7 +100,7 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, proposePayoutRun, async (request) => {
-      const id = await payouts.propose(keeping(request), request.body.minimum);
+      const id = await once(request, 'run', {}, (keep) => payouts.propose(keep, request.body.minimum));
       return payouts.showRun(keeping(request), id);
     });
 
@@ -101,28 +114,33 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, approvePayoutRun, async (request) => {
-      await payouts.approve(keeping(request), request.params.id);
-      return payouts.showRun(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'approval', { id }, (keep) => payouts.approve({ ...keep, fourEyes }, id));
+      return payouts.showRun(keeping(request), id);
     });
 
     addRoute(app, declinePayoutRun, async (request) => {
-      await payouts.decline(keeping(request), request.params.id, request.body.reason);
-      return payouts.showRun(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'refusal', { id }, (keep) => payouts.decline(keep, id, request.body.reason));
+      return payouts.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayoutRun, async (request) => {
-      await payouts.pay(keeping(request), { runId: request.params.id }, request.body.paid_on);
-      return payouts.showRun(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'run-paid', { id }, (keep) => payouts.pay(keep, { runId: id }, request.body.paid_on));
+      return payouts.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayout, async (request) => {
-      await payouts.pay(keeping(request), { payoutId: request.params.id }, request.body.paid_on);
-      return payouts.showPayout(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'paid', { id }, (keep) => payouts.pay(keep, { payoutId: id }, request.body.paid_on));
+      return payouts.showPayout(keeping(request), id);
     });
 
     addRoute(app, returnPayout, async (request) => {
-      await payouts.bringBack(keeping(request), request.params.id, request.body.reason);
-      return payouts.showPayout(keeping(request), request.params.id);
+      const { id } = request.params;
+      await once(request, 'returned', { id }, (keep) => payouts.bringBack(keep, id, request.body.reason));
+      return payouts.showPayout(keeping(request), id);
     });
 
     addRoute(app, exportPayoutRun, async (request, reply) => {
@@ -174,7 +192,7 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, postAdjustment, async (request) => {
-      const id = await makeAdjustment(keeping(request).context, request.body);
+      const id = await once(request, 'adjustment', {}, (keep) => makeAdjustment(keep, request.body));
       return showAdjustment(accounts, id, await figures.network());
     });
   };

@@ -56,7 +56,28 @@ export async function findDocumented(accounts: AccountsDb, ids: readonly string[
 
 /** An outlet by its EUI, which is stored in small letters. */
 export const findOutlet = (accounts: AccountsDb, eui: string) =>
-  accounts.selectFrom('outlets').select(['id', 'key']).where('eui', '=', eui).executeTakeFirst();
+  accounts.selectFrom('outlets').select('id').where('eui', '=', eui).executeTakeFirst();
+
+/** Whether an outlet was a customer's at any time, or within a range. */
+export async function wasOwned(
+  accounts: AccountsDb,
+  outletId: string,
+  customerId: string,
+  range: { readonly start: number; readonly end: number } | null,
+): Promise<boolean> {
+  const row = await accounts
+    .selectFrom('outlet_assignments')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('customer_id', '=', customerId)
+    .$if(range !== null, (query) =>
+      query
+        .where('from_at', '<', range?.end ?? 0)
+        .where((eb) => eb.or([eb('to_at', 'is', null), eb('to_at', '>', range?.start ?? 0)])),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export async function insertOwnAdjustment(
   tx: AccountsDb,

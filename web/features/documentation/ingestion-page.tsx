@@ -1,20 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 import { ingestExamples } from './ingest-examples.ts';
 import { CALL_ANSWERS, EVENT_FIELDS, NOT_COUNTED, REJECTIONS } from './ingest-facts.ts';
-
-/** A UUID, also where the page has no secure address and `crypto.randomUUID` is missing. */
-function uuid(): string {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
 
 /** How outlets and gateways report. */
 export function IngestionPage() {
@@ -105,7 +97,7 @@ function Examples() {
   const [key, setKey] = useState('');
   const [eui, setEui] = useState('');
   const [now] = useState(() => new Date());
-  const [ids] = useState(() => Array.from({ length: 16 }, uuid));
+  const [ids] = useState(() => Array.from({ length: 16 }, newUuid));
   let used = 0;
   const examples = ingestExamples({
     host: window.location.origin,

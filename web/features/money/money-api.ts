@@ -84,29 +84,28 @@ export const customersQuery = (q: string, kind: 'property' | 'advertiser') =>
     meta: PART,
   });
 
-type PaymentWish = { customer_id: string; amount: number; paid_on: string; reference: string };
+type Sending = { sending_id: string };
+type PaymentWish = Sending & { customer_id: string; amount: number; paid_on: string; reference: string };
 export const sendPayment = (body: PaymentWish) => request(enterPayment, { body });
-export const sendWithdrawal = (id: string, reason: string) =>
-  request(withdrawPayment, { params: { id }, body: { reason } });
+type Refusal = Sending & { reason: string };
+export const sendWithdrawal = (id: string, body: Refusal) => request(withdrawPayment, { params: { id }, body });
 
 type PayeeWish = { holder: string; account: string; bank: string };
 export const sendPayee = (id: string, body: PayeeWish) => request(setPayee, { params: { id }, body });
 
-export const sendProposal = (minimum: number) => request(proposePayoutRun, { body: { minimum } });
-export const sendApproval = (id: string) => request(approvePayoutRun, { params: { id }, body: {} });
-export const sendRefusal = (id: string, reason: string) =>
-  request(declinePayoutRun, { params: { id }, body: { reason } });
-export const sendRunPaid = (id: string, paidOn: string) =>
-  request(payPayoutRun, { params: { id }, body: { paid_on: paidOn } });
-export const sendPaid = (id: string, paidOn: string) =>
-  request(payPayout, { params: { id }, body: { paid_on: paidOn } });
-export const sendReturned = (id: string, reason: string) => request(returnPayout, { params: { id }, body: { reason } });
+type Paid = Sending & { paid_on: string };
+export const sendProposal = (body: Sending & { minimum: number }) => request(proposePayoutRun, { body });
+export const sendApproval = (id: string, body: Sending) => request(approvePayoutRun, { params: { id }, body });
+export const sendRefusal = (id: string, body: Refusal) => request(declinePayoutRun, { params: { id }, body });
+export const sendRunPaid = (id: string, body: Paid) => request(payPayoutRun, { params: { id }, body });
+export const sendPaid = (id: string, body: Paid) => request(payPayout, { params: { id }, body });
+export const sendReturned = (id: string, body: Refusal) => request(returnPayout, { params: { id }, body });
 
 export async function downloadRun({ id, format }: { id: string; format: 'xml' | 'csv' }): Promise<void> {
   saveFile(await requestFile(exportPayoutRun, { params: { id }, query: { format } }));
 }
 
-type AdjustmentWish = {
+type AdjustmentWish = Sending & {
   owner_id: string | null;
   advertiser_id: string | null;
   amount: number;

@@ -77,6 +77,8 @@ beforeEach(() => {
   }));
 });
 
+const aName = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+
 async function choose(label: RegExp, name: string): Promise<void> {
   await product.user.type(await page().findByLabelText(label, { selector: 'input' }), name.slice(0, 4));
   await product.user.click(await page().findByRole('option', { name, hidden: true }));
@@ -98,7 +100,7 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   await press('Enter payment');
   await page().findByText('Transfer 7');
   expect(product.network.callsOf(enterPayment).at(-1)?.body).toEqual({
-    ...{ customer_id: BRIGHTWATER.id, amount: 40, paid_on: '2026-11-20', reference: 'Transfer 7' },
+    ...{ customer_id: BRIGHTWATER.id, amount: 40, paid_on: '2026-11-20', reference: 'Transfer 7', sending_id: aName },
   });
   const withdrawn = { ...PAYMENT, withdrawn_at: '2026-11-20T11:00:00.000Z', why_withdrawn: 'Of another account' };
   await press('Withdraw $40.00 of Brightwater');
@@ -107,6 +109,31 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   product.network.on(listPayments, table(withdrawn));
   await press('Withdraw');
   await page().findByText('Withdrawn: Of another account');
+});
+
+test('what failed is sent again under its name, also after the page was opened anew; the next one has another', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  const sent = () =>
+    product.network.callsOf(makeAdjustment).map(({ body }) => (body as { sending_id: string }).sending_id);
+  const write = async () => {
+    await press('Make an adjustment');
+    await choose(/^Owner/, 'Pier House');
+    fill(await field(/^The owner gets more/), '2.50');
+    fill(await field(/^Reason/), 'Goodwill');
+  };
+  await write();
+  product.network.fail(makeAdjustment, 500);
+  await press('Make adjustment');
+  await eventually(() => expect(sent()).toHaveLength(1));
+  product.network.on(makeAdjustment, ADJUSTMENT);
+  await press('Make adjustment');
+  await page().findByText('The adjustment was made');
+  await write();
+  await press('Make adjustment');
+  await eventually(() => expect(sent()).toHaveLength(3));
+  const [first, second, third] = sent();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test('a run is proposed, and whoever proposed it is not offered to approve it', async () => {
@@ -118,7 +145,7 @@ test('a run is proposed, and whoever proposed it is not offered to approve it', 
   await press('Propose');
   await page().findByText('Waits for another administrator');
   expect(page().queryByRole('button', { name: 'Approve run 1' })).toBeNull();
-  expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10 });
+  expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10, sending_id: aName });
 });
 
 test('whoever did not propose a run approves it, opens it, and marks a payout as paid', async () => {
@@ -140,7 +167,7 @@ test('whoever did not propose a run approves it, opens it, and marks a payout as
   product.network.on(listPayouts, table(paid));
   await press('Mark as paid');
   await button('Returned: Pier House');
-  expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20' });
+  expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20', sending_id: aName });
 });
 
 test('an owner gets an account, and the whole of it is shown nowhere afterwards', async () => {
@@ -173,6 +200,6 @@ test('an adjustment of one side is made', async () => {
   await page().findByText('Next documents');
   expect(product.network.callsOf(makeAdjustment).at(-1)?.body).toEqual({
     ...{ owner_id: PIER.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill', eui: null },
-    day: null,
+    ...{ day: null, sending_id: aName },
   });
 });

@@ -78,7 +78,8 @@ export const paymentPlan = (): FormPlan => ({
   title: 'Enter a payment',
   context: 'All or a part of what an advertiser owes; it settles the oldest invoices first.',
   submitLabel: 'Enter payment',
-  start: { customer_id: '', amount: '', paid_on: today(), reference: '' },
+  isOnce: true,
+  start: { customer_id: '', amount: '', paid_on: today(), reference: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <CustomerField
@@ -102,9 +103,9 @@ export const paymentPlan = (): FormPlan => ({
       />
     </>
   ),
-  submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '' }) => {
+  submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '', sending_id = '' }) => {
     if (id === '') throw refuse('customer_id', 'Choose who paid.');
-    await sendPayment({ customer_id: id, amount: dollarsOf(amount, 'amount'), paid_on: day, reference });
+    await sendPayment({ customer_id: id, amount: dollarsOf(amount, 'amount'), paid_on: day, reference, sending_id });
     return 'The payment was entered';
   },
 });
@@ -114,10 +115,11 @@ export const withdrawalPlan = ({ id, amount, customer }: Payment): FormPlan => (
   title: 'Withdraw a payment',
   context: `${formatDollars(amount)} of ${customer.name}: what was entered stays in the books, and is taken back there.`,
   submitLabel: 'Withdraw',
-  start: { reason: '' },
+  isOnce: true,
+  start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
-  submit: async ({ reason = '' }) => {
-    await sendWithdrawal(id, reason);
+  submit: async ({ reason = '', sending_id = '' }) => {
+    await sendWithdrawal(id, { reason, sending_id });
     return 'The payment was withdrawn';
   },
 });
@@ -127,12 +129,13 @@ export const proposalPlan = (): FormPlan => ({
   title: 'Propose a payout run',
   context: 'All owners with so much or more to get by final statements. Another administrator approves it.',
   submitLabel: 'Propose',
-  start: { minimum: '10' },
+  isOnce: true,
+  start: { minimum: '10', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <AmountField {...{ draft, change, errors }} name="minimum" label="From how many dollars on" />
   ),
-  submit: async ({ minimum = '' }) => {
-    const run = await sendProposal(dollarsOf(minimum, 'minimum'));
+  submit: async ({ minimum = '', sending_id = '' }) => {
+    const run = await sendProposal({ minimum: dollarsOf(minimum, 'minimum'), sending_id });
     return `Run ${run.number} was proposed: ${formatDollars(run.total)}`;
   },
 });
@@ -142,10 +145,11 @@ export const refusalPlan = ({ id, number }: PayoutRun): FormPlan => ({
   title: `Decline run ${number}`,
   context: 'Its owners can be in another run.',
   submitLabel: 'Decline',
-  start: { reason: '' },
+  isOnce: true,
+  start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
-  submit: async ({ reason = '' }) => {
-    await sendRefusal(id, reason);
+  submit: async ({ reason = '', sending_id = '' }) => {
+    await sendRefusal(id, { reason, sending_id });
     return `Run ${number} was declined`;
   },
 });
@@ -155,10 +159,11 @@ export const runPaidPlan = ({ id, number, waiting }: PayoutRun): FormPlan => ({
   title: `Run ${number} is paid`,
   context: `${waiting} payouts that are not paid or returned yet went out.`,
   submitLabel: 'Mark as paid',
-  start: { paid_on: today() },
+  isOnce: true,
+  start: { paid_on: today(), sending_id: '' },
   fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
-  submit: async ({ paid_on: day = '' }) => {
-    await sendRunPaid(id, day);
+  submit: async ({ paid_on: day = '', sending_id = '' }) => {
+    await sendRunPaid(id, { paid_on: day, sending_id });
     return `Run ${number} is paid`;
   },
 });
@@ -168,10 +173,11 @@ export const paidPlan = ({ id, customer, amount }: Payout): FormPlan => ({
   title: 'A payout is paid',
   context: `${formatDollars(amount)} to ${customer.name}`,
   submitLabel: 'Mark as paid',
-  start: { paid_on: today() },
+  isOnce: true,
+  start: { paid_on: today(), sending_id: '' },
   fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
-  submit: async ({ paid_on: day = '' }) => {
-    await sendPaid(id, day);
+  submit: async ({ paid_on: day = '', sending_id = '' }) => {
+    await sendPaid(id, { paid_on: day, sending_id });
     return 'The payout is paid';
   },
 });
@@ -181,22 +187,26 @@ export const returnedPlan = ({ id, customer, amount }: Payout): FormPlan => ({
   title: 'A payout came back',
   context: `${formatDollars(amount)} of ${customer.name}; it is proposed again with the next run.`,
   submitLabel: 'Mark as returned',
-  start: { reason: '' },
+  isOnce: true,
+  start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} description="As the bank says it" />,
-  submit: async ({ reason = '' }) => {
-    await sendReturned(id, reason);
+  submit: async ({ reason = '', sending_id = '' }) => {
+    await sendReturned(id, { reason, sending_id });
     return 'The payout was returned';
   },
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
+const NOTHING = { owner_id: '', advertiser_id: '', reason: '', eui: '', day: '', sending_id: '' };
+
 export const adjustmentPlan = (): FormPlan => ({
   id: 'adjustment',
   title: 'Make an adjustment',
   context: 'One entry of either side or both; it is a line of their next documents. Negative takes away.',
   submitLabel: 'Make adjustment',
-  start: { owner_id: '', owner_amount: '0', advertiser_id: '', amount: '0', reason: '', eui: '', day: '' },
+  isOnce: true,
+  start: { ...NOTHING, owner_amount: '0', amount: '0' },
   fields: ({ draft, change, errors }) => (
     <>
       <CustomerField
@@ -254,10 +264,11 @@ export const adjustmentPlan = (): FormPlan => ({
     reason = '',
     eui = '',
     day = '',
+    sending_id = '',
   }) => {
     const sides = { owner_id: orNull(owner), advertiser_id: orNull(advertiser) };
     const sums = { amount: dollarsOf(amount, 'amount'), owner_amount: dollarsOf(ownerAmount, 'owner_amount') };
-    await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day) });
+    await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day), sending_id });
     return 'The adjustment was made';
   },
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActPlan } from '../../ui/planned-act.tsx';
@@ -61,12 +62,13 @@ const RUNS: readonly Column<PayoutRun>[] = [
   },
 ];
 
-const approvalPlan = ({ id, number, total, payouts }: PayoutRun): ActPlan => ({
+/** `sendingId` is of one question: asked again after a failure it is answered as the first time. */
+const approvalPlan = ({ id, number, total, payouts }: PayoutRun, sendingId = newUuid()): ActPlan => ({
   title: `Approve run ${number}?`,
   confirmLabel: 'Approve',
   text: `${formatDollars(total)} to ${formatCount(payouts)} owners. The file for the bank can be downloaded then.`,
   run: async () => {
-    await sendApproval(id);
+    await sendApproval(id, { sending_id: sendingId });
     return `Run ${number} was approved`;
   },
 });

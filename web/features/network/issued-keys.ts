@@ -1,11 +1,12 @@
 import { shownEui } from '#domain/eui.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
 
 type Issued = { readonly key: string; readonly eui: string; readonly label: string };
 
 /** As in the README: one heartbeat, which changes no figure. */
 export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address: string): string {
   const event = {
-    id: crypto.randomUUID(),
+    id: newUuid(),
     type: 'heartbeat',
     eui: eui === '' ? '<EUI>' : shownEui(eui),
     timestamp: new Date().toISOString(),

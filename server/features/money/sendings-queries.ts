@@ -1,0 +1,13 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
+
+export type SendingRow = Selectable<PaymentTables['money_sendings']>;
+
+export const findSending = (accounts: AccountsDb, id: string): Promise<SendingRow | undefined> =>
+  accounts.selectFrom('money_sendings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Fails where it was sent before: the key is the store's. */
+export async function insertSending(tx: AccountsDb, row: Insertable<PaymentTables['money_sendings']>): Promise<void> {
+  await tx.insertInto('money_sendings').values(row).execute();
+}
