@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { TimeZone, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, TablePage } from './table-page.ts';
+import { Reason } from './traffic.ts';
 
 const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
 
@@ -61,9 +62,20 @@ export const DocumentLine = Type.Object({
   item: Type.String(),
   /** An outlet's EUI. */
   eui: Type.String(),
+  /** What counts; gross is that and what is not counted. */
   views: Type.Integer(),
   clicks: Type.Integer(),
   burns: Type.Integer(),
+  /** By reason, with what it would have come to; empty in documents that were final before they told it. */
+  not_counted: Type.Array(
+    Type.Object({
+      reason: Reason,
+      views: Type.Integer(),
+      clicks: Type.Integer(),
+      burns: Type.Integer(),
+      withheld_micros: Micros,
+    }),
+  ),
   micros: Micros,
   amount_micros: Type.Optional(Micros),
   owner_micros: Type.Optional(Micros),
@@ -137,6 +149,15 @@ export const getDocumentPdf = {
   summary: 'The PDF of a final document: the same bytes whenever it is asked for',
   schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'PDF' }) } },
+} as const satisfies Endpoint;
+
+export const getDocumentCsv = {
+  method: 'GET',
+  url: '/documents/:id/csv',
+  allowed: 'data',
+  summary: 'All lines of a document: gross, not counted by reason, net',
+  schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'CSV' }) } },
 } as const satisfies Endpoint;
 
 /** An event of a line, with what it adds to it. */

@@ -5,6 +5,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { adjustmentsMade } from '../ledger/ledger.ts';
 import { drawDocument } from './draw-document.ts';
 import { readLines } from './finish-document.ts';
+import { findTold } from './judged-queries.ts';
 import { OCTOBER, openBilling, stateOf } from './testing/billing-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openBilling>>;
@@ -46,6 +47,31 @@ async function documented(store: AccountsDb, kind: 'statement' | 'invoice', mont
   return new Map(rows.map(({ key, views, micros }) => [key, { views: Number(views), micros: Number(micros) }]));
 }
 
+/** What is told as not counted of a month, by customer and reason: in documents, and added up anew from what was stored. */
+async function told(store: AccountsDb, kind: 'statement' | 'invoice', month: string) {
+  const rows = await findTold(store, { kind, month, customerKey: null });
+  const sums: Record<string, number[]> = {};
+  for (const row of rows) {
+    const micros = kind === 'statement' ? row.owner_micros : row.amount_micros;
+    addTo(sums, `${row.customerKey} ${row.reason}`, [row.views + row.clicks + row.burns, micros]);
+  }
+  return sums;
+}
+
+function judged(kind: 'statement' | 'invoice', fromMs: number, toMs: number): Record<string, number[]> {
+  const sums: Record<string, number[]> = {};
+  for (const row of fixture.stored) {
+    const key = kind === 'statement' ? row.customerKey : row.advertiserKey;
+    if (row.invalid === null || key === 0 || row.timestampMs < fromMs || row.timestampMs >= toMs) continue;
+    addTo(sums, `${key} ${row.invalid}`, [1, kind === 'statement' ? row.withheldOwnerMicros : row.withheldMicros]);
+  }
+  return sums;
+}
+
+function addTo(sums: Record<string, number[]>, key: string, more: readonly number[]): void {
+  sums[key] = more.map((value, at) => value + (sums[key]?.[at] ?? 0));
+}
+
 const BOUNDS = {
   from: Date.UTC(2026, 9, 1, 4),
   november: Date.UTC(2026, 10, 1, 4),
@@ -81,6 +107,10 @@ test('every document is its events, line by line, in the month of the network’
   expect(await billingOf(accounts).closeDue()).toEqual([{ month: '2026-10', documents: 3, lost: [] }]);
   for (const kind of ['statement', 'invoice'] as const)
     expect(await documented(accounts, kind, '2026-10')).toEqual(expected(kind, BOUNDS.from, BOUNDS.november));
+  for (const kind of ['statement', 'invoice'] as const) {
+    expect(await told(accounts, kind, '2026-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
+    expect(Object.keys(await told(accounts, kind, '2026-10'))).toHaveLength(1);
+  }
   const numbers = await accounts
     .selectFrom('documents')
     .select(['kind', 'number'])
@@ -99,7 +129,11 @@ test('what arrives late is a line of the next document, with the cents carried; 
   const { accounts, billingOf, clock, deliver, places, flights } = fixture;
   const before = await documented(accounts, 'statement', '2026-10');
   const october = await stateOf(accounts);
+  const notPaid = { timestampMs: OCTOBER + DAY_MS, amountMicros: 0, ownerMicros: 0, withheldMicros: 7 };
   await deliver([
+    { ...places[1], ...flights[0], ...notPaid, invalid: 'repeated', withheldOwnerMicros: 2 },
+    { ...places[1], ...flights[0], ...notPaid, invalid: 'over_budget', kind: 'burn' },
+    { ...places[0], ...flights[0], ...notPaid, timestampMs: BOUNDS.november, invalid: 'paused' },
     { ...places[1], ...flights[0], timestampMs: OCTOBER + DAY_MS, amountMicros: 10_007, ownerMicros: 3_002 },
     { ...places[1], ...flights[0], timestampMs: OCTOBER + DAY_MS, kind: 'click', amountMicros: 0, ownerMicros: 0 },
   ]);
@@ -111,6 +145,10 @@ test('what arrives late is a line of the next document, with the cents carried; 
   for (const kind of ['statement', 'invoice'] as const) {
     expect((await documented(accounts, kind, '2026-11')).size).toBeGreaterThan(0);
     expect(await documented(accounts, kind, '2026-11')).toEqual(expected(kind, BOUNDS.november, BOUNDS.december));
+  }
+  for (const kind of ['statement', 'invoice'] as const) {
+    expect(await told(accounts, kind, '2026-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
+    expect(await told(accounts, kind, '2026-11')).toEqual(judged(kind, BOUNDS.november, BOUNDS.december));
   }
   const late = await accounts.selectFrom('document_lines').selectAll().where('kind', '=', 'late').execute();
   expect(late.map(({ month, views, clicks, micros }) => ({ month, views, clicks, micros }))).toEqual(

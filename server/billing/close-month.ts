@@ -12,6 +12,7 @@ import { findUndocumented } from './adjustments-queries.ts';
 import { type Drafts, draftAdjustments, draftDelivery, inPrintedOrder, type Names } from './draft-documents.ts';
 import * as queries from './drafts-queries.ts';
 import { LAYOUT } from './draw-document.ts';
+import { insertJudged, type JudgedRow } from './judged-queries.ts';
 import { finishDocuments } from './finish-document.ts';
 import { lateSums } from './late-sums.ts';
 import { arrivalClock } from './month-events-queries.ts';
@@ -164,17 +165,20 @@ async function storeDrafts(
   }));
   await inSteps(closing, held, documents, ROWS_AT_ONCE, queries.insertDrafts);
   let lines: queries.LineRow[] = [];
+  const judgedLines: JudgedRow[] = [];
   for (const { kind, customer, lines: drafted } of drafts.values()) {
     const id = `${kind}-${month}-${customer.id}`;
-    for (const [place, line] of inPrintedOrder(drafted).entries()) {
+    for (const [place, { judged = [], ...line }] of inPrintedOrder(drafted).entries()) {
       const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
       lines.push({ ...line, adjustment_id: line.adjustment_id ?? null, document_id: id, place, micros });
+      for (const one of judged) judgedLines.push({ ...one, document_id: id, place });
     }
     if (lines.length < ROWS_AT_ONCE) continue;
     await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);
     lines = [];
   }
   await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);
+  await inSteps(closing, held, judgedLines, ROWS_AT_ONCE, insertJudged);
   await inSteps(closing, held, pairs, ROWS_AT_ONCE, queries.insertPairs);
 }
 

@@ -1,6 +1,7 @@
 import { shownCount } from '../paper/shown-numbers.ts';
 import { lineWords, monthInWords } from './document-words.ts';
 import type { DocumentRow, LineRow } from './drafts-queries.ts';
+import type { Judged } from './judged-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
 /** A document with everything that its PDF says; nothing else decides a byte of it. */
@@ -24,7 +25,10 @@ export type FinalDocument = Pick<
 };
 
 /** Lines on some 180 pages; what is beyond them is one line with its sums. */
-const MOST_LINES = 8_500;
+export const MOST_LINES = 8_500;
+
+/** A line with what of its events is not counted. */
+export type PrintedLine = LineRow & { readonly judged: readonly Judged[] };
 
 /** What all drawings of a document have; final ones were drawn with it, so no byte of it changes. */
 export type Column = { readonly head: string; readonly width: number; readonly align: 'left' | 'right' };

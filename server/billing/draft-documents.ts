@@ -5,12 +5,15 @@ import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import type { AdjustmentRow } from './adjustments-queries.ts';
 import type { LineRow, PairRow } from './drafts-queries.ts';
+import type { Judged } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
-import type { MonthSums } from './read-month.ts';
+import type { JudgedSums, MonthSums } from './read-month.ts';
 
 /** A line before it has its document and place. */
 export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adjustment_id'> & {
   readonly adjustment_id?: string;
+  /** What of its events is not counted, by reason. */
+  readonly judged?: readonly Judged[];
 };
 
 /** A customer's lines, by `kind` and customer. */
@@ -31,18 +34,24 @@ export function* draftDelivery(
     ({
       ...{ kind, month, of_key: ofKey, views, clicks, burns, amount_micros: amount, owner_micros: owner },
     }) as const;
-  yield* eachOf(sums.outlets.values(), (row) => {
-    if (isNothing(row)) return;
+  yield* eachOf(withJudged(sums.outlets, sums.judged.outlets), ([row, judged]) => {
     const holding = names.network.holdings.get(row.ownerKey)?.get(row.outletKey);
     const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outletKey);
     const called = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
-    linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push({ ...line(row.outletKey, row), ...called });
+    linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push({
+      ...line(row.outletKey, row),
+      ...called,
+      ...judged,
+    });
   });
-  yield* eachOf(sums.flights.values(), (row) => {
-    if (isNothing(row)) return;
+  yield* eachOf(withJudged(sums.flights, sums.judged.flights), ([row, judged]) => {
     const { code = '', campaign = '' } = names.flights.get(row.flightKey) ?? {};
     const called = { part: campaign, item: code, mark: '' };
-    linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push({ ...line(row.flightKey, row), ...called });
+    linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push({
+      ...line(row.flightKey, row),
+      ...called,
+      ...judged,
+    });
   });
   yield* eachOf(sums.pairs.values(), ({ ownerKey, advertiserKey, amount, owner }) => {
     if (amount === 0 && owner === 0) return;
@@ -90,6 +99,31 @@ export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
 
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
   views === 0 && clicks === 0 && burns === 0 && amount === 0 && owner === 0;
+
+/** Each row that is a line with what of it is not counted; also one of which nothing counts. */
+function* withJudged(
+  sums: ReadonlyMap<string, SumRow>,
+  judged: JudgedSums,
+): Iterable<readonly [SumRow, { judged?: readonly Judged[] }]> {
+  for (const [key, row] of sums) {
+    const own = judgedOf(judged.get(key));
+    if (!isNothing(row) || own.length > 0) yield [row, own.length === 0 ? {} : { judged: own }];
+  }
+  for (const [key, reasons] of judged) {
+    const [own, [first]] = [judgedOf(reasons), reasons.values()];
+    if (first !== undefined && own.length > 0 && !sums.has(key)) yield [{ ...first, ...NOTHING }, { judged: own }];
+  }
+}
+
+const NOTHING: Sums = { views: 0, clicks: 0, burns: 0, amount: 0, owner: 0 };
+
+const judgedOf = (reasons: JudgedSums extends Map<string, infer Reasons> ? Reasons | undefined : never): Judged[] =>
+  [...(reasons ?? [])]
+    .map(([reason, { views, clicks, burns, amount, owner }]) => ({
+      ...{ reason, views, clicks, burns, amount_micros: amount, owner_micros: owner },
+    }))
+    .filter(({ views, clicks, burns }) => views + clicks + burns > 0)
+    .toSorted((one, other) => order(one.reason, other.reason));
 
 function linesOf(drafts: Drafts, kind: DocumentKind, customer: NetworkCustomer): DraftLine[] {
   const key = `${kind}-${customer.id}`;

@@ -32,6 +32,7 @@ export async function countDocuments(accounts: AccountsDb, month: string): Promi
 
 export async function deleteDrafts(tx: AccountsDb, ids: readonly string[]): Promise<void> {
   await inGroups(ids, async (group) => {
+    await tx.deleteFrom('judged_lines').where('document_id', 'in', group).execute();
     await tx.deleteFrom('document_lines').where('document_id', 'in', group).execute();
     await tx.deleteFrom('documents').where('id', 'in', group).where('number', 'is', null).execute();
     return [];

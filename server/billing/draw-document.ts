@@ -3,23 +3,25 @@ import { buffer } from 'node:stream/consumers';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
-import { type Column, columnsOf, type FinalDocument, factsOf, rowsOf } from './document-parts.ts';
+import { type Column, columnsOf, type FinalDocument, factsOf, type PrintedLine, rowsOf } from './document-parts.ts';
 import { monthInWords, numberText, TITLES } from './document-words.ts';
 import type { LineRow } from './drafts-queries.ts';
 import { drawLetter, type Letterhead } from './draw-letter.ts';
+import { drawPaper } from './draw-paper.ts';
 import { centsMoney } from './shown-money.ts';
 
 /** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 /** The first one, without letterhead, is drawn here. */
 const FIRST_LAYOUT = 1;
+const SECOND_LAYOUT = 2;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
 /** The PDF of a final document: the same bytes whenever it is drawn. Others get their turn while it is. */
 export async function drawDocument(
   document: FinalDocument,
-  lines: readonly LineRow[],
+  lines: readonly PrintedLine[],
   letterhead: Letterhead | undefined,
 ): Promise<Pdf> {
   const number = numberText(document.kind, document.number);
@@ -34,7 +36,7 @@ export async function drawDocument(
     buffer(canvas.doc as unknown as NodeJS.ReadableStream),
     document.layout === FIRST_LAYOUT
       ? draw(canvas, document, lines)
-      : drawLetter(canvas, document, { lines, letterhead }),
+      : (document.layout === SECOND_LAYOUT ? drawLetter : drawPaper)(canvas, document, { lines, letterhead }),
   ]);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { pictureLibrary } from '../people/picture-library.ts';
-import type { FinalDocument } from './document-parts.ts';
-import type { LineRow } from './drafts-queries.ts';
+import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
@@ -11,7 +10,7 @@ const DOCUMENT: FinalDocument = {
   ...{ time_zone: 'UTC', cut_off_at: 1_793_900_000, layout: 2, number: 12, total_cents: 123_456 },
   ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000 },
 };
-const line = (place: number): LineRow => ({
+const line = (place: number): PrintedLine => ({
   ...{
     document_id: DOCUMENT.id,
     place,
@@ -22,6 +21,7 @@ const line = (place: number): LineRow => ({
     item: `S-${place}`,
   },
   ...{ mark: '', views: 10, clicks: 1, burns: 0, amount_micros: 5, owner_micros: 1, micros: 5, adjustment_id: null },
+  judged: [],
 });
 const WORDS = { name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' };
 
@@ -32,14 +32,16 @@ async function letterhead(): Promise<Letterhead> {
   return { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo };
 }
 
-test('a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged', async () => {
+const DRAWINGS = [2, 3].map((layout) => ({ ...DOCUMENT, layout }));
+
+test.each(DRAWINGS)('a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged', async (document) => {
   const own = await letterhead();
   const lines = [line(0), line(1)];
-  const { bytes, sha256 } = await drawDocument(DOCUMENT, lines, own);
-  expect((await drawDocument(DOCUMENT, lines, own)).sha256).toBe(sha256);
-  expect((await drawDocument(DOCUMENT, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
+  const { bytes, sha256 } = await drawDocument(document, lines, own);
+  expect((await drawDocument(document, lines, own)).sha256).toBe(sha256);
+  expect((await drawDocument(document, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
   for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
-    expect((await drawDocument({ ...DOCUMENT, ...other }, lines, own)).sha256).not.toBe(sha256);
+    expect((await drawDocument({ ...document, ...other }, lines, own)).sha256).not.toBe(sha256);
   expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
   const text = bytes.toString('latin1');
   for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])
@@ -52,7 +54,15 @@ test('documents that were final before there was a letterhead are drawn as they 
   expect((await drawDocument(first, [line(0)], await letterhead())).sha256).toBe(sha256);
 });
 
-test('others get their turn while thousands of lines are drawn', async () => {
+test('documents of earlier drawings have the bytes they had when they were sent', async () => {
+  const lines = Array.from({ length: 60 }, (_, place) => line(place));
+  const own = { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo: '' };
+  const drawn = async (layout: number) => (await drawDocument({ ...DOCUMENT, layout }, lines, own)).sha256;
+  expect(await drawn(1)).toBe('d39a62f04425afffa2d5ac1bf1acb0738417dd75fd85769ca49ad6d7e54dc256');
+  expect(await drawn(2)).toBe('45747aeb580a87e4ca98c549c3e0e99cd6aea2eb27db8ee56e36a9f185268b8c');
+});
+
+test.each(DRAWINGS)('others get their turn while thousands of lines are drawn', async (document) => {
   const lines = Array.from({ length: 4_000 }, (_, place) => line(place));
   let turns = 0;
   let isOver = false;
@@ -61,7 +71,7 @@ test('others get their turn while thousands of lines are drawn', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await drawDocument(DOCUMENT, lines, undefined);
+  await drawDocument(document, lines, undefined);
   isOver = true;
   expect(turns).toBeGreaterThan(10);
 });

@@ -10,7 +10,14 @@ import { centsMoney } from './shown-money.ts';
 export type Letterhead = Pick<LetterheadRow, 'name' | 'address' | 'tax_id' | 'contact' | 'payment' | 'logo'>;
 
 /** Until somebody writes one. */
-const NO_LETTERHEAD: Letterhead = { name: 'Voltboard', address: '', tax_id: '', contact: '', payment: '', logo: '' };
+export const NO_LETTERHEAD: Letterhead = {
+  name: 'Voltboard',
+  address: '',
+  tax_id: '',
+  contact: '',
+  payment: '',
+  logo: '',
+};
 
 /** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
 const MOST_TAGGED_ROWS = 1_000;

@@ -5,6 +5,8 @@ import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { drawApart } from './draw-apart.ts';
+import type { PrintedLine } from './document-parts.ts';
+import { findJudged } from './judged-queries.ts';
 import { findNewestLetterhead } from './letterhead-queries.ts';
 import { changeMonth, findLastNumber, takeNumber } from './months-queries.ts';
 
@@ -35,7 +37,8 @@ export async function finishDocuments(
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
       if (!(await takeNumber(tx, draft.kind, number))) throw new Error(`The number ${number} is given already`);
-      await queries.insertLines(tx, carriedLines);
+      const rows = carriedLines.map(({ judged: _, ...row }) => row);
+      await queries.insertLines(tx, rows);
       const fixed = {
         total_cents: total.cents,
         carried_micros: total.carriedMicros,
@@ -53,11 +56,24 @@ export async function finishDocuments(
   return queries.countDocuments(accounts, held.month);
 }
 
+/** Lines with what of them is not counted. */
+export async function findPrinted(
+  accounts: AccountsDb,
+  documentId: string,
+  from: number,
+  limit: number,
+): Promise<PrintedLine[]> {
+  const rows = await queries.findLines(accounts, documentId, from, limit);
+  const before = (rows.at(-1)?.place ?? from) + 1;
+  const judged = await findJudged(accounts, documentId, { from, before });
+  return rows.map((row) => ({ ...row, judged: judged.get(row.place) ?? [] }));
+}
+
 /** In pages: an owner may have a hundred thousand outlets. */
-export async function readLines(accounts: AccountsDb, documentId: string): Promise<queries.LineRow[]> {
-  const lines: queries.LineRow[] = [];
+export async function readLines(accounts: AccountsDb, documentId: string): Promise<PrintedLine[]> {
+  const lines: PrintedLine[] = [];
   for (;;) {
-    const page = await queries.findLines(accounts, documentId, (lines.at(-1)?.place ?? -1) + 1, LINES_AT_ONCE);
+    const page = await findPrinted(accounts, documentId, (lines.at(-1)?.place ?? -1) + 1, LINES_AT_ONCE);
     lines.push(...page);
     if (page.length < LINES_AT_ONCE) return lines;
   }
@@ -69,7 +85,7 @@ async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: 
   const broughtIn = before?.carried_micros ?? 0;
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
   const { cents, carriedMicros } = wholeCents(earned + BigInt(broughtIn));
-  const line = (kind: 'carried' | 'carried-on', item: string, micros: number, at: number): queries.LineRow => ({
+  const line = (kind: 'carried' | 'carried-on', item: string, micros: number, at: number): PrintedLine => ({
     ...{
       document_id: draft.id,
       place: lines.length + at,
@@ -80,7 +96,7 @@ async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: 
       item,
       mark: '',
     },
-    ...{ views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, micros, adjustment_id: null },
+    ...{ views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, micros, adjustment_id: null, judged: [] },
   });
   const from = before?.number == null ? '' : numberText(draft.kind, before.number);
   const carriedLines = [

@@ -1,5 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { findBilledPairs, findBooked } from './drafts-queries.ts';
+import { findTold, wasUntold } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
 import { type MonthSums, outletKeyOf, pairKeyOf, type Writable } from './read-month.ts';
 
@@ -20,21 +21,37 @@ export async function lateSums(
   for (const booked of await findBooked(accounts, 'invoice', month)) take(now.flights, String(booked.ofKey), booked);
   for (const booked of await findBilledPairs(accounts, month, closing))
     take(now.pairs, pairKeyOf(booked.ownerKey, booked.advertiserKey), booked);
+  await takeTold(accounts, now, month);
   return hasLess(now.outlets, SUMMED) || hasLess(now.flights, SUMMED) || hasLess(now.pairs, ['amount', 'owner'])
     ? null
     : now;
 }
 
-function take(from: Map<string, SumRow>, key: string, booked: Partial<Sums>): void {
-  const left = (from.get(key) ?? nothing(key)) as Writable<SumRow>;
+/** The same of what is not counted. Where some of it is gone, or was not told in its own month, none of it is told late. */
+async function takeTold(accounts: AccountsDb, { judged }: MonthSums, month: string): Promise<void> {
+  const isUntold = await wasUntold(accounts, month);
+  for (const [kind, sums] of [['statement', judged.outlets] as const, ['invoice', judged.flights] as const]) {
+    const told = isUntold ? [] : await findTold(accounts, { kind, month, customerKey: null });
+    for (const { customerKey, ofKey, reason, amount_micros: amount, owner_micros: owner, ...counts } of told) {
+      const key = kind === 'statement' ? outletKeyOf(customerKey, ofKey) : String(ofKey);
+      const reasons = sums.get(key) ?? new Map();
+      sums.set(key, reasons);
+      take(reasons, key, { ...counts, amount, owner }, reason);
+    }
+    if (isUntold || [...sums.values()].some((reasons) => hasLess(reasons, SUMMED))) sums.clear();
+  }
+}
+
+function take(from: Map<string, SumRow>, key: string, booked: Partial<Sums>, place = key): void {
+  const left = (from.get(place) ?? nothing(key)) as Writable<SumRow>;
   for (const name of SUMMED) left[name] -= booked[name] ?? 0;
-  from.set(key, left);
+  from.set(place, left);
 }
 
 const nothing = (key: string): SumRow => {
   const [ownerKey = 0, other = 0] = key.split('.').map(Number);
   const keys = { ownerKey, outletKey: other, advertiserKey: other, campaignKey: 0, flightKey: ownerKey };
-  return { by: 'outlet', ...keys, views: 0, clicks: 0, burns: 0, amount: 0, owner: 0 };
+  return { by: 'outlet', reason: 'none', ...keys, views: 0, clicks: 0, burns: 0, amount: 0, owner: 0 };
 };
 
 const hasLess = (rows: ReadonlyMap<string, SumRow>, names: readonly (keyof Sums)[]): boolean =>

@@ -1,10 +1,10 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { Seal, SqlValue } from '../databases/events/events-db.ts';
-import { COUNTS } from '../databases/events/events-db.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
 import { readForJob } from '../databases/events/maintenance-reads.ts';
 import { mondayMs, weekNumber } from '../databases/events/weeks.ts';
 
-/** What delivery comes to: counts, what advertisers pay for it, and the owners' part. */
+/** What delivery comes to: counts, what advertisers pay for it, and the owners' part; or would have, of what does not count. */
 export type Sums = {
   readonly views: number;
   readonly clicks: number;
@@ -21,6 +21,8 @@ export type SumRow = {
   readonly advertiserKey: number;
   readonly campaignKey: number;
   readonly flightKey: number;
+  /** Why it does not count; `none` of what does. */
+  readonly reason: InvalidReason | 'none';
 } & Sums;
 
 export type Span = { readonly fromMs: number; readonly toMs: number };
@@ -42,36 +44,37 @@ export function slicesOf({ fromMs, toMs }: Span): Span[] {
   return slices;
 }
 
-const KEYS = 'customer_id, device_id, advertiser_id, campaign_id, flight_id';
-const SETS =
-  'GROUPING SETS ((customer_id, device_id), (advertiser_id, campaign_id, flight_id), (customer_id, advertiser_id))';
+const KEYS = 'customer_id, device_id, advertiser_id, campaign_id, flight_id, invalid';
+const SETS = `GROUPING SETS ((customer_id, device_id, invalid), (advertiser_id, campaign_id, flight_id, invalid),
+  (customer_id, advertiser_id, invalid))`;
 const BY = `multiIf(grouping(device_id) = 0, 'outlet', grouping(flight_id) = 0, 'flight', 'pair') AS by`;
 
 const sumsOf = (count: (condition: string) => string) =>
   `${count("kind = 'view'")} AS v, ${count("kind = 'click'")} AS c, ${count("kind = 'burn'")} AS b,
-   sum(amount_micros) AS a, sum(owner_micros) AS o`;
+   sum(amount_micros + withheld_micros) AS a, sum(owner_micros + withheld_owner_micros) AS o`;
 
-/** FINAL is read once: what it gives is added up three ways. */
+/** FINAL is read once: what it gives is added up three ways. An event has either an amount or one that is withheld. */
 const threeWays = (inner: string) => `
   SELECT ${BY}, customer_id AS owner_key, device_id AS outlet_key, advertiser_id AS advertiser_key,
     campaign_id AS campaign_key, flight_id AS flight_key, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns,
-    sum(a) AS amount, sum(o) AS owner
+    toString(invalid) AS reason, sum(a) AS amount, sum(o) AS owner
   FROM (${inner} GROUP BY ${KEYS}) GROUP BY ${SETS}`;
 
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
 
 const SINGLE = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `countIf(${condition})`)} FROM events FINAL
-  WHERE ${COUNTS} AND ${TIME} AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
+  WHERE ${TIME} AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
 
 /** Events of these weeks left long after their month was looked at for the last time. */
 const ADDED_UP = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
-  WHERE seal IN {archived:Array(UInt32)} AND ${COUNTS} AND ${TIME}`);
+  WHERE seal IN {archived:Array(UInt32)} AND ${TIME}`);
 
-type Answer = Readonly<Record<Exclude<keyof RawRow, 'by'>, string>> & { readonly by: SumRow['by'] };
+type Answer = Readonly<Record<Exclude<keyof RawRow, 'by' | 'reason'>, string>> & Pick<SumRow, 'by' | 'reason'>;
 type RawRow = {
   by: string;
+  reason: string;
   owner_key: number;
   outlet_key: number;
   advertiser_key: number;
@@ -84,7 +87,7 @@ type RawRow = {
   owner: number;
 };
 
-/** What counts of a slice and arrived before `arrivedBefore` (epoch seconds of the store's clock). */
+/** What of a slice arrived before `arrivedBefore` (epoch seconds of the store's clock). */
 export async function sumSlice(
   engine: Pick<EventsEngine, 'read'>,
   { archive }: Pick<Seal, 'archive'>,
@@ -98,7 +101,7 @@ export async function sumSlice(
     ? await readForJob<Answer>(engine, SINGLE, { ...time, arrived: arrivedBefore })
     : await readForJob<Answer>(engine, ADDED_UP, { ...time, archived: seals });
   return rows.map((row) => ({
-    by: row.by,
+    ...{ by: row.by, reason: row.reason },
     ownerKey: Number(row.owner_key),
     outletKey: Number(row.outlet_key),
     advertiserKey: Number(row.advertiser_key),

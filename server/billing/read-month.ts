@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { eachOf, inTurns, type Slices } from '../memory/in-slices.ts';
 import { type Span, type SumRow, type Sums, slicesOf, sumSlice } from './month-events-queries.ts';
@@ -12,7 +13,10 @@ export type MonthSums = {
   readonly flights: Map<string, SumRow>;
   /** By `owner.advertiser`. */
   readonly pairs: Map<string, SumRow>;
+  /** What does not count, by `owner.outlet` and by flight, each by reason; its amounts are what it would have come to. */
+  readonly judged: { readonly outlets: JudgedSums; readonly flights: JudgedSums };
 };
+export type JudgedSums = Map<string, Map<InvalidReason, SumRow>>;
 
 const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfies (keyof Sums)[];
 
@@ -25,7 +29,8 @@ export async function readMonth(
   span: Span,
   arrivedBefore: number,
 ): Promise<MonthSums> {
-  const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map() };
+  const judged = { outlets: new Map(), flights: new Map() };
+  const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
     const rows = await sumSlice(engine, sealed, slice, arrivedBefore);
@@ -37,11 +42,25 @@ export async function readMonth(
 
 function* addAll(sums: MonthSums, rows: readonly SumRow[]): Slices<void> {
   yield* eachOf(rows, (row) => {
-    if (row.by === 'outlet') add(sums.outlets, outletKeyOf(row.ownerKey, row.outletKey), row);
+    if (row.reason !== 'none') addJudged(sums.judged, row);
+    else if (row.by === 'outlet') add(sums.outlets, outletKeyOf(row.ownerKey, row.outletKey), row);
     else if (row.by === 'pair') add(sums.pairs, pairKeyOf(row.ownerKey, row.advertiserKey), row);
     // Views without a flight are nobody's campaign.
     else if (row.flightKey !== 0) add(sums.flights, String(row.flightKey), row);
   });
+}
+
+function addJudged({ outlets, flights }: MonthSums['judged'], row: SumRow): void {
+  if (row.by === 'outlet') add(reasonsOf(outlets, outletKeyOf(row.ownerKey, row.outletKey)), row.reason, row);
+  else if (row.by === 'flight' && row.flightKey !== 0) add(reasonsOf(flights, String(row.flightKey)), row.reason, row);
+}
+
+function reasonsOf(into: JudgedSums, key: string): Map<string, SumRow> {
+  const known = into.get(key);
+  if (known !== undefined) return known;
+  const reasons: Map<InvalidReason, SumRow> = new Map();
+  into.set(key, reasons);
+  return reasons;
 }
 
 function add(into: Map<string, SumRow>, key: string, row: SumRow): void {

@@ -63,7 +63,7 @@ export async function openBilling() {
   await deliver([
     // A view without a flight earns nothing and is counted; an invalid one is in no document.
     { ...nothing, advertiserKey: 0, campaignKey: 0, flightKey: 0 },
-    { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9 },
+    { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9, withheldOwnerMicros: 3 },
   ]);
   return {
     ...{ dataDir, engine, clock, accounts, events, stored, billingOf, deliver, places, flights },
@@ -82,6 +82,7 @@ export async function stateOf(store: AccountsDb) {
       | 'ledger_entries'
       | 'ledger_postings'
       | 'document_lines'
+      | 'judged_lines'
       | 'documents'
       | 'billed_pairs'
       | 'document_numbers'
@@ -93,6 +94,7 @@ export async function stateOf(store: AccountsDb) {
     'ledger_entries',
     'ledger_postings',
     'document_lines',
+    'judged_lines',
     'billed_pairs',
     'document_numbers',
     'audit_log',

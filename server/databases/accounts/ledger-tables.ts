@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 type Instant = number;
 
 /** Kinds of entries, as the books name what happened. */
@@ -133,6 +134,18 @@ type DocumentLineTable = {
   adjustment_id: string | null;
 };
 
+/** What of a line's events is not counted for one reason, and what it would have cost and earned. */
+type JudgedLineTable = {
+  document_id: string;
+  place: number;
+  reason: InvalidReason;
+  views: number;
+  clicks: number;
+  burns: number;
+  amount_micros: number;
+  owner_micros: number;
+};
+
 export type LedgerTables = {
   ledger_zero: { zero: number };
   ledger_accounts: LedgerAccountTable;
@@ -144,5 +157,6 @@ export type LedgerTables = {
   letterheads: LetterheadTable;
   documents: DocumentTable;
   document_lines: DocumentLineTable;
+  judged_lines: JudgedLineTable;
   document_numbers: { kind: DocumentKind; last: number };
 };

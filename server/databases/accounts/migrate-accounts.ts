@@ -49,6 +49,7 @@ import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
 import { payments } from './migrations/0073-payments.ts';
 import { payouts } from './migrations/0074-payouts.ts';
 import { moneySendings } from './migrations/0050-money-sendings.ts';
+import { judgedLines } from './migrations/0054-judged-lines.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { outletCosts } from './migrations/0077-outlet-costs.ts';
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052-target-rules': targetRules,
   '0053-creative-files': creativeFiles,
   '0048-standing': standing,
+  '0054-judged-lines': judgedLines,
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
   '0059-paused-by': pausedBy,

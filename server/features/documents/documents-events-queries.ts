@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
 import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 
@@ -13,6 +14,8 @@ export type UnbilledQuestion = {
 
 export type UnbilledRow = {
   readonly ofKey: number;
+  /** Why it does not count, `none` of what does; its amounts are then what it would have come to. */
+  readonly reason: InvalidReason | 'none';
   readonly views: number;
   readonly clicks: number;
   readonly burns: number;
@@ -25,19 +28,21 @@ const LONGEST_SECONDS = 30;
 const MOST_ROWS = 500_000;
 
 const SUMS = `toString(countIf(kind = 'view')) AS views, toString(countIf(kind = 'click')) AS clicks,
-  toString(countIf(kind = 'burn')) AS burns, toString(sum(amount_micros)) AS amount`;
+  toString(countIf(kind = 'burn')) AS burns, toString(sum(amount_micros + withheld_micros)) AS amount,
+  toString(invalid) AS reason`;
+const OWNERS = 'toString(sum(owner_micros + withheld_owner_micros)) AS owner';
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
 const ARRIVED = `toUnixTimestamp(ingested_at) >= {arrivedFrom:UInt64} AND toUnixTimestamp(ingested_at) < {arrivedBefore:UInt64}`;
 
-const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, toString(sum(owner_micros)) AS owner FROM events FINAL
-  WHERE customer_id = {customer:UInt32} AND ${COUNTS} AND ${TIME} AND ${ARRIVED} GROUP BY device_id`;
-const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, toString(sum(owner_micros)) AS owner FROM events FINAL
-  WHERE advertiser_id = {customer:UInt32} AND ${COUNTS} AND ${TIME} AND ${ARRIVED} GROUP BY flight_id`;
+const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
+  WHERE customer_id = {customer:UInt32} AND ${TIME} AND ${ARRIVED} GROUP BY device_id, invalid`;
+const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
+  WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND ${ARRIVED} GROUP BY flight_id, invalid`;
 /** The copy in the order of campaigns knows neither when an event arrived nor the owner's part. */
 const OF_ADVERTISER_NOW = `SELECT flight_id AS ofKey, ${SUMS}, '0' AS owner FROM events_by_campaign FINAL
-  WHERE advertiser_id = {customer:UInt32} AND ${COUNTS} AND ${TIME} GROUP BY flight_id`;
+  WHERE advertiser_id = {customer:UInt32} AND ${TIME} GROUP BY flight_id, invalid`;
 
-/** What counts of a time and arrived in another, by outlet or by flight, within the reader's scope. */
+/** What of a time arrived in another, by outlet or by flight, within the reader's scope. */
 export async function sumUnbilled(
   events: EventsReader,
   scope: Scope,
@@ -50,9 +55,12 @@ export async function sumUnbilled(
   const params = { customer: customerKey, from: fromMs, to: toMs, ...arrived };
   const limits = { seconds: LONGEST_SECONDS, rows: MOST_ROWS };
   const rows: UnbilledRow[] = [];
-  for await (const row of events.stream<Record<keyof UnbilledRow, string>>({ sql, params, scope, limits }))
+  for await (const row of events.stream<
+    Record<Exclude<keyof UnbilledRow, 'reason'>, string> & Pick<UnbilledRow, 'reason'>
+  >({ sql, params, scope, limits }))
     rows.push({
       ofKey: Number(row.ofKey),
+      reason: row.reason,
       views: Number(row.views),
       clicks: Number(row.clicks),
       burns: Number(row.burns),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   getDocument,
+  getDocumentCsv,
   getDocumentPdf,
   getOwnMoney,
   LINE_EVENTS_AT_ONCE,
@@ -12,9 +13,10 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
 import { drawApart } from '../../billing/draw-apart.ts';
-import { readLines } from '../../billing/finish-document.ts';
+import { findPrinted, readLines } from '../../billing/finish-document.ts';
 import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -23,6 +25,7 @@ import { readKnownOn } from '../../http/read-known-on.ts';
 import { readPage } from '../../http/read-page.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
+import { DOCUMENT_COLUMNS } from './document-columns.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';
@@ -108,12 +111,14 @@ export function documentRoutes(needs: Needs) {
       const [first, most] = [Number(from), Number(wanted ?? DEFAULT_LINES)];
       if ('unbilled' in found) {
         const { unbilled, scope } = found;
-        const lines = unbilled.lines.slice(first, first + most).map((line) => showLine(line, scope));
+        const lines = unbilled.lines.slice(first, first + most).map((line) => showLine(unbilled.kind, line, scope));
         const document = showUnbilled(unbilled, config);
         return { document, time_zone: config.networkTimeZone, lines, lines_total: unbilled.lines.length };
       }
       const { final, scope } = found;
-      const lines = (await findLines(accounts, final.id, first, most)).map((line) => showLine(line, scope));
+      const lines = (await findPrinted(accounts, final.id, first, most)).map((line) =>
+        showLine(final.kind, line, scope),
+      );
       const total = await countLines(accounts, final.id);
       const [document] = await shown([final], knownOn);
       return { document, time_zone: final.time_zone, lines, lines_total: total };
@@ -138,6 +143,18 @@ export function documentRoutes(needs: Needs) {
           };
       const read = { document, line: chosen, limit, offset };
       return { ...(await readLineEvents(needs, found.scope, read)), page, limit };
+    });
+
+    addRoute(app, getDocumentCsv, async (request, reply) => {
+      const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
+      const isFinal = !('unbilled' in found);
+      const { kind, month } = isFinal ? found.final : found.unbilled;
+      const rows = isFinal ? await readLines(accounts, found.final.id) : found.unbilled.lines;
+      const subject = isFinal ? numberText(kind, found.final.number ?? 0) : `${kind} ${month}`;
+      const entry = { at: now(), action: 'document.exported', subject, detail: { kind, month, format: 'csv' } };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
+      const lines = rows.map((line) => showLine(kind, line, found.scope));
+      return sendCsv(reply, `${subject.replace(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
     });
 
     addRoute(app, getDocumentPdf, async (request, reply) => {

@@ -22,6 +22,16 @@ const month = (back: number) => {
 const LAST = month(1);
 const IN_LAST = Date.parse(`${LAST}-20T12:00:00Z`);
 
+/** A view that counts for nothing, and what it would have come to. */
+const JUDGED = {
+  invalid: 'repeated',
+  amountMicros: 0,
+  ownerMicros: 0,
+  withheldMicros: 1_000,
+  withheldOwnerMicros: 300,
+} as const;
+const NOT_COUNTED = { reason: 'repeated', views: 1, clicks: 0, burns: 0 };
+
 beforeAll(async () => {
   server = await createTestApp();
   server.clock.ms = NOW;
@@ -37,6 +47,7 @@ beforeAll(async () => {
   place = { ...keys, advertiserKey: (sponsor as { key: number } & typeof sponsor).key };
   await events.insert([
     makeStoredEvent({ ...place, eventId: 1n, timestampMs: IN_LAST, amountMicros: 1_234_567, ownerMicros: 370_370 }),
+    makeStoredEvent({ ...place, ...JUDGED, eventId: 9n, timestampMs: IN_LAST }),
     makeStoredEvent({ ...place, eventId: 2n, timestampMs: NOW - 1_000, amountMicros: 20_000, ownerMicros: 6_001 }),
   ]);
   headers = {
@@ -64,12 +75,13 @@ test('a month that is not final is told as far as it is; the owner reads its sha
     {
       ...{ kind: 'delivery', month: LAST, part: 'Lobby', item: '', eui: 'AA000000000000F1' },
       ...{ views: 1, clicks: 0, burns: 0, micros: '370370' },
+      not_counted: [{ ...NOT_COUNTED, withheld_micros: '300' }],
     },
   ]);
   const invoice = (await get(`/invoice-${LAST}-${sponsor.id}`, 'sponsor')).json();
   expect(invoice).toMatchObject({
     document: { total: 1.234567, number: null },
-    lines: [{ part: 'Spring', item: 'SPRING-1' }],
+    lines: [{ part: 'Spring', item: 'SPRING-1', not_counted: [{ ...NOT_COUNTED, withheld_micros: '1000' }] }],
   });
   expect((await get(`/${data[1].id}/pdf`, 'owner')).statusCode).toBe(404);
 });
@@ -96,6 +108,14 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
     ['delivery', '370370'],
     ['carried-on', '-370'],
   ]);
+  expect(lines[0].not_counted).toEqual([{ ...NOT_COUNTED, withheld_micros: '300' }]);
+  const [head = '', first = ''] = (await get(`/${id}/csv`, 'owner')).body.slice(1).split('\r\n');
+  const cells = new Map(head.split(',').map((name, at) => [name, first.split(',')[at]]));
+  expect(
+    ['gross_views', 'not_counted_views', 'views', 'not_counted_repeated', 'withheld', 'amount'].map((name) =>
+      cells.get(name),
+    ),
+  ).toEqual(['2', '1', '1', '1', '0.000300', '0.370370']);
   const pdf = await get(`/${id}/pdf`, 'owner');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
@@ -105,14 +125,14 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
   const row = accounts.selectFrom('documents').selectAll().where('id', '=', id);
   expect(await row.executeTakeFirst()).toMatchObject({
-    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 2 },
+    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 3 },
     letterhead_id: expect.any(String),
   });
   const taken = server.accounts.selectFrom('audit_log').select('subject').where('action', '=', 'document.exported');
-  expect(await taken.execute()).toEqual([{ subject: document.number }, { subject: document.number }]);
+  expect(await taken.execute()).toEqual(Array.from({ length: 3 }, () => ({ subject: document.number })));
   for (const who of ['other', 'sponsor'] as const) {
     expect((await get(`/${id}`, who)).statusCode).toBe(404);
-    expect((await get(`/${id}/pdf`, who)).statusCode).toBe(404);
+    for (const file of ['pdf', 'csv']) expect((await get(`/${id}/${file}`, who)).statusCode).toBe(404);
   }
   const all = (await get('', 'admin')).json();
   expect(all.data.map(({ number }: { number: string }) => number).toSorted()).toEqual(['I-000001', 'S-000001']);

@@ -3,7 +3,8 @@ import { closesAt } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { numberText } from '../../billing/document-words.ts';
-import type { DocumentRow, LineRow } from '../../billing/drafts-queries.ts';
+import type { PrintedLine } from '../../billing/document-parts.ts';
+import type { DocumentRow } from '../../billing/drafts-queries.ts';
 import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { Line, UnbilledDocument } from './unbilled-documents.ts';
 
@@ -55,10 +56,18 @@ export function showUnbilled(
 }
 
 /** What the other side pays or gets is for administrators, and for "no role". */
-export function showLine(line: Line | LineRow, { kind: scope }: Scope): DocumentLine {
+export function showLine(
+  document: 'statement' | 'invoice',
+  line: Line | PrintedLine,
+  { kind: scope }: Scope,
+): DocumentLine {
   const { kind, month, part, item, mark, views, clicks, burns, micros } = line;
   return {
     ...{ kind, month, part, item, eui: mark.toUpperCase(), views, clicks, burns, micros: String(micros) },
+    not_counted: (line.judged ?? []).map(({ reason, amount_micros: amount, owner_micros: owner, ...counts }) => ({
+      ...{ reason, views: counts.views, clicks: counts.clicks, burns: counts.burns },
+      withheld_micros: String(document === 'statement' ? owner : amount),
+    })),
     ...(scope === 'all' ? { amount_micros: String(line.amount_micros), owner_micros: String(line.owner_micros) } : {}),
   };
 }

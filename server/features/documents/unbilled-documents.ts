@@ -6,10 +6,11 @@ import { wallClock } from '#domain/zoned-day.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { aboutNothing, type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
 import { findFlightNames } from '../../billing/drafts-queries.ts';
+import { findTold, type ToldRow, wasUntold } from '../../billing/judged-queries.ts';
 import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
-import { sumUnbilled, type UnbilledQuestion } from './documents-events-queries.ts';
+import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './documents-events-queries.ts';
 import { findBookedOf, findCarried, findWaitingAdjustments } from './documents-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
@@ -87,13 +88,12 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
   const read = async (month: Span, lineKind: 'delivery' | 'late', arrivedFrom: number | null): Promise<DraftLine[]> => {
     const time = { fromMs: month.from_at, toMs: month.to_at, arrivedFrom } satisfies Partial<UnbilledQuestion>;
     const rows = await sumUnbilled(needs.events, asked.scope, { ...question, ...time });
-    return rows.flatMap((row) => {
-      // Views of no campaign are on no invoice.
-      if (kind === 'invoice' && row.ofKey === 0) return [];
-      const { views, clicks, burns, amount, owner } = row;
-      const figures = { views, clicks, burns, amount_micros: amount, owner_micros: owner };
-      return [{ kind: lineKind, month: month.month, of_key: row.ofKey, ...name(row.ofKey), ...figures }];
-    });
+    return linesOfRows(kind, rows).map((line) => ({
+      kind: lineKind,
+      month: month.month,
+      ...name(line.of_key),
+      ...line,
+    }));
   };
   const delivery = await read(span, 'delivery', null);
   const adjusted = past !== null ? await adjustmentsOf(needs, asked, { name, closing: span.month }) : [];
@@ -102,7 +102,8 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
     // When an event arrived stands in an order that is no advertiser's: all of its month would be read for its few.
     const isSum = kind === 'invoice' && knownOn === null;
     const rows = await read(month, 'late', isSum ? null : cutOff);
-    late.push(...(isSum ? await withoutBooked(needs, customer, rows, month.month) : rows));
+    const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
+    late.push(...((await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left));
   }
   const lines = inPrintedOrder([...delivery, ...late, ...adjusted]).map((line) => ({
     ...line,
@@ -124,7 +125,47 @@ async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, row
   }
   const sums = [...left.values()].map((row) => [row.views, row.clicks, row.burns, row.amount_micros]);
   if (sums.some((each) => each.some((sum) => sum < 0))) return [];
-  return [...left.values()].filter((row) => row.views + row.clicks + row.burns + row.amount_micros > 0);
+  const told = await findTold(accounts, { kind: kindOf(customer), customerKey: customer.key, month });
+  const without = [...left.values()].map((row) =>
+    lessTold(
+      row,
+      told.filter(({ ofKey }) => ofKey === row.of_key),
+    ),
+  );
+  return without.filter((row) => hasAny(row) || (row.judged ?? []).length > 0);
+}
+
+/** Rows of what counts and of what does not, as one line each with what of it is not counted. */
+function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]) {
+  type Part = Pick<DraftLine, 'of_key' | 'views' | 'clicks' | 'burns' | 'amount_micros' | 'owner_micros' | 'judged'>;
+  const lines = new Map<number, Part>();
+  for (const { ofKey, reason, views, clicks, burns, amount, owner } of rows) {
+    // Views of no campaign are on no invoice.
+    if (kind === 'invoice' && ofKey === 0) continue;
+    const nothing = { of_key: ofKey, views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, judged: [] };
+    const line = lines.get(ofKey) ?? nothing;
+    const figures = { views, clicks, burns, amount_micros: amount, owner_micros: owner };
+    const judged = reason === 'none' ? line.judged : [...(line.judged ?? []), { reason, ...figures }];
+    lines.set(ofKey, { ...line, ...(reason === 'none' ? figures : {}), ...(judged === undefined ? {} : { judged }) });
+  }
+  return [...lines.values()];
+}
+
+const hasAny = (row: Pick<DraftLine, 'views' | 'clicks' | 'burns' | 'amount_micros'>): boolean =>
+  row.views + row.clicks + row.burns + row.amount_micros > 0;
+
+/** As when a month is closed of which documents do not tell it. */
+const withoutJudged = (line: DraftLine): DraftLine[] => (hasAny(line) ? [{ ...line, judged: [] }] : []);
+
+function lessTold(line: DraftLine, told: readonly ToldRow[]): DraftLine {
+  const judged = (line.judged ?? []).map((one) => {
+    const known = told.find(({ reason }) => reason === one.reason);
+    const less = (name: 'views' | 'clicks' | 'burns' | 'amount_micros' | 'owner_micros') =>
+      one[name] - (known?.[name] ?? 0);
+    const counts = { views: less('views'), clicks: less('clicks'), burns: less('burns') };
+    return { reason: one.reason, ...counts, amount_micros: less('amount_micros'), owner_micros: less('owner_micros') };
+  });
+  return { ...line, judged: judged.filter(({ views, clicks, burns }) => views + clicks + burns > 0) };
 }
 
 type Namer = Awaited<ReturnType<typeof namer>>;

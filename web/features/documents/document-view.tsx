@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DocumentLine } from '#contract/documents.ts';
+import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
@@ -14,18 +16,56 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
 import classes from './documents.module.css';
-import { documentQuery, downloadDocument, LINES_AT_ONCE } from './documents-api.ts';
+import { documentQuery, downloadDocument, downloadLines, LINES_AT_ONCE } from './documents-api.ts';
 import { LineEvents } from './line-events.tsx';
 
 type ShownLine = DocumentLine & { readonly place: number };
 
-const COLUMNS: readonly Column<ShownLine>[] = [
+const columnsOf = ({ kind }: Pick<DocumentRow, 'kind'>): readonly Column<ShownLine>[] => [
   { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
-  { name: 'views', head: 'Views', isNumber: true, cell: ({ views }) => formatCount(views) },
+  { name: 'gross', head: 'Gross', isNumber: true, cell: (line) => formatCount(line.views + notCounted(line)) },
+  {
+    name: 'invalid',
+    head: 'Not counted',
+    isNumber: true,
+    isWrapping: true,
+    cell: (line) => <NotCounted kind={kind} line={line} />,
+  },
+  {
+    name: 'views',
+    head: kind === 'statement' ? 'Net charges' : 'Net views',
+    isNumber: true,
+    cell: ({ views }) => formatCount(views),
+  },
   { name: 'clicks', head: 'Clicks', isNumber: true, isRoomy: true, cell: ({ clicks }) => formatCount(clicks) },
   { name: 'burns', head: 'Burns', isNumber: true, isRoomy: true, cell: ({ burns }) => formatCount(burns) },
   { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
 ];
+
+const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
+  reasons.reduce((all, { views }) => all + views, 0);
+
+/** How many, and why: by it one finds the days, and objects to them. */
+function NotCounted({ kind, line }: { kind: DocumentRow['kind']; line: ShownLine }) {
+  if (line.not_counted.length === 0) return <>{formatCount(0)}</>;
+  const by = kind === 'statement' ? 'outlet' : 'flight';
+  return (
+    <>
+      {formatCount(notCounted(line))}
+      {line.not_counted.map(({ reason, views, clicks, burns }) => (
+        <Link
+          key={reason}
+          className={classes.reason}
+          to="/app/traffic"
+          search={{ range: 'all', by, reason }}
+          aria-label={`${REASON_WORDS[reason]} of ${lineWords(line)}: days and objections`}
+        >
+          {REASON_WORDS[reason]} {formatCount(views + clicks + burns)}
+        </Link>
+      ))}
+    </>
+  );
+}
 
 type DocumentViewProps = {
   id: string;
@@ -40,6 +80,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
   const [from, setFrom] = useState(0);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentQuery(id, from, knownOn));
   const saving = useMutation({ mutationFn: downloadDocument });
+  const listing = useMutation({ mutationFn: (of: string) => downloadLines(of, knownOn) });
   const change = (parts: { open?: string; line?: string }) => address.open({ open: id, line: '', ...parts });
   const back = (
     <Button
@@ -89,6 +130,9 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
                 Download PDF
               </Button>
             ) : null}
+            <Button variant="default" size="xs" loading={listing.isPending} onClick={() => listing.mutate(id)}>
+              Download CSV
+            </Button>
           </>
         }
       >
@@ -99,7 +143,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
         {total === 0 ? null : (
           <DataTable
             caption="Lines"
-            columns={COLUMNS}
+            columns={columnsOf(document)}
             rows={rows}
             keyOf={({ place }) => String(place)}
             sort=""

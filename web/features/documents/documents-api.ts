@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getDocument, getDocumentPdf, getOwnMoney, listDocuments, listLineEvents } from '#contract/documents.ts';
+import {
+  getDocument,
+  getDocumentCsv,
+  getDocumentPdf,
+  getOwnMoney,
+  listDocuments,
+  listLineEvents,
+} from '#contract/documents.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -59,4 +66,9 @@ export const lineEventsQuery = (id: string, line: number, page: number, day: str
 
 export async function downloadDocument(id: string): Promise<void> {
   saveFile(await requestFile(getDocumentPdf, { params: { id } }));
+}
+
+/** All of them, beyond those that are shown at once. */
+export async function downloadLines(id: string, day: string | undefined): Promise<void> {
+  saveFile(await requestFile(getDocumentCsv, { params: { id }, query: known(day) }));
 }

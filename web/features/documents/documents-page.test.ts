@@ -22,7 +22,7 @@ const RUNNING: DocumentRow = {
 };
 const LINE: DocumentLine = {
   ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
-  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370' },
+  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370', not_counted: [] },
 };
 const WHY: Explanation = {
   period: {
@@ -33,6 +33,10 @@ const WHY: Explanation = {
   choices: ['advertiser', 'day', 'event'],
   parts: [{ id: 'v', label: 'Volt Cola', kind: 'view', events: 12, each: '10041697', amount: '120500364' }],
   left_out: { parts: 0, amount: '6' },
+};
+const JUDGED: DocumentLine = {
+  ...{ ...LINE, item: 'Bar 2', eui: '00000000000000A2', views: 9, micros: '9' },
+  not_counted: [{ reason: 'repeated', views: 3, clicks: 1, burns: 0, withheld_micros: '42' }],
 };
 const CARRIED: DocumentLine = { ...LINE, kind: 'carried-on', part: '', item: '', eui: '', views: 0, micros: '-370' };
 const listed = { data: [RUNNING, STATEMENT], total: 2, page: 1, limit: 25 };
@@ -47,13 +51,19 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await page().findByRole('button', { name: 'Download Statement S-000007' });
   await expectAccessible();
   product.network.on(getDocument, {
-    ...{ document: STATEMENT, time_zone: 'UTC', lines: [LINE, CARRIED], lines_total: 2 },
+    ...{ document: STATEMENT, time_zone: 'UTC', lines: [LINE, JUDGED, CARRIED], lines_total: 3 },
   });
   await product.user.click(await button('October 2026'));
   await atAddress(/open=statement-2026-10/);
   await page().findByRole('heading', { name: 'Statement S-000007' });
   await page().findByText('$120.50037');
   await page().findByText('Carried to the next document');
+  for (const head of ['Gross', 'Not counted', 'Net charges']) await page().findByRole('columnheader', { name: head });
+  const why = await page().findByRole('link', { name: /^Repeated of Lobby · Bar 2/ });
+  expect([why.textContent, why.getAttribute('href')]).toEqual([
+    'Repeated 4',
+    '/app/traffic?range=all&by=outlet&reason=repeated',
+  ]);
   product.network.on(listLineEvents, {
     ...{ data: [{ at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }], total: 1, page: 1, limit: 100 },
   });

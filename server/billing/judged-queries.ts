@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
+
+/** What of a line's events is not counted for one reason. */
+export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
+export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
+
+/** Documents of earlier drawings do not tell what is not counted. */
+export const FIRST_LAYOUT_WITH_JUDGED = 3;
+
+export async function insertJudged(tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('judged_lines').values(rows).execute();
+}
+
+/** By line, of those from one place on and before another. */
+export async function findJudged(
+  accounts: AccountsDb,
+  documentId: string,
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<ReadonlyMap<number, Judged[]>> {
+  const rows = await accounts
+    .selectFrom('judged_lines')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('place', '>=', from)
+    .where('place', '<', before)
+    .orderBy('place')
+    .orderBy('reason')
+    .execute();
+  const byPlace = new Map<number, Judged[]>();
+  for (const { document_id: _, place, ...judged } of rows) {
+    const known = byPlace.get(place);
+    if (known === undefined) byPlace.set(place, [judged]);
+    else known.push(judged);
+  }
+  return byPlace;
+}
+
+/** Whether a month has a document that was made before they told what is not counted: nothing of it is told late, either. */
+export async function wasUntold(accounts: AccountsDb, month: string): Promise<boolean> {
+  const row = await accounts
+    .selectFrom('documents')
+    .select('id')
+    .where('month', '=', month)
+    .where('number', 'is not', null)
+    .where('layout', '<', FIRST_LAYOUT_WITH_JUDGED)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ToldRow = { readonly customerKey: number; readonly ofKey: number } & Judged;
+
+/** What final documents told of a month, by customer, outlet or flight, and reason; of one customer or of all. */
+export async function findTold(
+  accounts: AccountsDb,
+  { kind, month, customerKey }: { kind: DocumentKind; month: string; customerKey: number | null },
+): Promise<ToldRow[]> {
+  const rows = await accounts
+    .selectFrom('judged_lines')
+    .innerJoin('documents', 'documents.id', 'judged_lines.document_id')
+    .innerJoin('document_lines', (join) =>
+      join
+        .onRef('document_lines.document_id', '=', 'judged_lines.document_id')
+        .onRef('document_lines.place', '=', 'judged_lines.place'),
+    )
+    .select((eb) => [
+      'documents.customer_key as customerKey',
+      'of_key as ofKey',
+      'reason',
+      eb.fn.sum<number>('judged_lines.views').as('views'),
+      eb.fn.sum<number>('judged_lines.clicks').as('clicks'),
+      eb.fn.sum<number>('judged_lines.burns').as('burns'),
+      eb.fn.sum<number>('judged_lines.amount_micros').as('amount'),
+      eb.fn.sum<number>('judged_lines.owner_micros').as('owner'),
+    ])
+    .where('documents.kind', '=', kind)
+    .where('documents.month', '>=', month)
+    .where('documents.number', 'is not', null)
+    .where('document_lines.month', '=', month)
+    .$if(customerKey !== null, (query) => query.where('documents.customer_key', '=', customerKey ?? 0))
+    .groupBy(['documents.customer_key', 'of_key', 'reason'])
+    .execute();
+  // PostgreSQL answers sums as text.
+  return rows.map(({ customerKey: key, ofKey, reason, ...sums }) => ({
+    ...{ customerKey: key, ofKey, reason, views: Number(sums.views), clicks: Number(sums.clicks) },
+    ...{ burns: Number(sums.burns), amount_micros: Number(sums.amount), owner_micros: Number(sums.owner) },
+  }));
+}

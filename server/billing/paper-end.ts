@@ -1,0 +1,107 @@
+import { OBJECTION_DAYS } from '#contract/objections.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../paper/canvas.ts';
+import { shownCount } from '../paper/shown-numbers.ts';
+import type { FinalDocument } from './document-parts.ts';
+import { numberText } from './document-words.ts';
+import type { ReasonRow } from './paper-rows.ts';
+import { centsMoney, exactMoney } from './shown-money.ts';
+
+type Root = PDFKit.PDFStructureElement;
+
+const TEXT = { size: 8 } as const;
+const STEP = 12;
+
+/** What is paid, who to whom; a sum below zero is taken off what comes next. */
+function totalWords({ kind, total_cents: cents }: FinalDocument): string {
+  if (kind === 'invoice') return cents < 0 ? 'Total credited to you' : 'Total to be paid';
+  return cents < 0 ? 'Total taken off your next payment' : 'Total to be paid to you';
+}
+
+const NOTE =
+  'Lines are exact to the millionth; the total is in whole cents, rounded half to even, and what that leaves over is carried to the next document.';
+const NOTE_LINES = 2;
+const SMALL = { size: 7.5, step: 10.5 } as const;
+export const endHeight = (reasons: readonly ReasonRow[], payment: readonly string[]): number =>
+  58 +
+  NOTE_LINES * SMALL.step +
+  (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
+  (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
+
+type End = {
+  readonly document: FinalDocument;
+  readonly reasons: readonly ReasonRow[];
+  readonly payment: readonly string[];
+  readonly y: number;
+};
+
+/** The sum, how it was rounded, what was not counted, and how an invoice is paid. */
+export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, payment, y }: End): void {
+  const { margin } = PAGE;
+  const box = { y: y + 2, height: 28 };
+  canvas.artifact(() => canvas.doc.rect(margin, box.y, CONTENT_WIDTH, box.height).fill(INK.tint));
+  canvas.tagged(root, 'P', () => {
+    const style = { font: 'strong', size: 11 } as const;
+    canvas.text(totalWords(document), margin + 8, box.y + 18, style);
+    const total = centsMoney(document.total_cents, document.currency);
+    canvas.text(total, margin, box.y + 18, { ...style, align: 'right', width: CONTENT_WIDTH - 8 });
+  });
+  let at = box.y + box.height + 16;
+  const small = (text: string): void =>
+    canvas.tagged(root, 'P', () => {
+      for (const line of canvas.lines(text, { size: SMALL.size, width: CONTENT_WIDTH }, NOTE_LINES)) {
+        canvas.text(line, margin, at, { size: SMALL.size, color: INK.quiet });
+        at += SMALL.step;
+      }
+    });
+  small(NOTE);
+  if (reasons.length > 0) {
+    at = drawReasons(canvas, root, { document, reasons, y: at + 16 });
+    small(
+      `What is not counted costs and earns nothing. The days and outlets stand under Traffic, where you can object within ${OBJECTION_DAYS} days.`,
+    );
+  }
+  if (payment.length === 0) return;
+  at += 16;
+  canvas.tagged(root, 'H2', () => canvas.text('Payment', margin, at, { font: 'strong', size: 9.5 }));
+  canvas.tagged(root, 'P', () => {
+    for (const line of [...payment, `Reference: ${numberText(document.kind, document.number)}`]) {
+      at += STEP;
+      canvas.text(line, margin, at, { size: 8.5, width: CONTENT_WIDTH });
+    }
+  });
+}
+
+function drawReasons(
+  canvas: Canvas,
+  root: Root,
+  {
+    document,
+    reasons,
+    y,
+  }: { readonly document: FinalDocument; readonly reasons: readonly ReasonRow[]; readonly y: number },
+): number {
+  canvas.tagged(root, 'H2', () => canvas.text('Not counted, by reason', PAGE.margin, y, { font: 'strong', size: 9.5 }));
+  let at = y;
+  const isStatement = document.kind === 'statement';
+  for (const { reason, views, clicks, burns, micros } of reasons) {
+    at += STEP;
+    const counts = [
+      ...(views > 0 ? [`${shownCount(views)} ${isStatement ? 'charges' : 'views'}`] : []),
+      ...(clicks > 0 ? [`${shownCount(clicks)} clicks`] : []),
+      ...(burns > 0 ? [`${shownCount(burns)} burns`] : []),
+    ];
+    canvas.tagged(root, 'P', () => {
+      canvas.text(REASON_WORDS[reason], PAGE.margin, at, { ...TEXT, width: 180 });
+      canvas.text(counts.join(', '), PAGE.margin + 190, at, { ...TEXT, width: 200 });
+      const worth = `worth ${exactMoney(micros, document.currency)}`;
+      canvas.figure(worth, PAGE.margin + 390, at, {
+        ...TEXT,
+        color: INK.quiet,
+        align: 'right',
+        width: CONTENT_WIDTH - 390,
+      });
+    });
+  }
+  return at + 14;
+}
