@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FinalDocument } from '../../server/billing/document-parts.ts';
-import type { LineRow } from '../../server/billing/drafts-queries.ts';
+import type { FinalDocument, PrintedLine } from '../../server/billing/document-parts.ts';
 import { drawDocument, LAYOUT } from '../../server/billing/draw-document.ts';
 import { line, ms } from './tables.ts';
 
@@ -14,10 +13,11 @@ const INVOICE: FinalDocument = {
   ...{ cut_off_at: DAY / 1_000, layout: LAYOUT, number: 12, total_cents: 123_456, final_at: DAY, due_at: DAY },
 };
 
-const lineOf = (place: number): LineRow => ({
+const lineOf = (place: number): PrintedLine => ({
   ...{ document_id: INVOICE.id, place, kind: 'delivery', month: '2026-10', of_key: place, part: 'Harbour spring' },
   ...{ item: `SPRING-${place}`, mark: '', views: 12_345, clicks: 678, burns: 9, amount_micros: 1_234_567 },
   ...{ owner_micros: 370_370, micros: 1_234_567 + place, adjustment_id: null },
+  judged: [],
 });
 
 /** How long the PDF of an invoice takes, and how long others wait for their turn at most while it is drawn. */

@@ -34,19 +34,22 @@ async function letterhead(): Promise<Letterhead> {
 
 const DRAWINGS = [2, 3].map((layout) => ({ ...DOCUMENT, layout }));
 
-test.each(DRAWINGS)('a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged', async (document) => {
-  const own = await letterhead();
-  const lines = [line(0), line(1)];
-  const { bytes, sha256 } = await drawDocument(document, lines, own);
-  expect((await drawDocument(document, lines, own)).sha256).toBe(sha256);
-  expect((await drawDocument(document, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
-  for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
-    expect((await drawDocument({ ...document, ...other }, lines, own)).sha256).not.toBe(sha256);
-  expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
-  const text = bytes.toString('latin1');
-  for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])
-    expect(text, tag).toContain(tag);
-});
+test.each(DRAWINGS)(
+  'a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged',
+  async (document) => {
+    const own = await letterhead();
+    const lines = [line(0), line(1)];
+    const { bytes, sha256 } = await drawDocument(document, lines, own);
+    expect((await drawDocument(document, lines, own)).sha256).toBe(sha256);
+    expect((await drawDocument(document, lines, { ...own, tax_id: '12-4' })).sha256).not.toBe(sha256);
+    for (const other of [{ customer_address: '' }, { customer_tax_id: '04-8' }])
+      expect((await drawDocument({ ...document, ...other }, lines, own)).sha256).not.toBe(sha256);
+    expect(bytes.includes(Buffer.from(own.logo, 'base64'))).toBe(true);
+    const text = bytes.toString('latin1');
+    for (const tag of ['/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /H1', '/S /H2', '/Lang (en-US)', '/Marked true'])
+      expect(text, tag).toContain(tag);
+  },
+);
 
 test('documents that were final before there was a letterhead are drawn as they were', async () => {
   const first = { ...DOCUMENT, layout: 1 };

@@ -1,4 +1,5 @@
 import type { InvalidReason } from '#contract/ingest.ts';
+
 type Instant = number;
 
 /** Kinds of entries, as the books name what happened. */

@@ -2,8 +2,8 @@ import type { DocumentLine, DocumentRow as ShownDocument } from '#contract/docum
 import { closesAt } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
-import { numberText } from '../../billing/document-words.ts';
 import type { PrintedLine } from '../../billing/document-parts.ts';
+import { numberText } from '../../billing/document-words.ts';
 import type { DocumentRow } from '../../billing/drafts-queries.ts';
 import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { Line, UnbilledDocument } from './unbilled-documents.ts';
