@@ -171,18 +171,24 @@ export const findFlightNames = (accounts: AccountsDb) =>
     .select(['flights.key as key', 'flights.code as code', 'campaigns.name as campaign'])
     .execute();
 
-/** The document of a customer before this one, which says what it carries over. */
+/** The newest document of a customer before a month that was final by an instant; it says what it carries over. */
 export const findDocumentBefore = (
   accounts: AccountsDb,
-  { kind, customer_id: customerId, month }: Pick<DocumentRow, 'kind' | 'customer_id' | 'month'>,
+  asked: {
+    readonly kind: DocumentKind;
+    readonly customerKey: number;
+    readonly month: string;
+    readonly knownOn: number;
+  },
 ) =>
   accounts
     .selectFrom('documents')
     .select(['number', 'carried_micros'])
-    .where('kind', '=', kind)
-    .where('customer_id', '=', customerId)
-    .where('month', '<', month)
+    .where('kind', '=', asked.kind)
+    .where('customer_key', '=', asked.customerKey)
+    .where('month', '<', asked.month)
     .where('number', 'is not', null)
+    .where('final_at', '<=', asked.knownOn)
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst();

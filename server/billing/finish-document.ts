@@ -2,16 +2,17 @@ import { wholeCents } from '#domain/document-cents.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
+import type { PrintedLine } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { drawApart } from './draw-apart.ts';
-import type { PrintedLine } from './document-parts.ts';
 import { findJudged } from './judged-queries.ts';
 import { findNewestLetterhead } from './letterhead-queries.ts';
 import { changeMonth, findLastNumber, takeNumber } from './months-queries.ts';
 
 /** "An invoice is due in 30 days." */
 const DUE_DAYS = 30;
+const EVER = Number.MAX_SAFE_INTEGER;
 const LINES_AT_ONCE = 2_000;
 
 type Finishing = {
@@ -81,7 +82,9 @@ export async function readLines(accounts: AccountsDb, documentId: string): Promi
 
 /** Its cents, with what the document before left over, and the lines that say so. */
 async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: readonly queries.LineRow[]) {
-  const before = await queries.findDocumentBefore(accounts, draft);
+  const { kind, customer_key: customerKey, month } = draft;
+  // Whatever the clock said that made it final.
+  const before = await queries.findDocumentBefore(accounts, { kind, customerKey, month, knownOn: EVER });
   const broughtIn = before?.carried_micros ?? 0;
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
   const { cents, carriedMicros } = wholeCents(earned + BigInt(broughtIn));

@@ -85,22 +85,6 @@ export async function findBookedOf(
   }));
 }
 
-/** What the newest document that was final by then carries into the next one. */
-export const findCarried = (
-  accounts: AccountsDb,
-  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
-) =>
-  accounts
-    .selectFrom('documents')
-    .select(['number', 'carried_micros'])
-    .where('kind', '=', kind)
-    .where('customer_key', '=', customerKey)
-    .where('number', 'is not', null)
-    .where('final_at', '<=', knownOn)
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 /** Adjustments of a customer that no document has that was final by then. */
 export const findWaitingAdjustments = (
   accounts: AccountsDb,

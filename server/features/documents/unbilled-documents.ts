@@ -5,13 +5,13 @@ import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { aboutNothing, type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
-import { findFlightNames } from '../../billing/drafts-queries.ts';
+import { findDocumentBefore, findFlightNames } from '../../billing/drafts-queries.ts';
 import { findTold, type ToldRow, wasUntold } from '../../billing/judged-queries.ts';
 import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './documents-events-queries.ts';
-import { findBookedOf, findCarried, findWaitingAdjustments } from './documents-queries.ts';
+import { findBookedOf, findWaitingAdjustments } from './documents-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
 
@@ -187,7 +187,8 @@ async function adjustmentsOf(
 
 async function carriedLine({ accounts, now }: Needs, { customer, knownOn }: Asked, month: string): Promise<Line[]> {
   const kind = kindOf(customer);
-  const before = await findCarried(accounts, { kind, customerKey: customer.key, knownOn: knownOn ?? now() });
+  const asked = { kind, customerKey: customer.key, month, knownOn: knownOn ?? now() };
+  const before = await findDocumentBefore(accounts, asked);
   if (before?.carried_micros == null || before.carried_micros === 0) return [];
   const none = { of_key: 0, part: '', mark: '', views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0 };
   const item = numberText(kind, before.number ?? 0);
