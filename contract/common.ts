@@ -104,6 +104,13 @@ export const RangeQuery = {
   cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 } as const;
 
+/** Of the dashboard's figures: ranges, and what was known of them. */
+export const KnownRangeQuery = {
+  ...RangeQuery,
+  /** A past instant, or a date of the network's zone (its first moment): figures of the range are what had arrived by then. */
+  known_on: Type.Optional(WrittenInstant),
+} as const;
+
 /** Which days an answer's figures are of, and by whose clock. */
 export const Period = Type.Object({
   /** Calendar days, both included; null where the answer is about all time or about instants. */

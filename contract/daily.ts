@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Period, RangeQuery } from './common.ts';
+import { KnownRangeQuery, Period } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days as `period` says. */
@@ -22,5 +22,8 @@ export const getDailyFigures = {
   url: '/list/daily',
   allowed: 'data',
   summary: 'Figures of the scope by day',
-  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: DailyFigures } },
+  schema: {
+    querystring: Type.Object(KnownRangeQuery, { additionalProperties: false }),
+    response: { 200: DailyFigures },
+  },
 } as const satisfies Endpoint;

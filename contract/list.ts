@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, LongCursor, Period, RangeQuery, WrittenInstant } from './common.ts';
+import { Cursor, Eui, KnownRangeQuery, LongCursor, Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ComparedFigures, FIGURES } from './list-figures.ts';
 import { ReportComparison } from './reports.ts';
@@ -122,13 +122,13 @@ export const listCustomers = {
   schema: {
     querystring: Type.Object(
       {
-        ...RangeQuery,
+        ...KnownRangeQuery,
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(LongCursor),
         /** Case-insensitive part of the customer's name. */
         q: Type.Optional(Type.String({ maxLength: 200 })),
         sort: Type.Optional(CustomerSort),
-        /** A paged answer tells beside each card what it was then, and orders by change look there. */
+        /** A paged answer tells beside each card what it was then, and orders by change look there; not of what was known then. */
         compare: Type.Optional(ReportComparison),
         embed: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('devices')])),
         format: Type.Optional(Type.Literal('print')),
@@ -171,9 +171,7 @@ export const getSummary = {
   schema: {
     querystring: Type.Object(
       {
-        ...RangeQuery,
-        /** A past instant, or a date of the network's zone (its first moment): `total_*` are what had arrived by then. */
-        known_on: Type.Optional(WrittenInstant),
+        ...KnownRangeQuery,
         /** Not of what was known then. */
         compare: Type.Optional(ReportComparison),
       },
@@ -240,7 +238,7 @@ export const listDevices = {
   schema: {
     querystring: Type.Object(
       {
-        ...RangeQuery,
+        ...KnownRangeQuery,
         eui: Type.Optional(Eui),
         q: Type.Optional(Type.String({ maxLength: 200 })),
         /** `now`: each outlet once, where it stands now; without it those that moved away and have figures, too. */
@@ -272,7 +270,7 @@ export const listViews = {
   schema: {
     params: Type.Object({ eui: Eui }),
     querystring: Type.Object(
-      { ...RangeQuery, limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
+      { ...KnownRangeQuery, limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
       { additionalProperties: false },
     ),
     response: { 200: ViewPage },

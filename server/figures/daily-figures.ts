@@ -5,8 +5,10 @@ import { AppError } from '../http/app-error.ts';
 import type { ContractClock } from './asked/contract-clock.ts';
 import type { Question } from './asked/question.ts';
 import { EVERYTHING, stampsOf } from './asked/time-range.ts';
+import type { CellFigures } from './cell-figures.ts';
 import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
+import { isKnown, knownDays } from './known-figures.ts';
 import type { Needs } from './needs.ts';
 import { type DaysQuestion, planDays } from './plan/days-plan.ts';
 import { clipRaw, planReading, type RawPart, rawBetween } from './plan/reading-plan.ts';
@@ -26,7 +28,7 @@ export function createDailyFigures(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   readSealState: ReadSealState,
   { answers, settledTime }: Keeper,
-  clockOf: (question: Question) => Promise<ContractClock>,
+  { clockOf, cells }: { clockOf: (question: Question) => Promise<ContractClock>; cells: CellFigures['cells'] },
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
   firstEventAt(question: Question): Promise<number | null>;
@@ -87,12 +89,11 @@ export function createDailyFigures(
     const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
     // Without a zone the days are those stamped on the events, some of which lie around the range's own.
-    const found = await readRows({
-      scope: question.scope,
-      customers: keysOf(question),
-      ...{ fromMs, toMs, timeZone: question.timeZone },
-      dayStarts: isStamped ? null : [...starts.keys()],
-    });
+    const dayStartsAsked = isStamped ? null : [...starts.keys()];
+    const asked = { fromMs, toMs, timeZone: question.timeZone, dayStarts: dayStartsAsked };
+    const found = isKnown(question)
+      ? await knownDays(cells, question, dayStartsAsked)
+      : await readRows({ scope: question.scope, customers: keysOf(question), ...asked });
     const stamps = stampsOf(question.range);
     const isIn = (day: string) => stamps === null || (day >= stamps.from && day <= stamps.to);
     const rows = found.filter(({ day }) => isIn(day));

@@ -17,6 +17,7 @@ import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
 import { createHostedOutlets } from './hosted-outlets.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { createKeeper, type Keeper } from './keep/kept.ts';
+import { isKnown, knownTable } from './known-figures.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
 import { createSealState } from './plan/seal-state.ts';
@@ -103,6 +104,7 @@ export function createFigures(needs: Needs): Figures {
   const patient = { ...needs, events: patientReads(needs.events) };
   const sums = createFigureSums(patient, sealState, keeper);
   const hostedOutlets = createHostedOutlets(patient, sealState, keeper);
+  const cells = createCellFigures(patient, sealState, keeper);
   const cardOf = createCards();
   const sumsByCustomer = keptWith((table: FigureTable) =>
     inTurns(mapOf(table, ([key, outlets]) => [key, addUp(outlets)])),
@@ -124,7 +126,7 @@ export function createFigures(needs: Needs): Figures {
     outletKeys?: readonly number[],
   ) {
     const { scope, range } = question;
-    return sums({
+    const found = await sums({
       scope,
       ...(outletKeys === undefined ? {} : { outlets: outletKeys }),
       customers: scope.kind === 'owner' ? null : customerKeys,
@@ -133,6 +135,8 @@ export function createFigures(needs: Needs): Figures {
       timeZone: zoneOf(question),
       localDayOf: scope.kind === 'owner' ? localDays(await network(), scope.customerKey, now()) : () => '',
     });
+    if (!isKnown(question)) return found;
+    return knownTable(cells.cells, question, { now: found, customerKeys, byOutlet });
   }
 
   async function outletSums(
@@ -146,13 +150,13 @@ export function createFigures(needs: Needs): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(patient, sealState, keeper, clockOf);
+  const daily = createDailyFigures(patient, sealState, keeper, { clockOf, cells: cells.cells });
 
   const judged = createInvalidTraffic(patient, sealState, keeper);
   const dailyOf = (question: Question) => daily.byDay({ ...question, timeZone: zoneOf(question) });
 
   return {
-    ...createCellFigures(patient, sealState, keeper),
+    ...cells,
     ...createFlightFigures(patient, sealState, keeper),
     network,
     keeper,
@@ -194,7 +198,8 @@ export function createFigures(needs: Needs): Figures {
     },
     allViews: async (question, customers) => {
       const keys = customers.map(({ key }) => key);
-      const found = await table({ ...question, range: EVERYTHING }, keysOf(question), false);
+      const { knownOn: _, ...asked } = question;
+      const found = await table({ ...asked, range: EVERYTHING }, keysOf(question), false);
       return new Map(keys.map((key) => [key, addUp(found.get(key) ?? NO_OUTLETS).total.views]));
     },
     outletSums,

@@ -29,12 +29,17 @@ export function createOutletViews(
   const first = answers<readonly RecordedView[]>('outletViews', ({ length }) => length);
 
   /** Looks ever further back until the page is full or the range begins (docs/events-store.md#reading). */
-  async function find({ range, scope }: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]> {
+  async function find({ knownOn, range, scope }: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]> {
     const firstMs = range.startMs ?? 0;
     const fromMs = Math.min(page.before.timestampMs, now() + MOST_MS_EARLY);
     for (const look of looksBack(page)) {
       const startMs = Math.floor(Math.max(firstMs, fromMs - look));
-      const found = await findOutletViews(events, scope, { ...page, fromMs: startMs, stamps: stampsOf(range) });
+      const found = await findOutletViews(events, scope, {
+        ...page,
+        fromMs: startMs,
+        stamps: stampsOf(range),
+        knownOn: knownOn ?? null,
+      });
       if (found.length >= page.limit || startMs === firstMs) return found;
     }
     return [];
@@ -44,7 +49,16 @@ export function createOutletViews(
     if (!page.isFirst) return find(question, page);
     const { days, endMs, startMs } = question.range;
     const { before, customerKeys, limit, outletKey } = page;
-    const name = [customerKeys, outletKey, startMs, endMs, days?.byStamp, before.timestampMs, limit].join('|');
+    const name = [
+      customerKeys,
+      outletKey,
+      startMs,
+      endMs,
+      days?.byStamp,
+      before.timestampMs,
+      limit,
+      question.knownOn,
+    ].join('|');
     return first.get(question.scope, name, () => find(question, page));
   };
 }

@@ -33,7 +33,7 @@ export async function readRecentViews(
   if (customerKeys.length === 0) return new Map();
   const latestMs = now() + MOST_MS_EARLY + 1;
   const isOver = range.endMs !== null && range.endMs <= latestMs;
-  if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null) {
+  if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null || question.knownOn !== undefined) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
   // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
@@ -50,7 +50,7 @@ export async function readRecentViews(
 /** The newest views of a time, looking further back only for the outlets of which some were not found yet. */
 async function readBack(
   { events }: Pick<Needs, 'events'>,
-  { scope, range }: Question,
+  { knownOn, scope, range }: Question,
   cards: readonly CustomerFigures[],
   { fromMs, toMs }: Interval,
 ): Promise<RecentViewTable> {
@@ -70,6 +70,7 @@ async function readBack(
       outletKeys: [...new Set(missing.map(({ outletKey }) => outletKey))],
       within,
       stamps: stampsOf(range),
+      knownOn: knownOn ?? null,
     });
     for (const [customerKey, outlets] of tableOf(found)) {
       table.set(customerKey, new Map([...(table.get(customerKey) ?? []), ...outlets]));

@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createOutletClusters } from './answer-clusters.ts';
@@ -40,22 +41,26 @@ export function dashboardRoutes(
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
     const outletClusters = createOutletClusters(dependencies);
-    const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
-      readQuestion(figures, () => scopeOfRequest(request), query, now());
+    type Query = Parameters<typeof readQuestion>[2] & { readonly known_on?: string };
+    const question = async (request: FastifyRequest, query: Query) => {
+      const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
+      const asked = await readQuestion(figures, () => scopeOfRequest(request), query, now());
+      return knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) };
+    };
 
     addRoute(app, listCustomers, async (request, reply) => {
-      if (request.query.format === 'print') return printStatement(request, reply);
+      const isPrint = request.query.format === 'print';
+      if (isPrint && request.query.known_on !== undefined)
+        throw new AppError('invalid', 'It is printed as it is known now; documents have what was known then.');
+      if (isPrint) return printStatement(request, reply);
       const asked = await question(request, request.query);
       if (isPaged(request.query)) return customerPage(asked, request.query);
       if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
       return reply.type(JSON_TYPE).send(await streamCustomers(dependencies, asked, request.query.embed));
     });
-    addRoute(app, getSummary, async (request) => {
-      const knownOn = readKnownOn(request.query.known_on, config.networkTimeZone, now());
-      const asked = await question(request, request.query);
-      const known = knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) };
-      return summary(known, request.query.compare);
-    });
+    addRoute(app, getSummary, async (request) =>
+      summary(await question(request, request.query), request.query.compare),
+    );
     addRoute(app, getOutletMap, async (request, reply) => {
       const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);
       const { most } = request.query;

@@ -53,7 +53,9 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
   const { figures } = reading;
   const orders = createKeptOrders(figures.keeper);
   return async (question, query) => {
-    const { compare, cursor, sort = 'name', embed = 'devices' } = query;
+    const { cursor, sort = 'name', embed = 'devices' } = query;
+    // What was known then is told alone: sums of other times are kept as they are now.
+    const compare = question.knownOn === undefined ? query.compare : undefined;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
     const needle = findKey(query.q ?? '');
     const [all, before] = await Promise.all([
@@ -87,8 +89,8 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
   };
 }
 
-const orderName = ({ scope, customerKey, range, timeZone }: Question, sort: string, needle: string): string =>
-  JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle]);
+const orderName = ({ scope, customerKey, knownOn, range, timeZone }: Question, sort: string, needle: string): string =>
+  JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle, knownOn ?? null]);
 
 /** Where nothing is compared, the whole figure is the change. */
 const NOTHING_BEFORE: ComparedPeriod['sums'] = new Map();

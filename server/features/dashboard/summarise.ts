@@ -7,7 +7,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
-import { NO_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import { onceEach } from '../../network/snapshot/holding-set.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -52,8 +51,7 @@ async function summarise(
     figures.customersIn(question),
     figures.periodOf(question),
   ]);
-  const now = addUp(sums);
-  const sum = { ...now, total: (await knownTotal(reading, question)) ?? now.total };
+  const sum = addUp(sums);
   return {
     ...projectFigures(sum, scope),
     period,
@@ -63,15 +61,6 @@ async function summarise(
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
     first_event_at: firstMs === null ? null : new Date(firstMs).toISOString(),
   };
-}
-
-/** What the range came to as known then; null where that was not asked. Today, rating and outlets are as they are now. */
-async function knownTotal({ figures }: Reading, question: Question): Promise<Sums | null> {
-  const { customerKey, knownOn, range, scope } = question;
-  if (knownOn === undefined) return null;
-  const all = { columns: [], filters: {}, withInvalid: false };
-  const [total] = await figures.cells({ scope, customerKey, range, knownOn, ...all });
-  return total ?? NO_SUMS;
 }
 
 async function countOutlets({ figures, now }: Reading, network: Network, question: Question): Promise<OutletCounts> {

@@ -15,7 +15,7 @@ export type Question = {
   readonly range: TimeRange;
   /** The zone of days that the reader asked for; null is each outlet's venue's for an owner, the network's for others. */
   readonly timeZone: string | null;
-  /** Only what had arrived before this second of the store's clock; absent is all. Only reports and the summary ask so. */
+  /** Only what had arrived before this second of the store's clock; absent is all. What stands today, ratings and all time are as they are now. */
   readonly knownOn?: number;
 };
 

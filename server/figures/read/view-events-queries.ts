@@ -56,12 +56,16 @@ const stampParams = (days: CalendarRange | null): Record<string, SqlValue> =>
 /** The last that a column of days can hold. */
 const LAST_DAY = '2149-06-06';
 
-const outletViews = (scope: Scope, days: CalendarRange | null) => `
+/** Views that had arrived before a second of the store's clock. */
+const known = (on: number | null) => (on === null ? '' : 'AND toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
+const knownParams = (on: number | null): Record<string, SqlValue> => (on === null ? {} : { knownOn: on });
+
+const outletViews = (scope: Scope, days: CalendarRange | null, knownOn: number | null) => `
   SELECT toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, advertiser_id AS advertiserKey,
     flight_id AS flightKey, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
   FROM events FINAL
   WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' AND ${COUNTS} ${ownOnly(scope)}
-    ${stamped(days)}
+    ${stamped(days)} ${known(knownOn)}
     AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
 
@@ -77,12 +81,13 @@ export async function findOutletViews(
     readonly outletKey: number;
     readonly fromMs: number;
     readonly stamps: CalendarRange | null;
+    readonly knownOn: number | null;
     readonly before: ViewPlace;
     readonly limit: number;
   },
 ): Promise<RecordedView[]> {
   const rows = await events.query<ViewRow>({
-    sql: outletViews(scope, question.stamps),
+    sql: outletViews(scope, question.stamps, question.knownOn),
     params: {
       customers: question.customerKeys,
       outlet: question.outletKey,
@@ -91,6 +96,7 @@ export async function findOutletViews(
       beforeId: question.before.eventId,
       limit: question.limit,
       ...stampParams(question.stamps),
+      ...knownParams(question.knownOn),
       ...ownParams(scope),
     },
     scope,
@@ -145,13 +151,13 @@ const NEWEST_OWN = `groupArraySorted(12)(
   (-toUnixTimestamp64Milli(ts), bitNot(event_id), advertiser_id, flight_id))`;
 const SENT_OWN = "arrayMap(view -> (-view.1, bitNot(view.2), '', '', view.3, view.4, ''), sorted)";
 
-const recentWithin = (scope: Scope, days: CalendarRange | null) => `
+const recentWithin = (scope: Scope, days: CalendarRange | null, knownOn: number | null) => `
   SELECT customerKey, outletKey, ${scope.kind === 'advertiser' ? SENT_OWN : SENT} AS views FROM (
     SELECT customer_id AS customerKey, device_id AS outletKey,
       ${scope.kind === 'advertiser' ? NEWEST_OWN : NEWEST_STORED} AS sorted
     FROM events FINAL
     WHERE customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)} AND kind = 'view' AND ${COUNTS}
-      ${ownOnly(scope)} ${stamped(days)} AND ts >= ${at('from')} AND ts < ${at('to')}
+      ${ownOnly(scope)} ${stamped(days)} ${known(knownOn)} AND ts >= ${at('from')} AND ts < ${at('to')}
     GROUP BY customerKey, outletKey
   )`;
 
@@ -183,11 +189,13 @@ export async function findNewestViewsWithin(
     readonly outletKeys: readonly number[];
     readonly within: Interval;
     readonly stamps: CalendarRange | null;
+    readonly knownOn: number | null;
   },
 ): Promise<RecentViews[]> {
-  const { customerKeys, outletKeys, within, stamps } = question;
-  return findRecent(events, scope, recentWithin(scope, stamps), {
+  const { customerKeys, knownOn, outletKeys, within, stamps } = question;
+  return findRecent(events, scope, recentWithin(scope, stamps, knownOn), {
     ...stampParams(stamps),
+    ...knownParams(knownOn),
     customers: customerKeys,
     outlets: outletKeys,
     from: within.fromMs,

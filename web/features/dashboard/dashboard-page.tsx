@@ -80,7 +80,7 @@ function useSummary(parameters: RangeParameters) {
   return { range, summary, isKept: isPlaceholderData };
 }
 
-const NO_RANGE = { range: undefined, start: undefined, end: undefined };
+const NO_RANGE = { range: undefined, start: undefined, end: undefined, known_on: undefined };
 
 type DashboardProps = {
   search: DashboardSearch;
@@ -137,6 +137,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
         isKept={isKept}
         perspective={view.perspective}
         onZone={(tz) => step({ tz })}
+        onKnown={(day) => step({ known_on: day })}
         onPreset={(preset) => step({ ...NO_RANGE, range: preset === 'all' ? undefined : preset })}
         onDates={(dates) => step({ ...NO_RANGE, ...dates })}
       />

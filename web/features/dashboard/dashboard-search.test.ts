@@ -53,3 +53,12 @@ test('cards toggle one by one, and the address keeps the newest twenty', () => {
   const after = openIds({ open: toggledOpen({ open: twenty }, 'new') ?? '' });
   expect([after.length, after[0], after.at(-1)]).toEqual([20, 'c1', 'new']);
 });
+
+test('what was known on a day is asked of a range only', () => {
+  expect(validateDashboardSearch({ range: 'last-month', known_on: '2026-11-02' })).toEqual({
+    ...{ range: 'last-month', known_on: '2026-11-02' },
+  });
+  expect(validateDashboardSearch({ known_on: '2026-11-02' })).toEqual({});
+  expect(validateDashboardSearch({ range: '7d', known_on: 'then' })).toEqual({ range: '7d' });
+  expect(rangeParameters({ range: '7d', known_on: '2026-11-02' })).toEqual({ range: '7d', known_on: '2026-11-02' });
+});

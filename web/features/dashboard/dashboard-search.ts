@@ -32,6 +32,8 @@ export type DashboardSearch = {
   end?: string;
   /** The zone whose days the reader looks at on purpose; without it days are the contract's. */
   tz?: string;
+  /** The range as it was known at the beginning of this day; of a range only. */
+  known_on?: string;
   /** Ids of the cards at full width, comma separated. */
   open?: string;
   /** The outlet whose modal is open, lower case. */
@@ -79,6 +81,8 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
     raw.range,
   );
   const tz = textOf(raw.tz);
+  const knownOn = textOf(raw.known_on);
+  const hasRange = custom !== null || (preset !== undefined && preset !== 'all');
   const open = openIds({ open: textOf(raw.open) }).join(',');
   const [eui, outlet] = [euiOf(raw.eui), euiOf(raw.outlet)];
   return {
@@ -86,6 +90,7 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
     ...(sort && sort !== 'name' ? { sort } : {}),
     ...(custom ?? (preset && preset !== 'all' ? { range: preset } : {})),
     ...(isKnownZone(tz) ? { tz } : {}),
+    ...(hasRange && isCalendarDate(knownOn) ? { known_on: knownOn } : {}),
     ...(open ? { open } : {}),
     ...(eui ? { eui } : {}),
     ...(outlet ? { outlet } : {}),

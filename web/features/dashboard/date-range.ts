@@ -24,6 +24,8 @@ export type RangeParameters = {
   readonly from?: string;
   readonly to?: string;
   readonly tz?: string;
+  /** Only what had arrived by the beginning of this day. */
+  readonly known_on?: string;
 };
 
 /** The range as the address writes it: a preset, or both dates. */
@@ -32,11 +34,12 @@ type WrittenRange = {
   readonly start?: string;
   readonly end?: string;
   readonly tz?: string;
+  readonly known_on?: string;
 };
 
 /** The parameters that the address asks for; none for all time. */
-export function rangeParameters({ range, start, end, tz }: WrittenRange): RangeParameters {
-  const zone = tz === undefined ? {} : { tz };
+export function rangeParameters({ range, start, end, tz, known_on: day }: WrittenRange): RangeParameters {
+  const zone = { ...(tz === undefined ? {} : { tz }), ...(day === undefined ? {} : { known_on: day }) };
   if (start !== undefined && end !== undefined) return { from: start, to: end, ...zone };
   return range === undefined ? zone : { range, ...zone };
 }

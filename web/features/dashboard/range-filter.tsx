@@ -20,6 +20,8 @@ type RangeFilterProps = {
   onDates: (dates: CalendarRange) => void;
   /** undefined: the contract's days again. */
   onZone: (zone: string | undefined) => void;
+  /** undefined: as known now. */
+  onKnown: (day: string | undefined) => void;
 };
 
 function problemOf({ start, end }: CalendarRange): string | null {
@@ -29,7 +31,7 @@ function problemOf({ start, end }: CalendarRange): string | null {
 
 /** The date range of everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and whose days it means. */
 export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProps) {
-  const { perspective, onPreset, onDates, onZone } = rest;
+  const { perspective, onPreset, onDates, onZone, onKnown } = rest;
   const { start, end, tz } = search;
   const chosen = start === undefined ? (search.range ?? 'all') : null;
   const answered = isKept ? undefined : period;
@@ -50,6 +52,9 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
         ))}
       </fieldset>
       <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onDates} />
+      {chosen === 'all' || chosen === 'today' ? null : (
+        <KnownChoice day={search.known_on} today={period?.today} onKnown={onKnown} />
+      )}
       <ZoneChoice tz={tz} period={period} perspective={perspective} onZone={onZone} />
     </section>
   );
@@ -88,6 +93,40 @@ function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
           Not the days of the contract: amounts can differ from statements, which keep those.{' '}
           <button type="button" className={classes.back} onClick={() => onZone(undefined)}>
             Back to the contract’s days
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type KnownChoiceProps = {
+  day: string | undefined;
+  today: string | undefined;
+  onKnown: (day: string | undefined) => void;
+};
+
+/** A range that is past may be looked at as it was known on a day: what arrived later is left out, as on documents of that day. */
+function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
+  return (
+    <div className={classes.clock} data-chosen={day !== undefined || undefined}>
+      <label className={classes.date}>
+        <span>As known on</span>
+        <input
+          type="date"
+          value={day ?? ''}
+          max={today}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === '' || (isCalendarDate(value) && (today === undefined || value <= today)))
+              onKnown(value === '' ? undefined : value);
+          }}
+        />
+      </label>
+      {day === undefined ? null : (
+        <p className={classes.note}>
+          Without what arrived since. Today, ratings and all time are as they are now.{' '}
+          <button type="button" className={classes.back} onClick={() => onKnown(undefined)}>
+            Back to now
           </button>
         </p>
       )}

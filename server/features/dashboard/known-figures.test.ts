@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DailyFigures } from '#contract/daily.ts';
+import type { CustomerList, DevicePage, Summary, ViewPage } from '#contract/list.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
+
+type Actor = 'admin' | 'alpha' | 'volt';
+
+/** The clock of the stores is the machine's. */
+const NOW = Date.now();
+const TODAY = isoDateOf(NOW);
+let server: TestApp;
+let world: World;
+let headers: Record<Actor, { authorization: string }>;
+/** When the first events had arrived and the late ones had not. */
+let then: string;
+let before: Record<Actor, Awaited<ReturnType<typeof told>>>;
+
+const ACTORS = ['admin', 'alpha', 'volt'] as const;
+const days = `from=${isoDateOf(NOW - 86_400_000)}&to=${TODAY}&tz=UTC`;
+
+async function get<Answer>(actor: Actor, url: string): Promise<Answer> {
+  const response = await server.app.inject({ url: `/api${url}`, headers: headers[actor] });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Answer>();
+}
+
+const totals = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('total_')));
+
+/** What the dashboard says of the range. */
+async function told(actor: Actor, known = '') {
+  const query = `${days}${known}`;
+  const cid = actor === 'alpha' ? '' : `&cid=${world.alpha.id}`;
+  const summary = await get<Summary>(actor, `/list/summary?${query}`);
+  const list = await get<CustomerList>(actor, `/list?${query}`);
+  const ordered = await get<CustomerList>(actor, `/list?${query}&sort=-total_views&limit=10&embed=none`);
+  const devices = await get<DevicePage>(actor, `/list/devices?${query}${cid}&limit=100`);
+  const views = await get<ViewPage>(actor, `/list/devices/${world.outlets.a1.eui}/views?${query}${cid}`);
+  const daily = await get<DailyFigures>(actor, `/list/daily?${query}${cid}`);
+  return {
+    summary: totals(summary),
+    cards: list.data.map((card) => [card.customer, totals(card), card.devices.map((one) => [totals(one), one.views])]),
+    order: ordered.data.map((card) => [card.customer, totals(card)]),
+    devices: devices.data.map((device) => [device.eui, totals(device)]),
+    views: [views.views_total, views.data],
+    days: daily.data,
+  };
+}
+
+const event = (kind: 'view' | 'click', amountMicros: number, over: object = {}) =>
+  storedEvent(world.alpha, world.outlets.a1, world.cola, NOW - 1_000 - amountMicros, {
+    ...{ kind, amountMicros, ownerMicros: Math.floor(amountMicros / 3), ...over },
+  });
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC' } });
+  server.clock.ms = NOW;
+  world = await makeWorld(server);
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+  };
+  await server.events.insert([event('view', 31), event('view', 17), event('click', 7)]);
+  before = { admin: await told('admin'), alpha: await told('alpha'), volt: await told('volt') };
+  const second = Math.floor(Date.now() / 1_000) + 1;
+  await expect.poll(() => Date.now()).toBeGreaterThan(second * 1_000);
+  then = new Date(second * 1_000).toISOString();
+  server.clock.ms = second * 1_000 + 1_000;
+  const other = storedEvent(world.beta, world.outlets.b1, world.cola, NOW - 2_000, { amountMicros: 5 });
+  await server.events.insert([event('view', 11), event('click', 3), other]);
+});
+afterAll(() => server.close());
+
+test('summary, list, order, devices, views and days are what had arrived by then, for every side', async () => {
+  for (const actor of ACTORS) {
+    const known = await told(actor, `&known_on=${then}`);
+    // Who had nothing yet is not among the cards of an advertiser; others show what stands in scope now.
+    expect(known.summary, actor).toEqual(before[actor].summary);
+    expect(known.views, actor).toEqual(before[actor].views);
+    expect(known.days, actor).toEqual(before[actor].days);
+    const ofAlpha = ({ cards, order }: typeof known) =>
+      [cards, order].map((rows) => rows.filter(([name]) => name === 'Alpha'));
+    expect(ofAlpha(known), actor).toEqual(ofAlpha(before[actor]));
+    expect(known.devices, actor).toEqual(before[actor].devices);
+    expect((await told(actor)).summary, actor).not.toEqual(known.summary);
+  }
+});
+
+test('it is what documents of that day say, and before anything arrived nothing', async () => {
+  const month = TODAY.slice(0, 7);
+  for (const [actor, id] of [
+    ['alpha', `statement-${month}-${world.alpha.id}`],
+    ['volt', `invoice-${month}-${world.volt.id}`],
+  ] as const) {
+    const { document } = await get<{ document: { total: number } }>(actor, `/documents/${id}?known_on=${then}`);
+    const { summary } = before[actor];
+    expect(summary.total_revenue, actor).toBeCloseTo(document.total, 9);
+    const none = await get<Summary>(actor, `/list/summary?${days}&known_on=2020-01-01`);
+    expect(none.total_views).toBe(0);
+  }
+  const refused = await server.app.inject({ url: `/api/list/daily?known_on=2020-01-01`, headers: headers.alpha });
+  expect(refused.statusCode).toBe(400);
+});

@@ -1,0 +1,45 @@
+import { AppError } from '../http/app-error.ts';
+import type { CellColumn } from './asked/cells-question.ts';
+import type { Question } from './asked/question.ts';
+import type { CellFigures } from './cell-figures.ts';
+import type { FigureTable } from './read/figure-table.ts';
+import { type FigureSet, NO_FIGURES, NO_SUMS } from './read/sums.ts';
+import type { DayRow } from './read/sums-queries.ts';
+
+type Known = Question & { readonly knownOn: number };
+
+export const isKnown = (question: Question): question is Known => question.knownOn !== undefined;
+
+/** The same table with what the range had come to by then; what stands today and the rating are as they are now. */
+export async function knownTable(
+  cells: CellFigures['cells'],
+  { scope, range, knownOn }: Known,
+  { now, customerKeys, byOutlet }: { now: FigureTable; customerKeys: readonly number[] | null; byOutlet: boolean },
+): Promise<FigureTable> {
+  const columns: CellColumn[] = [{ by: 'customer' }, ...(byOutlet ? [{ by: 'outlet' } as const] : [])];
+  const filters = customerKeys === null ? {} : { customers: customerKeys };
+  const asked = { scope, customerKey: null, range, columns, filters, withInvalid: false, knownOn };
+  const rows = await cells(asked);
+  const table = new Map<number, Map<number, FigureSet>>();
+  for (const [customerKey, outlets] of now)
+    table.set(customerKey, new Map([...outlets].map(([key, figures]) => [key, { ...figures, total: NO_SUMS }])));
+  for (const { of, allViews: _, ...total } of rows) {
+    const [customerKey = 0, outletKey = 0] = of.map(Number);
+    const outlets = table.get(customerKey) ?? new Map<number, FigureSet>();
+    table.set(customerKey, outlets.set(outletKey, { ...(outlets.get(outletKey) ?? NO_FIGURES), total }));
+  }
+  return table;
+}
+
+/** Sums by day as known then, of the days that are asked for: by the stamp of the venue's day, or from these instants on. */
+export async function knownDays(
+  cells: CellFigures['cells'],
+  { scope, customerKey, range, knownOn }: Known,
+  starts: readonly number[] | null,
+): Promise<DayRow[]> {
+  if (range.startMs === null) throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
+  const column: CellColumn = starts === null ? { by: 'stamp', unit: 'day' } : { by: 'start', starts };
+  const asked = { scope, customerKey, range, columns: [column], filters: {}, withInvalid: false, knownOn };
+  const rows = await cells(asked);
+  return rows.map(({ of: [day = ''], allViews: _, ...sums }) => ({ day, ...sums }));
+}
