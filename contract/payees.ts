@@ -12,11 +12,17 @@ export const HOLDER_LENGTH = 140;
 export const Payee = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   holder: Type.String(),
-  account: Type.String(),
+  /** Null, as `bank`, where it was sealed with a secret that is gone: it has to be written again. */
+  account: orNull(Type.String()),
   /** BIC or routing number. */
-  bank: Type.String(),
+  bank: orNull(Type.String()),
+  /** From 1; each change raises it. */
+  revision: Type.Integer(),
   changed_at: Type.String(),
   changed_by: orNull(Type.String()),
+  /** By an administrator; null while what the owner wrote waits for that. */
+  confirmed_at: orNull(Type.String()),
+  confirmed_by: orNull(Type.String()),
 });
 export type Payee = Type.Static<typeof Payee>;
 
@@ -31,6 +37,17 @@ export const listPayees = {
   },
 } as const satisfies Endpoint;
 
+const PayeeWish = Type.Object(
+  {
+    holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
+    /** IBAN, or the number that the bank gave it. */
+    account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
+    /** BIC, or routing number in the United States. */
+    bank: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
+  },
+  { additionalProperties: false },
+);
+
 export const setPayee = {
   method: 'PUT',
   url: '/payees/:id',
@@ -38,16 +55,36 @@ export const setPayee = {
   summary: 'Say which account an owner is paid to (needs a fresh login)',
   schema: {
     params: Type.Object({ id: RowId }),
-    body: Type.Object(
-      {
-        holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
-        /** IBAN, or the number that the bank gave it. */
-        account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
-        /** BIC, or routing number in the United States. */
-        bank: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
-      },
-      { additionalProperties: false },
-    ),
+    body: PayeeWish,
     response: { 200: Payee },
   },
+} as const satisfies Endpoint;
+
+export const confirmPayee = {
+  method: 'POST',
+  url: '/payees/:id/confirm',
+  allowed: 'admin',
+  summary: 'Confirm the account that an owner wrote: from then on it is paid to (needs a fresh login)',
+  schema: {
+    params: Type.Object({ id: RowId }),
+    /** Which state was looked at. */
+    body: Type.Object({ revision: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    response: { 200: Payee },
+  },
+} as const satisfies Endpoint;
+
+export const getOwnPayee = {
+  method: 'GET',
+  url: '/payee',
+  allowed: 'property',
+  summary: 'Where the own organisation is paid; null before anybody said',
+  schema: { response: { 200: Type.Object({ payee: orNull(Payee) }) } },
+} as const satisfies Endpoint;
+
+export const setOwnPayee = {
+  method: 'PUT',
+  url: '/payee',
+  allowed: 'property-manager',
+  summary: 'Say which account the own organisation is paid to; an administrator confirms it (needs a fresh login)',
+  schema: { body: PayeeWish, response: { 200: Payee } },
 } as const satisfies Endpoint;

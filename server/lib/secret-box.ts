@@ -4,6 +4,8 @@ type Secrets = { readonly sessionSecret: string; readonly previousSessionSecret:
 
 /** Seals what the server must read again, such as the seed of a second factor, so that a copy of the store does not tell it. */
 export type SecretBox = {
+  /** How everything begins that is sealed now; what begins otherwise was sealed with an earlier secret. */
+  readonly prefix: string;
   seal(text: string): string;
   /** Null when it was sealed with a secret that is no longer configured, or changed since. */
   open(sealed: string): string | null;
@@ -16,6 +18,7 @@ export function createSecretBox({ sessionSecret, previousSessionSecret }: Secret
   const current = keyOf(sessionSecret);
   const keys = new Map([current, ...(previousSessionSecret === null ? [] : [keyOf(previousSessionSecret)])]);
   return {
+    prefix: `${current[0]}.`,
     seal(text) {
       const [id, key] = current;
       const iv = randomBytes(12);

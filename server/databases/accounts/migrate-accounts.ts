@@ -34,9 +34,12 @@ import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { standing } from './migrations/0048-standing.ts';
 import { apiTokens } from './migrations/0049-api-tokens.ts';
+import { moneySendings } from './migrations/0050-money-sendings.ts';
 import { runCampaigns } from './migrations/0051-run-campaigns.ts';
 import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
+import { judgedLines } from './migrations/0054-judged-lines.ts';
+import { sealedPayees } from './migrations/0055-sealed-payees.ts';
 import { playKeys } from './migrations/0057-play-keys.ts';
 import { playLeases } from './migrations/0058-play-leases.ts';
 import { pausedBy } from './migrations/0059-paused-by.ts';
@@ -48,8 +51,6 @@ import { documents } from './migrations/0071-documents.ts';
 import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
 import { payments } from './migrations/0073-payments.ts';
 import { payouts } from './migrations/0074-payouts.ts';
-import { moneySendings } from './migrations/0050-money-sendings.ts';
-import { judgedLines } from './migrations/0054-judged-lines.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
 import { outletCosts } from './migrations/0077-outlet-costs.ts';
@@ -105,6 +106,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-creative-files': creativeFiles,
   '0048-standing': standing,
   '0054-judged-lines': judgedLines,
+  '0055-sealed-payees': sealedPayees,
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
   '0059-paused-by': pausedBy,

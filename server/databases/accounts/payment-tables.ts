@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 type Instant = number;
 
 /** What an advertiser paid. It is withdrawn where it was entered by mistake, and never changed otherwise. */
@@ -39,6 +41,8 @@ type PayoutTable = {
   customer_id: string;
   customer_name: string;
   amount_cents: number;
+  /** Of the owner's account when the run was proposed; 0 where there was none, null of runs before it was kept. */
+  payee_revision: Generated<number | null>;
   state: PayoutState;
   /** `YYYY-MM-DD`. */
   paid_on: string | null;
@@ -51,10 +55,18 @@ type PayoutTable = {
 type PayeeTable = {
   customer_id: string;
   holder: string;
+  /** Account and bank as the secret box sealed them; '' of a row that was stored before and waits for the next start. */
+  sealed: Generated<string>;
+  /** Empty once they are sealed. */
   account: string;
   bank: string;
   changed_at: Instant;
   changed_by_id: string;
+  /** From 1; each change raises it. */
+  revision: Generated<number>;
+  /** By an administrator; null of what an owner wrote and nobody looked at. */
+  confirmed_at: Instant | null;
+  confirmed_by_id: string | null;
 };
 
 /** One sending of a form of money, kept with what came of it. */

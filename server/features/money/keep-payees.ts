@@ -1,24 +1,18 @@
 import { HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { accountText, bankText, maskedAccount, readAccount, readBank } from '#domain/bank-account.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import type { SecretBox } from '../../lib/secret-box.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { Keeping } from './keep-payments.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
+import { openPayee, type PayeeRow, sealPlace } from './seal-payees.ts';
 
 type Wish = { readonly holder: string; readonly account: string; readonly bank: string };
+type Writing = Pick<Keeping, 'context' | 'userId'> & { readonly box: SecretBox };
 
-/** Said again as it is, it is no change: a run that was approved before can still be paid. */
-export async function setPayee(
-  { context, userId }: Pick<Keeping, 'context' | 'userId'>,
-  customerId: string,
-  wish: Wish,
-): Promise<void> {
-  const { accounts, author, now } = context;
-  const customer = await findCustomer(accounts, customerId);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
-  if (customer.kind !== 'property') throw new AppError('invalid', 'Owners are paid; advertisers pay.');
+function checked(wish: Wish): Wish {
   const [account, bank] = [readAccount(wish.account), readBank(wish.bank)];
   const holder = checkedText('holder', wish.holder, HOLDER_LENGTH);
   const fields = {
@@ -27,28 +21,81 @@ export async function setPayee(
     ...(bank === null ? { bank: 'Write a BIC, or a routing number of nine digits.' } : {}),
   };
   if (account === null || bank === null || holder === '') throw new FieldError(fields);
-  const row = { customer_id: customerId, holder, account: accountText(account), bank: bankText(bank) };
-  const before = await queries.findPayee(accounts, customerId);
-  const isSame = before?.account === row.account && before.bank === row.bank && before.holder === row.holder;
-  if (isSame) return;
-  const at = now();
+  return { holder, account: accountText(account), bank: bankText(bank) };
+}
+
+/**
+ * By an administrator, or by the owner itself, whose word waits to be confirmed. Said again as it is, it is no change: a run that was
+ * approved before can still be paid.
+ */
+export async function setPayee(
+  { context, userId, box }: Writing,
+  { customerId, isOwn }: { readonly customerId: string; readonly isOwn: boolean },
+  wish: Wish,
+): Promise<void> {
+  const { accounts, author, now } = context;
+  const customer = await findCustomer(accounts, customerId);
+  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer.kind !== 'property') throw new AppError('invalid', 'Owners are paid; advertisers pay.');
+  const said = checked(wish);
   await accounts.transaction().execute(async (tx) => {
-    await queries.keepPayee(tx, { ...row, changed_at: at, changed_by_id: userId });
+    // One change at a time: what it was before is what the audit log says, and what a run knew of.
+    await takeAuditTurn(tx);
+    const stored = await queries.findPayee(tx, customerId);
+    const before = stored === undefined ? undefined : openPayee(box, stored);
+    const known = { holder: before?.holder, ...before?.place };
+    const isSame = known.account === said.account && known.bank === said.bank && known.holder === said.holder;
+    if (isSame && (isOwn || before?.confirmed_at !== null)) return;
+    const at = now();
+    const confirmed = isOwn
+      ? { confirmed_at: null, confirmed_by_id: null }
+      : { confirmed_at: at, confirmed_by_id: userId };
+    await queries.keepPayee(tx, {
+      ...{
+        customer_id: customerId,
+        holder: said.holder,
+        account: '',
+        bank: '',
+        sealed: sealPlace(box, customerId, said),
+      },
+      ...{ changed_at: at, changed_by_id: userId, revision: (before?.revision ?? 0) + 1, ...confirmed },
+    });
     const change = (name: 'account' | 'bank' | 'holder', shown = (text: string) => text) =>
-      before?.[name] === row[name] ? {} : { [name]: { before: shown(before?.[name] ?? ''), after: shown(row[name]) } };
+      known[name] === said[name] ? {} : { [name]: { before: shown(known[name] ?? ''), after: shown(said[name]) } };
     const detail = { ...change('holder'), ...change('account', maskedAccount), ...change('bank') };
     await writeAudit(tx, { ...author, at, action: 'payee.changed', subject: customer.name, detail });
   });
 }
 
-export const showPayee = (row: queries.PayeeRow): Payee => ({
+/** What an owner wrote is paid to once an administrator has looked at it. */
+export async function confirm({ context, userId }: Writing, customerId: string, revision: number): Promise<void> {
+  const { accounts, author, now } = context;
+  const at = now();
+  await accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    const row = await queries.findPayee(tx, customerId);
+    if (row === undefined) throw gone();
+    if (!(await queries.confirmPayee(tx, { customerId, revision }, { confirmed_at: at, confirmed_by_id: userId })))
+      throw new AppError('conflict', 'This account was changed or confirmed meanwhile. Look at it once more.');
+    await writeAudit(tx, { ...author, at, action: 'payee.confirmed', subject: row.customer_name, detail: {} });
+  });
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const gone = () => new AppError('not-found', 'There is no such account.');
+
+export const showPayee = (row: PayeeRow): Payee => ({
   customer: { id: row.customer_id, name: row.customer_name },
-  ...{ holder: row.holder, account: maskedAccount(row.account), bank: row.bank },
-  ...{ changed_at: new Date(row.changed_at).toISOString(), changed_by: row.changed_by },
+  ...{ holder: row.holder, revision: row.revision },
+  account: row.place === null ? null : maskedAccount(row.place.account),
+  bank: row.place?.bank ?? null,
+  ...{ changed_at: iso(row.changed_at), changed_by: row.changed_by },
+  confirmed_at: row.confirmed_at === null ? null : iso(row.confirmed_at),
+  confirmed_by: row.confirmed_by,
 });
 
-export async function showPayeeOf({ context }: Pick<Keeping, 'context'>, customerId: string): Promise<Payee> {
+export async function showPayeeOf({ context, box }: Omit<Writing, 'userId'>, customerId: string): Promise<Payee> {
   const row = await queries.findPayee(context.accounts, customerId);
-  if (row === undefined) throw new AppError('not-found', 'There is no such customer.');
-  return showPayee(row);
+  if (row === undefined) throw gone();
+  return showPayee(openPayee(box, row));
 }

@@ -6,10 +6,13 @@ import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
 import { centsOf, checkedReason, type Keeping, refuseDay } from './keep-payments.ts';
-import { findPayee, type PayeeRow } from './payees-queries.ts';
+import { findRevisions } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
+import type { PayeeRow } from './seal-payees.ts';
 
 const AUTHOR = 'payouts';
+/** Later than any clock says. */
+const EVER = Number.MAX_SAFE_INTEGER;
 
 type Deciding = Keeping & { readonly fourEyes: boolean };
 
@@ -23,13 +26,30 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
     await takeAuditTurn(tx);
     await note(tx, id);
     const at = now();
-    const paid = await sumMoved(tx, 'statement', { knownOn: at, customerIds: null });
+    // All that is stored, whatever another process's clock said when it was: what is paid is not proposed again.
+    const paid = await sumMoved(tx, 'statement', { knownOn: EVER, customerIds: null });
     const onTheWay = await queries.findOnTheWay(tx);
-    const payouts = (await sumDocuments(tx, 'statement', at)).flatMap(({ customerId, customer, cents }) => {
+    const documents = await sumDocuments(tx, 'statement', EVER);
+    const revisions = await findRevisions(
+      tx,
+      documents.map(({ customerId }) => customerId),
+    );
+    const payouts = documents.flatMap(({ customerId, customer, cents }) => {
       const open = cents - (paid.get(customerId) ?? 0);
       if (open <= 0 || open < minimumCents || onTheWay.has(customerId)) return [];
       const row = { id: newId(), run_id: id, customer_id: customerId, customer_name: customer, amount_cents: open };
-      return [{ ...row, state: 'proposed' as const, paid_on: null, paid_at: null, returned_at: null, why: '' }];
+      const payee_revision = revisions.get(customerId) ?? 0;
+      return [
+        {
+          ...row,
+          payee_revision,
+          state: 'proposed' as const,
+          paid_on: null,
+          paid_at: null,
+          returned_at: null,
+          why: '',
+        },
+      ];
     });
     if (payouts.length === 0)
       throw new FieldError({ minimum: 'No owner has so much to get who is not in another run.' }, 'conflict');
@@ -173,12 +193,12 @@ export const shownRun = (
 
 export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined): Payout => ({
   ...{ id: row.id, customer: { id: row.customer_id, name: row.customer_name }, amount: row.amount_cents / 100 },
-  ...{ account: payee === undefined ? null : maskedAccount(payee.account) },
+  ...{ account: payee?.place == null ? null : maskedAccount(payee.place.account) },
   ...{ state: row.state, paid_on: row.paid_on, why: row.why },
 });
 
-export async function showPayout({ context }: Pick<Keeping, 'context'>, id: string): Promise<Payout> {
-  const row = await queries.findPayout(context.accounts, id);
+export async function foundPayout(accounts: Keeping['context']['accounts'], id: string): Promise<queries.PayoutRow> {
+  const row = await queries.findPayout(accounts, id);
   if (row === undefined) throw noPayout();
-  return shownPayout(row, await findPayee(context.accounts, row.customer_id));
+  return row;
 }

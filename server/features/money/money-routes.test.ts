@@ -117,6 +117,10 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
+  // By the clock of another process that lags behind it is paid all the same.
+  server.clock.ms -= 60_000;
+  expect((await post('/payout-runs', { minimum: 0 })).statusCode).toBe(409);
+  server.clock.ms += 60_000;
   expect(await get('/money', 'owner')).toMatchObject({ open: 0, next: null, last: { payment: 'paid', paid: 30 } });
   expect(await get('/admin/money')).toMatchObject({ payable: 0, cash: 10 });
   const returned = { reason: 'Account closed' };

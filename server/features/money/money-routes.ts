@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
-import { listPayees, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -19,17 +18,16 @@ import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
-import * as payees from './keep-payees.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustments.ts';
 import { findAccounts, orderPayouts } from './order-payouts.ts';
 import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
-import { countPayees, findPayees, findPayeesOf, type PayeeRow } from './payees-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
 import * as runs from './payouts-queries.ts';
+import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 import { sendOnce } from './send-once.ts';
 import { type Needs, showMoney } from './show-money.ts';
 
@@ -41,14 +39,15 @@ const columnsOf = (currency: string): ExportColumn<runs.PayoutRow & { readonly p
   { name: 'currency', value: () => currency },
   { name: 'state', value: ({ state }) => state },
   { name: 'holder', value: ({ payee }) => payee?.holder ?? '' },
-  { name: 'account', value: ({ payee }) => payee?.account ?? '' },
-  { name: 'bank', value: ({ payee }) => payee?.bank ?? '' },
+  { name: 'account', value: ({ payee }) => payee?.place?.account ?? '' },
+  { name: 'bank', value: ({ payee }) => payee?.place?.bank ?? '' },
 ];
 
 /** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
 export function moneyRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const { fourEyes } = config;
+  const box = createSecretBox(config);
   const keeping = (request: FastifyRequest) => {
     const author = authorOf(request);
     const context = { accounts, now, author };
@@ -66,10 +65,16 @@ export function moneyRoutes(needs: Needs) {
   };
 
   const payeesOf = (rows: readonly runs.PayoutRow[]) =>
-    findPayeesOf(
+    openPayeesOf(
       accounts,
+      box,
       rows.map((row) => row.customer_id),
     );
+
+  async function shownPayout(id: string) {
+    const row = await payouts.foundPayout(accounts, id);
+    return payouts.shownPayout(row, (await payeesOf([row])).get(row.customer_id));
+  }
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getMoneyOverview, () => showMoney(needs));
@@ -134,13 +139,13 @@ export function moneyRoutes(needs: Needs) {
     addRoute(app, payPayout, async (request) => {
       const { id } = request.params;
       await once(request, 'paid', { id }, (keep) => payouts.pay(keep, { payoutId: id }, request.body.paid_on));
-      return payouts.showPayout(keeping(request), id);
+      return shownPayout(id);
     });
 
     addRoute(app, returnPayout, async (request) => {
       const { id } = request.params;
       await once(request, 'returned', { id }, (keep) => payouts.bringBack(keep, id, request.body.reason));
-      return payouts.showPayout(keeping(request), id);
+      return shownPayout(id);
     });
 
     addRoute(app, exportPayoutRun, async (request, reply) => {
@@ -150,7 +155,7 @@ export function moneyRoutes(needs: Needs) {
       const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
       const { format = 'csv' } = request.query;
       const name = `payout-run-${run.number}`;
-      const known = await findAccounts(needs, authorOf(request).actorId, run, rows);
+      const known = await findAccounts({ accounts, config, box }, authorOf(request).actorId, run, rows);
       const order = format === 'xml' ? orderPayouts(needs, run, rows, known) : null;
       const detail = { number: run.number, payouts: rows.length, format };
       const author = authorOf(request);
@@ -169,19 +174,6 @@ export function moneyRoutes(needs: Needs) {
         .header('Content-Type', 'application/xml; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${name}.xml"`)
         .send(order);
-    });
-
-    addRoute(app, listPayees, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const rows = await findPayees(accounts, { limit, offset });
-      return { data: rows.map(payees.showPayee), total: await countPayees(accounts), page, limit };
-    });
-
-    addRoute(app, setPayee, async (request) => {
-      // It says where money goes.
-      requireFreshLogin(request);
-      await payees.setPayee(keeping(request), request.params.id, request.body);
-      return payees.showPayeeOf(keeping(request), request.params.id);
     });
 
     addRoute(app, listAdjustments, async (request) => {

@@ -109,7 +109,17 @@ export async function decideRun(
 }
 
 const PAYOUT = [
-  ...(['id', 'run_id', 'customer_id', 'customer_name', 'amount_cents', 'state', 'paid_on', 'why'] as const),
+  ...([
+    'id',
+    'run_id',
+    'customer_id',
+    'customer_name',
+    'amount_cents',
+    'payee_revision',
+    'state',
+    'paid_on',
+    'why',
+  ] as const),
 ] as const;
 
 export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset }: Page) =>

@@ -99,6 +99,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'objection.declined': 'Declined an objection',
   'objection.raised': 'Objected to a judgement',
   'payee.changed': 'Changed the account of an owner',
+  'payee.confirmed': 'Confirmed the account of an owner',
   'payment.entered': 'Entered a payment',
   'payment.withdrawn': 'Withdrew a payment',
   'payout.paid': 'Marked payouts as paid',

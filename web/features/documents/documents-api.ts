@@ -7,6 +7,7 @@ import {
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { getOwnPayee, setOwnPayee } from '#contract/payees.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -23,6 +24,14 @@ export const ownMoneyQuery = (isOwn: boolean) =>
     enabled: isOwn,
     meta: { errors: 'part' },
   });
+
+export const OWN_PAYEE = ['own-payee'] as const;
+export const ownPayeeQuery = queryOptions({
+  queryKey: OWN_PAYEE,
+  queryFn: ({ signal }) => request(getOwnPayee, { signal }),
+  meta: { errors: 'part' },
+});
+export const sendOwnPayee = (body: { holder: string; account: string; bank: string }) => request(setOwnPayee, { body });
 
 export const documentsQuery = ({
   page = '1',

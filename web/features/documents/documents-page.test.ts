@@ -9,8 +9,9 @@ import {
   listLineEvents,
 } from '#contract/documents.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
+import { getOwnPayee, type Payee, setOwnPayee } from '#contract/payees.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { atAddress, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 import { OWN_MONEY, STATEMENT, stubDashboard } from '../../app/testing/stub-dashboard.ts';
 
 const product = productPage();
@@ -43,6 +44,7 @@ const listed = { data: [RUNNING, STATEMENT], total: 2, page: 1, limit: 25 };
 
 test('an owner reads what it earns and when it is paid, opens a statement, and a line of it to its events', async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
+  product.network.on(getOwnPayee, { payee: null });
   product.network.on(listDocuments, listed);
   product.open('/app/documents', { as: userOf('property') });
   await page().findByText('Earned in November 2026 so far');
@@ -80,6 +82,30 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   // What is left out was corrected since, and a part of a line opens no further.
   await page().findByText('Kept as a sum only, or corrected since');
   expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
+  await expectAccessible();
+});
+
+const PAYEE: Payee = {
+  ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
+  ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },
+};
+
+test('a manager writes where its organisation is paid, and reads that the network looks at it first', async () => {
+  product.network.on(getOwnMoney, OWN_MONEY);
+  product.network.on(listDocuments, listed);
+  product.network.on(getOwnPayee, { payee: null });
+  product.open('/app/documents', { as: userOf('property') });
+  await product.user.click(await button('Add an account'));
+  fill(await field(/^Holder/), 'Pier House Ltd');
+  fill(await field(/^Account/), 'DE89 3704 0044 0532 0130 00');
+  fill(await field(/^Bank/), 'DEUTDEFF');
+  product.network.on(setOwnPayee, PAYEE);
+  product.network.on(getOwnPayee, { payee: PAYEE });
+  await product.user.click(await button('Save account'));
+  await page().findByText('Waits for the network');
+  expect(product.network.callsOf(setOwnPayee).at(-1)?.body).toEqual({
+    ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
+  });
   await expectAccessible();
 });
 

@@ -20,6 +20,7 @@ import { DocumentView } from './document-view.tsx';
 import { DocumentState, titleOf } from './document-words.tsx';
 import classes from './documents.module.css';
 import { documentsQuery, downloadDocument, ownMoneyQuery } from './documents-api.ts';
+import { OwnPayee } from './own-payee.tsx';
 
 const month: Column<DocumentRow> = {
   name: 'month',
@@ -80,6 +81,7 @@ export function DocumentsPage() {
       {open === undefined ? (
         <div className={classes.panels}>
           {own === null ? null : <OwnPanel />}
+          {own === 'property' ? <OwnPayee isManager={user.standing === 'manager'} /> : null}
           <History columns={COLUMNS[own ?? 'other']} />
         </div>
       ) : (

@@ -3,7 +3,7 @@ import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
-import { listPayees, setPayee } from '#contract/payees.ts';
+import { confirmPayee, listPayees, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -92,6 +92,9 @@ export const sendWithdrawal = (id: string, body: Refusal) => request(withdrawPay
 
 type PayeeWish = { holder: string; account: string; bank: string };
 export const sendPayee = (id: string, body: PayeeWish) => request(setPayee, { params: { id }, body });
+
+export const sendConfirmation = (id: string, revision: number) =>
+  request(confirmPayee, { params: { id }, body: { revision } });
 
 type Paid = Sending & { paid_on: string };
 export const sendProposal = (body: Sending & { minimum: number }) => request(proposePayoutRun, { body });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
-import { listPayees, type Payee, setPayee } from '#contract/payees.ts';
+import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -50,8 +50,9 @@ const PAYOUT: Payout = {
   ...{ account: '•••• 3000', paid_on: null, why: '' },
 };
 const PAYEE: Payee = {
-  ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
+  ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 },
   ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example' },
+  ...{ confirmed_at: '2026-11-20T10:00:00.000Z', confirmed_by: 'ada@hotel.example' },
 };
 const ADJUSTMENT: Adjustment = {
   ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
@@ -122,15 +123,15 @@ test('what failed is sent again under its name, also after the page was opened a
     fill(await field(/^Reason/), 'Goodwill');
   };
   await write();
-  product.network.fail(makeAdjustment, 500);
+  product.network.refuse(makeAdjustment, 500, 'The server is not well.');
   await press('Make adjustment');
-  await eventually(() => expect(sent()).toHaveLength(1));
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
   product.network.on(makeAdjustment, ADJUSTMENT);
   await press('Make adjustment');
   await page().findByText('The adjustment was made');
   await write();
   await press('Make adjustment');
-  await eventually(() => expect(sent()).toHaveLength(3));
+  await vi.waitFor(() => expect(sent()).toHaveLength(3));
   const [first, second, third] = sent();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
@@ -186,6 +187,23 @@ test('an owner gets an account, and the whole of it is shown nowhere afterwards'
   });
   await press('Change the account of Pier House');
   expect(await field(/^Account/)).toHaveProperty('value', '');
+});
+
+test('what an owner wrote is confirmed as it was looked at', async () => {
+  const written = { ...PAYEE, revision: 3, confirmed_at: null, confirmed_by: null };
+  product.network.on(listPayees, table(written));
+  product.open('/admin/money', { as: userOf('admin') });
+  await page().findByText('Waits for you');
+  await press('Confirm the account of Pier House');
+  await page().findByText(/Pier House Ltd, •••• 3000 at DEUTDEFF/);
+  product.network.on(confirmPayee, PAYEE);
+  product.network.on(listPayees, table(PAYEE));
+  await press('Confirm');
+  await page().findByText('Confirmed');
+  expect(product.network.callsOf(confirmPayee).at(-1)).toMatchObject({
+    params: { id: PIER.id },
+    body: { revision: 3 },
+  });
 });
 
 test('an adjustment of one side is made', async () => {

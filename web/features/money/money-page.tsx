@@ -21,7 +21,7 @@ export function MoneyPage() {
       <div className={classes.panels}>
         <OverviewPanel />
         <PayoutsPanel onForm={setPlan} onAct={setAct} />
-        <PayeesPanel onForm={setPlan} />
+        <PayeesPanel onForm={setPlan} onAct={setAct} />
         <PaymentsPanel onForm={setPlan} />
         <DebtorsPanel />
         <MonthsPanel />

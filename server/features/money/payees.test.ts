@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer } from '../../testing/makers.ts';
+import { openPayeesOf, sealPayees } from './seal-payees.ts';
+
+let server: TestApp;
+let headers: Record<'owner' | 'other' | 'sponsor' | 'admin', { authorization: string }>;
+let owner: { id: string };
+const WISH = { holder: 'Harbour Hotel Ltd', account: 'DE89370400440532013000', bank: 'DEUTDEFF' };
+const OTHER = 'GB82WEST12345698765432';
+
+beforeAll(async () => {
+  server = await createTestApp();
+  owner = await makeCustomer(server.accounts, { name: 'Harbour Hotel' });
+  const [other, sponsor] = [
+    await makeCustomer(server.accounts),
+    await makeCustomer(server.accounts, { kind: 'advertiser' }),
+  ];
+  headers = {
+    owner: await server.asRole('property', owner.id),
+    other: await server.asRole('property', other.id),
+    sponsor: await server.asRole('advertiser', sponsor.id),
+    admin: await server.asRole('admin'),
+  };
+});
+afterAll(() => server.close());
+
+type Call = { method?: 'GET' | 'PUT' | 'POST'; payload?: object; who?: keyof typeof headers };
+const call = (url: string, { method = 'GET', payload, who = 'admin' }: Call = {}) =>
+  server.app.inject({ method, url: `/api${url}`, headers: headers[who], ...(payload ? { payload } : {}) });
+const put = (payload: object, who: keyof typeof headers = 'admin') =>
+  call(who === 'admin' ? `/payees/${owner.id}` : '/payee', { method: 'PUT', payload, who });
+const confirm = (revision: number) => call(`/payees/${owner.id}/confirm`, { method: 'POST', payload: { revision } });
+const stored = () => server.accounts.selectFrom('payees').selectAll().execute();
+const opened = async (sessionSecret: string, previousSessionSecret: string | null = null) => {
+  const box = createSecretBox({ sessionSecret, previousSessionSecret });
+  return (await openPayeesOf(server.accounts, box, [owner.id])).get(owner.id)?.place;
+};
+
+test('an account is sealed in the store, and nobody is told the whole of it', async () => {
+  expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 });
+  const rows = await stored();
+  expect(JSON.stringify(rows)).not.toMatch(/DE89|440532013000|DEUTDEFF/);
+  expect(await opened(server.config.sessionSecret)).toEqual({ account: WISH.account, bank: WISH.bank });
+  expect((await call('/payees')).json().data).toMatchObject([
+    { account: '•••• 3000', confirmed_at: expect.any(String) },
+  ]);
+});
+
+test('what an earlier version stored plainly is sealed at the next start, and a new secret seals anew', async () => {
+  const { accounts } = server;
+  const plain = { sealed: '', account: WISH.account, bank: WISH.bank };
+  await accounts.updateTable('payees').set(plain).execute();
+  expect((await call('/payees')).json().data).toMatchObject([{ account: '•••• 3000' }]);
+  const seal = (sessionSecret: string, previousSessionSecret: string | null = null) =>
+    sealPayees(accounts, createSecretBox({ sessionSecret, previousSessionSecret }));
+  await seal(server.config.sessionSecret);
+  const [first] = await stored();
+  expect([first?.account, first?.bank, first?.revision]).toEqual(['', '', 1]);
+  await seal('another secret of this installation', server.config.sessionSecret);
+  expect(await opened('another secret of this installation')).toEqual({ account: WISH.account, bank: WISH.bank });
+  expect(await opened(server.config.sessionSecret)).toBeNull();
+  // The secret it was sealed with is gone: it is told as such, and to be written again.
+  await seal(server.config.sessionSecret);
+  expect((await call('/payees')).json().data).toMatchObject([{ account: null, bank: null, holder: WISH.holder }]);
+  expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', revision: 2 });
+});
+
+test('a seal that is put into another row opens nothing', async () => {
+  const [{ sealed } = { sealed: '' }] = await stored();
+  const stranger = await makeCustomer(server.accounts);
+  const row = {
+    holder: 'X',
+    account: '',
+    bank: '',
+    changed_at: 1,
+    changed_by_id: 'x',
+    confirmed_at: 1,
+    confirmed_by_id: 'x',
+  };
+  await server.accounts
+    .insertInto('payees')
+    .values({ ...row, customer_id: stranger.id, sealed })
+    .execute();
+  const told = (await call('/payees')).json().data as { customer: { id: string }; account: string | null }[];
+  expect(told.find(({ customer }) => customer.id === stranger.id)?.account).toBeNull();
+  await server.accounts.deleteFrom('payees').where('customer_id', '=', stranger.id).execute();
+});
+
+test('an owner writes its own account, and an administrator confirms what was looked at', async () => {
+  expect((await call('/payee', { who: 'owner' })).json().payee).toMatchObject({
+    account: '•••• 3000',
+    changed_by: null,
+  });
+  expect((await call('/payee', { who: 'other' })).json()).toEqual({ payee: null });
+  expect((await put(WISH, 'sponsor')).statusCode).toBe(403);
+  // As it is, it is no change: it stays confirmed.
+  expect((await put(WISH, 'owner')).json()).toMatchObject({ revision: 2, confirmed_at: expect.any(String) });
+  expect((await put({ ...WISH, account: OTHER }, 'owner')).json()).toMatchObject({ revision: 3, confirmed_at: null });
+  expect((await confirm(2)).statusCode).toBe(409);
+  expect((await confirm(3)).json()).toMatchObject({ account: '•••• 5432', confirmed_at: expect.any(String) });
+  expect((await confirm(4)).statusCode).toBe(409);
+  const log = server.accounts.selectFrom('audit_log').select('action').where('subject', '=', 'Harbour Hotel');
+  expect((await log.where('action', '=', 'payee.confirmed').execute()).length).toBe(1);
+});
+
+test('changed twice at once, each change says what it found', async () => {
+  await Promise.all([
+    put(WISH),
+    put({ ...WISH, holder: 'Harbour Hotel Inc.', account: '000123456789' }),
+    put(WISH, 'owner'),
+  ]);
+  const rows = await server.accounts
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'payee.changed')
+    .orderBy('seq')
+    .execute();
+  type Change = { account?: { before: string; after: string } };
+  const accounts = rows
+    .map(({ detail }) => (JSON.parse(String(detail)) as Change).account)
+    .filter((one) => one !== undefined);
+  expect(accounts.length).toBeGreaterThan(3);
+  // After the lost secret nothing was known of what stood there.
+  const known = accounts.filter(({ before }) => before !== '•••• ');
+  for (const [at, { before }] of known.entries()) if (at > 0) expect(before).toBe(known[at - 1]?.after);
+});

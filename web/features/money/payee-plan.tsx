@@ -1,0 +1,49 @@
+import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
+import type { ActPlan } from '../../ui/planned-act.tsx';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { CustomerField } from './customer-field.tsx';
+import { sendConfirmation, sendPayee } from './money-api.ts';
+
+const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
+
+/** By an administrator, of any owner. */
+export const payeePlan = (known?: Payee): FormPlan => ({
+  id: `payee:${known?.customer.id ?? ''}`,
+  title: known === undefined ? 'Add an account' : `Account of ${known.customer.name}`,
+  context: 'Of a run that is proposed already another administrator takes the file then.',
+  submitLabel: 'Save account',
+  start: { customer_id: known?.customer.id ?? '', holder: known?.holder ?? '', account: '', bank: known?.bank ?? '' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      {known === undefined ? (
+        <CustomerField
+          label="Owner"
+          kind="property"
+          isRequired
+          value={draft.customer_id ?? ''}
+          error={errors.customer_id}
+          onChange={(id) => change({ customer_id: id })}
+        />
+      ) : null}
+      <BankAccountFields {...{ draft, change, errors }} now={known?.account ?? null} lengths={LENGTHS} />
+    </>
+  ),
+  submit: async ({ customer_id: id = '', holder = '', account = '', bank = '' }) => {
+    if (id === '') throw new ApiError(400, 'Choose an owner.', null, null, { customer_id: 'Choose an owner.' });
+    await sendPayee(id, { holder, account, bank });
+    return 'The account was saved';
+  },
+});
+
+/** What an owner wrote. */
+export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ActPlan => ({
+  title: `Confirm the account of ${customer.name}?`,
+  confirmLabel: 'Confirm',
+  text: `${holder}, ${account ?? ''} at ${bank ?? ''}. Ask the owner on a way you know before you confirm: payouts go there from then on.`,
+  run: async () => {
+    await sendConfirmation(customer.id, revision);
+    return `The account of ${customer.name} is confirmed`;
+  },
+});
