@@ -31,6 +31,10 @@ export const ProfitRow = Type.Object({
   /** The day on which it will have earned what it cost, or has; null where nobody wrote what it cost, or it never does. */
   pays_back_on: orNull(Type.String()),
   advice: Type.Enum([...ADVICE]),
+  /** What it goes by: beside the outlet in the middle it brings much, as usual, or little. */
+  why: Type.Enum(['no_views', 'loses', 'little', 'much', 'usual', 'new']),
+  /** Whether somebody wrote what it costs a month; without it the profit is without that. */
+  cost_known: Type.Boolean(),
 });
 export type ProfitRow = Type.Static<typeof ProfitRow>;
 

@@ -100,7 +100,7 @@ export const AD_CATEGORY_NAMES = [
 ] as const;
 
 /** What to do about an outlet. */
-export const ADVICE = ['move', 'keep', 'add', 'wait'] as const;
+export const ADVICE = ['check', 'move', 'keep', 'add', 'wait'] as const;
 
 export const PROFIT_SORTS = ['profit', 'advice'] as const;
 /** Of the table of profits; 90 days without one. */

@@ -20,11 +20,15 @@ test('it is paid back at the pace of the range, counted from when it went into s
 });
 
 test('what loses or brings little moves, what brings twice the median gets a neighbour, and who is new waits', () => {
-  const on = (aMonth: bigint, days = 30) => adviceOn({ aMonth, days }, 8n);
+  const on = (aMonth: bigint, days = 30, views = 1) => adviceOn({ aMonth, days, views }, 8n).advice;
   expect([-1n, 0n, 1n, 2n, 8n, 15n, 16n].map((aMonth) => on(aMonth))).toEqual([
     ...['move', 'move', 'move', 'keep', 'keep', 'keep', 'add'],
   ]);
   expect(on(16n, 13)).toBe('wait');
+  // Without a view it is looked at: it may only be broken, or without a campaign.
+  expect(adviceOn({ aMonth: -1n, days: 30, views: 0 }, 8n)).toEqual({ advice: 'check', why: 'no_views' });
+  expect(adviceOn({ aMonth: -1n, days: 30, views: 1 }, 8n)).toEqual({ advice: 'move', why: 'loses' });
+  expect(adviceOn({ aMonth: 1n, days: 30, views: 1 }, 8n)).toEqual({ advice: 'move', why: 'little' });
   expect(medianOf([5n, 1n, 3n, 9n])).toBe(3n);
   expect(medianOf([])).toBe(0n);
 });

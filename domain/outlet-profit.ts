@@ -36,20 +36,28 @@ export function paysBackAt(
   return atMs > sinceMs + 100 * 365 * DAY_MS ? null : atMs;
 }
 
-/** `wait`: it has not been there long enough to tell. */
-export type Advice = 'move' | 'keep' | 'add' | 'wait';
+/** `wait`: it has not been there long enough to tell. `check`: nobody saw it, so nothing is known of its place. */
+export type Advice = 'check' | 'move' | 'keep' | 'add' | 'wait';
+/** What an advice goes by. */
+export type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
 
 /** Days in service before anything is advised. */
 export const TOLD_AFTER_DAYS = 14;
 
 /**
  * What to do about an outlet, by what it brings in a month beside the median of all that can be told: one that loses money, or
- * brings less than a quarter of it, is better elsewhere; where one brings twice as much, another will pay as well.
+ * brings less than a quarter of it, is better elsewhere; where one brings twice as much, another will pay as well. One without a view
+ * may be broken, dark or without a campaign: that is looked at before it is moved.
  */
-export function adviceOn({ aMonth, days }: Pick<OutletProfit, 'aMonth' | 'days'>, median: bigint): Advice {
-  if (days < TOLD_AFTER_DAYS) return 'wait';
-  if (aMonth <= 0n || aMonth * 4n < median) return 'move';
-  return median > 0n && aMonth >= 2n * median ? 'add' : 'keep';
+export function adviceOn(
+  { aMonth, days, views }: Pick<OutletProfit, 'aMonth' | 'days'> & { readonly views: number },
+  median: bigint,
+): { readonly advice: Advice; readonly why: AdviceReason } {
+  if (days < TOLD_AFTER_DAYS) return { advice: 'wait', why: 'new' };
+  if (views === 0) return { advice: 'check', why: 'no_views' };
+  if (aMonth <= 0n) return { advice: 'move', why: 'loses' };
+  if (aMonth * 4n < median) return { advice: 'move', why: 'little' };
+  return median > 0n && aMonth >= 2n * median ? { advice: 'add', why: 'much' } : { advice: 'keep', why: 'usual' };
 }
 
 /** The middle one; of an even number the lower of both. */

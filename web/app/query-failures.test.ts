@@ -73,6 +73,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'documents documentsQuery': [{}],
   'documents lineEventsQuery': ['id', 0, 1, undefined],
   'documents ownMoneyQuery': [true],
+  'documents ownPayeeQuery': [],
   'money adjustmentsQuery': [],
   'money customersQuery': ['', 'advertiser'],
   'money objectionsQuery': [],

@@ -1,5 +1,6 @@
 import type { ExplainedBy, ExplainedEvent, ExplainedPart, Explanation } from '#contract/explain.ts';
 import { formatCount, formatDateTime, formatDay } from '../lib/formatters.ts';
+import { useCurrentUser } from '../lib/session.ts';
 import classes from './explain.module.css';
 import { amountInWords, countInWords, kindInWords, labelInWords, termsInWords } from './explain-words.ts';
 
@@ -48,6 +49,7 @@ type PartLineProps = {
 function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
   const name = by === 'day' ? formatDay(part.id) : labelInWords(by, part.label);
   const { network, owner, estimated_views: estimated = 0 } = part;
+  const role = useCurrentUser()?.role;
   return (
     <li className={classes.part}>
       <span className={classes.line}>
@@ -60,7 +62,7 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
         )}
         <span className={classes.amount}>{amountInWords(part.amount, unit)}</span>
       </span>
-      <p className={classes.terms}>{countInWords(part)}</p>
+      <p className={classes.terms}>{countInWords(part, role)}</p>
       {owner === undefined || network === undefined ? null : (
         <p
           className={classes.terms}
@@ -77,7 +79,8 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
 }
 
 function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['unit'] }) {
-  const what = [kindInWords(event.kind), event.outlet, event.eui, event.advertiser, event.flight]
+  const role = useCurrentUser()?.role;
+  const what = [kindInWords(event.kind, role), event.outlet, event.eui, event.advertiser, event.flight]
     .filter((text) => text !== undefined && text !== '')
     .join(' · ');
   return (

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/common.ts';
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
 import { formatCount, formatDateTime } from '../lib/formatters.ts';
@@ -24,12 +25,15 @@ export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
 };
 
 const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: ['burn', 'burns'] } as const;
+/** To an owner a view is a charge, as on its dashboard and statements. */
+const OWNERS_WORDS = { ...KIND_WORDS, view: ['charge', 'charges'] } as const;
+const wordsOf = (role: Role | undefined) => (role === 'property' ? OWNERS_WORDS : KIND_WORDS);
 
-export const kindInWords = (kind: 'view' | 'click' | 'burn'): string => KIND_WORDS[kind][0];
+export const kindInWords = (kind: 'view' | 'click' | 'burn', role: Role | undefined): string => wordsOf(role)[kind][0];
 
 /** `12,000 views × $0.002000`. */
-export function countInWords({ events, each, kind }: ExplainedPart): string {
-  const words = kind === null ? (['event', 'events'] as const) : KIND_WORDS[kind];
+export function countInWords({ events, each, kind }: ExplainedPart, role: Role | undefined): string {
+  const words = kind === null ? (['event', 'events'] as const) : wordsOf(role)[kind];
   const count = `${formatCount(events)} ${words[events === 1 ? 0 : 1]}`;
   return each === null ? count : `${count} × ${amountInWords(each, 'micro-dollars')}`;
 }

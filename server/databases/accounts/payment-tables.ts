@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 type Instant = number;
 
 /** What an advertiser paid. It is withdrawn where it was entered by mistake, and never changed otherwise. */
@@ -41,8 +39,6 @@ type PayoutTable = {
   customer_id: string;
   customer_name: string;
   amount_cents: number;
-  /** Of the owner's account when the run was proposed; 0 where there was none, null of runs before it was kept. */
-  payee_revision: Generated<number | null>;
   state: PayoutState;
   /** `YYYY-MM-DD`. */
   paid_on: string | null;
@@ -55,18 +51,11 @@ type PayoutTable = {
 type PayeeTable = {
   customer_id: string;
   holder: string;
-  /** Account and bank as the secret box sealed them; '' of a row that was stored before and waits for the next start. */
-  sealed: Generated<string>;
   /** Empty once they are sealed. */
   account: string;
   bank: string;
   changed_at: Instant;
   changed_by_id: string;
-  /** From 1; each change raises it. */
-  revision: Generated<number>;
-  /** By an administrator; null of what an owner wrote and nobody looked at. */
-  confirmed_at: Instant | null;
-  confirmed_by_id: string | null;
 };
 
 /** One sending of a form of money, kept with what came of it. */
@@ -82,7 +71,23 @@ type SendingTable = {
   sent_at: Instant;
 };
 
+/** Account and bank of a payee as the secret box sealed them; without a row they stand plainly, and wait for the next start. */
+type PayeeSealTable = {
+  customer_id: string;
+  sealed: string;
+  /** From 1; each change raises it. */
+  revision: number;
+  /** By an administrator; null of what an owner wrote and nobody looked at. */
+  confirmed_at: Instant | null;
+  confirmed_by_id: string | null;
+};
+
+/** Which state of the owner's account there was when a payout was proposed: 0 where there was none. */
+type PayoutPayeeTable = { payout_id: string; revision: number };
+
 export type PaymentTables = {
+  payee_seals: PayeeSealTable;
+  payout_payees: PayoutPayeeTable;
   money_sendings: SendingTable;
   payments: PaymentTable;
   payout_runs: PayoutRunTable;

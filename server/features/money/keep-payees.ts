@@ -50,16 +50,11 @@ export async function setPayee(
     const confirmed = isOwn
       ? { confirmed_at: null, confirmed_by_id: null }
       : { confirmed_at: at, confirmed_by_id: userId };
-    await queries.keepPayee(tx, {
-      ...{
-        customer_id: customerId,
-        holder: said.holder,
-        account: '',
-        bank: '',
-        sealed: sealPlace(box, customerId, said),
-      },
-      ...{ changed_at: at, changed_by_id: userId, revision: (before?.revision ?? 0) + 1, ...confirmed },
-    });
+    await queries.keepPayee(
+      tx,
+      { customer_id: customerId, holder: said.holder, changed_at: at, changed_by_id: userId },
+      { sealed: sealPlace(box, customerId, said), revision: (before?.revision ?? 0) + 1, ...confirmed },
+    );
     const change = (name: 'account' | 'bank' | 'holder', shown = (text: string) => text) =>
       known[name] === said[name] ? {} : { [name]: { before: shown(known[name] ?? ''), after: shown(said[name]) } };
     const detail = { ...change('holder'), ...change('account', maskedAccount), ...change('bank') };

@@ -38,7 +38,6 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
       const open = cents - (paid.get(customerId) ?? 0);
       if (open <= 0 || open < minimumCents || onTheWay.has(customerId)) return [];
       const row = { id: newId(), run_id: id, customer_id: customerId, customer_name: customer, amount_cents: open };
-      const payee_revision = revisions.get(customerId) ?? 0;
       return [
         {
           ...row,
@@ -57,6 +56,10 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
     const run = { id, number, minimum_cents: minimumCents, state: 'proposed' as const, proposed_at: at };
     const open = { decided_at: null, decided_by_id: null, why: '' };
     await queries.insertRun(tx, { ...run, proposed_by_id: userId, ...open }, payouts);
+    await queries.insertPayoutPayees(
+      tx,
+      payouts.map((row) => ({ payout_id: row.id, revision: revisions.get(row.customer_id) ?? 0 })),
+    );
     const cents = payouts.reduce((all, one) => all + one.amount_cents, 0);
     const detail = { number, payouts: payouts.length, amount_cents: cents, minimum_cents: minimumCents };
     await writeAudit(tx, { ...author, at, action: 'payout-run.proposed', subject: `Run ${number}`, detail });

@@ -3,17 +3,21 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
+/** Of what an earlier version wrote. */
+export const FIRST_REVISION = 1;
+
 const payees = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payees')
     .innerJoin('customers', 'customers.id', 'payees.customer_id')
+    .leftJoin('payee_seals', 'payee_seals.customer_id', 'payees.customer_id')
     .leftJoin('users', 'users.id', 'payees.changed_by_id')
-    .leftJoin('users as confirmers', 'confirmers.id', 'payees.confirmed_by_id')
+    .leftJoin('users as confirmers', 'confirmers.id', 'payee_seals.confirmed_by_id')
     .select(['payees.customer_id', 'customers.name as customer_name', 'holder', 'sealed', 'account', 'bank'])
     .select(['changed_at', 'changed_by_id', 'users.email as changed_by', 'revision'])
     .select(['confirmed_at', 'confirmed_by_id', 'confirmers.email as confirmed_by']);
 
-/** As it is stored: `account` and `bank` are sealed. */
+/** As it is stored: `sealed` is null of one that stands plainly, and was written by an administrator. */
 export type SealedPayeeRow = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number];
 
 /** Those that wait to be confirmed first. */
@@ -22,7 +26,14 @@ export const findPayees = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<SealedPayeeRow[]> =>
   payees(accounts)
-    .orderBy((eb) => eb.case().when('confirmed_at', 'is', null).then(0).else(1).end())
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('sealed', 'is not', null), eb('confirmed_at', 'is', null)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('customers.name')
     .orderBy('payees.customer_id')
     .limit(limit)
@@ -42,9 +53,14 @@ export async function findRevisions(
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await inGroups(customerIds, (group) =>
-    accounts.selectFrom('payees').select(['customer_id', 'revision']).where('customer_id', 'in', group).execute(),
+    accounts
+      .selectFrom('payees')
+      .leftJoin('payee_seals', 'payee_seals.customer_id', 'payees.customer_id')
+      .select(['payees.customer_id', 'revision'])
+      .where('payees.customer_id', 'in', group)
+      .execute(),
   );
-  return new Map(rows.map(({ customer_id: id, revision }) => [id, revision]));
+  return new Map(rows.map(({ customer_id: id, revision }) => [id, revision ?? FIRST_REVISION]));
 }
 
 export async function countPayees(accounts: AccountsDb): Promise<number> {
@@ -55,12 +71,28 @@ export async function countPayees(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-export async function keepPayee(tx: AccountsDb, row: Insertable<PaymentTables['payees']>): Promise<void> {
-  const { customer_id: _, ...change } = row;
+type Seal = Insertable<PaymentTables['payee_seals']>;
+
+export async function keepPayee(
+  tx: AccountsDb,
+  row: Omit<Insertable<PaymentTables['payees']>, 'account' | 'bank'>,
+  seal: Omit<Seal, 'customer_id'>,
+): Promise<void> {
+  const { customer_id: id, ...written } = row;
+  const change = { ...written, account: '', bank: '' };
   await tx
     .insertInto('payees')
-    .values(row)
+    .values({ ...change, customer_id: id })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(change))
+    .execute();
+  await keepSeal(tx, { ...seal, customer_id: id });
+}
+
+async function keepSeal(tx: AccountsDb, { customer_id: id, ...seal }: Seal): Promise<void> {
+  await tx
+    .insertInto('payee_seals')
+    .values({ ...seal, customer_id: id })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(seal))
     .execute();
 }
 
@@ -71,7 +103,7 @@ export async function confirmPayee(
   by: { readonly confirmed_at: number; readonly confirmed_by_id: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('payees')
+    .updateTable('payee_seals')
     .set({ ...by, revision: revision + 1 })
     .where('customer_id', '=', customerId)
     .where('revision', '=', revision)
@@ -80,25 +112,58 @@ export async function confirmPayee(
   return numUpdatedRows === 1n;
 }
 
-/** Those that stand plainly, or were sealed with another secret than that whose seals begin so. */
-export const findToSeal = (accounts: AccountsDb, prefix: string, limit: number) =>
+/** Those that stand plainly, as an earlier version wrote them. */
+export const findPlain = (accounts: AccountsDb, limit: number) =>
   accounts
     .selectFrom('payees')
-    .select(['customer_id', 'sealed', 'account', 'bank'])
-    .where('sealed', 'not like', `${prefix}%`)
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payee_seals').select('sealed').whereRef('payee_seals.customer_id', '=', 'payees.customer_id'),
+        ),
+      ),
+    )
     .orderBy('customer_id')
     .limit(limit)
     .execute();
 
+/** Those sealed with another secret than that whose seals begin so, after a customer. */
+export const findSealedBefore = (accounts: AccountsDb, prefix: string, after: string, limit: number) =>
+  accounts
+    .selectFrom('payee_seals')
+    .select(['customer_id', 'sealed'])
+    .where('sealed', 'not like', `${prefix}%`)
+    .where('customer_id', '>', after)
+    .orderBy('customer_id')
+    .limit(limit)
+    .execute();
+
+/** Not where somebody sealed it meanwhile. */
+export async function sealPlain(
+  tx: AccountsDb,
+  { customer_id: id, changed_at: at, changed_by_id: by }: Awaited<ReturnType<typeof findPlain>>[number],
+  sealed: string,
+): Promise<void> {
+  const seal = { customer_id: id, sealed, revision: FIRST_REVISION, confirmed_at: at, confirmed_by_id: by };
+  const { numInsertedOrUpdatedRows: rows } = await tx
+    .insertInto('payee_seals')
+    .values(seal)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (rows === 1n)
+    await tx.updateTable('payees').set({ account: '', bank: '' }).where('customer_id', '=', id).execute();
+}
+
 /** Not where somebody changed it meanwhile. */
-export async function storeSeal(
+export async function sealAnew(
   tx: AccountsDb,
   { customer_id: id, sealed: before }: { readonly customer_id: string; readonly sealed: string },
   sealed: string,
 ): Promise<void> {
   await tx
-    .updateTable('payees')
-    .set({ sealed, account: '', bank: '' })
+    .updateTable('payee_seals')
+    .set({ sealed })
     .where('customer_id', '=', id)
     .where('sealed', '=', before)
     .execute();

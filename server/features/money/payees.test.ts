@@ -33,6 +33,7 @@ const put = (payload: object, who: keyof typeof headers = 'admin') =>
   call(who === 'admin' ? `/payees/${owner.id}` : '/payee', { method: 'PUT', payload, who });
 const confirm = (revision: number) => call(`/payees/${owner.id}/confirm`, { method: 'POST', payload: { revision } });
 const stored = () => server.accounts.selectFrom('payees').selectAll().execute();
+const seals = () => server.accounts.selectFrom('payee_seals').selectAll().execute();
 const opened = async (sessionSecret: string, previousSessionSecret: string | null = null) => {
   const box = createSecretBox({ sessionSecret, previousSessionSecret });
   return (await openPayeesOf(server.accounts, box, [owner.id])).get(owner.id)?.place;
@@ -40,7 +41,7 @@ const opened = async (sessionSecret: string, previousSessionSecret: string | nul
 
 test('an account is sealed in the store, and nobody is told the whole of it', async () => {
   expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 });
-  const rows = await stored();
+  const rows = [await stored(), await seals()];
   expect(JSON.stringify(rows)).not.toMatch(/DE89|440532013000|DEUTDEFF/);
   expect(await opened(server.config.sessionSecret)).toEqual({ account: WISH.account, bank: WISH.bank });
   expect((await call('/payees')).json().data).toMatchObject([
@@ -50,14 +51,14 @@ test('an account is sealed in the store, and nobody is told the whole of it', as
 
 test('what an earlier version stored plainly is sealed at the next start, and a new secret seals anew', async () => {
   const { accounts } = server;
-  const plain = { sealed: '', account: WISH.account, bank: WISH.bank };
-  await accounts.updateTable('payees').set(plain).execute();
+  await accounts.deleteFrom('payee_seals').execute();
+  await accounts.updateTable('payees').set({ account: WISH.account, bank: WISH.bank }).execute();
   expect((await call('/payees')).json().data).toMatchObject([{ account: '•••• 3000' }]);
   const seal = (sessionSecret: string, previousSessionSecret: string | null = null) =>
     sealPayees(accounts, createSecretBox({ sessionSecret, previousSessionSecret }));
   await seal(server.config.sessionSecret);
   const [first] = await stored();
-  expect([first?.account, first?.bank, first?.revision]).toEqual(['', '', 1]);
+  expect([first?.account, first?.bank, (await seals())[0]?.revision]).toEqual(['', '', 1]);
   await seal('another secret of this installation', server.config.sessionSecret);
   expect(await opened('another secret of this installation')).toEqual({ account: WISH.account, bank: WISH.bank });
   expect(await opened(server.config.sessionSecret)).toBeNull();
@@ -68,24 +69,19 @@ test('what an earlier version stored plainly is sealed at the next start, and a 
 });
 
 test('a seal that is put into another row opens nothing', async () => {
-  const [{ sealed } = { sealed: '' }] = await stored();
+  const [seal] = await seals();
   const stranger = await makeCustomer(server.accounts);
-  const row = {
-    holder: 'X',
-    account: '',
-    bank: '',
-    changed_at: 1,
-    changed_by_id: 'x',
-    confirmed_at: 1,
-    confirmed_by_id: 'x',
-  };
+  const row = { customer_id: stranger.id, holder: 'X', account: '', bank: '', changed_at: 1, changed_by_id: 'x' };
+  await server.accounts.insertInto('payees').values(row).execute();
+  const other = { customer_id: stranger.id, revision: 1, confirmed_at: 1, confirmed_by_id: 'x' };
   await server.accounts
-    .insertInto('payees')
-    .values({ ...row, customer_id: stranger.id, sealed })
+    .insertInto('payee_seals')
+    .values({ ...other, sealed: seal?.sealed ?? '' })
     .execute();
   const told = (await call('/payees')).json().data as { customer: { id: string }; account: string | null }[];
   expect(told.find(({ customer }) => customer.id === stranger.id)?.account).toBeNull();
-  await server.accounts.deleteFrom('payees').where('customer_id', '=', stranger.id).execute();
+  for (const table of ['payees', 'payee_seals'] as const)
+    await server.accounts.deleteFrom(table).where('customer_id', '=', stranger.id).execute();
 });
 
 test('an owner writes its own account, and an administrator confirms what was looked at', async () => {

@@ -122,30 +122,44 @@ const PAYOUT = [
   ] as const),
 ] as const;
 
-export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset }: Page) =>
+const payoutRows = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payouts')
+    .leftJoin('payout_payees', 'payout_payees.payout_id', 'payouts.id')
     .select(PAYOUT)
+    .select('payout_payees.revision as payee_revision');
+
+export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset }: Page) =>
+  payoutRows(accounts)
     .where('run_id', '=', runId)
     .orderBy('customer_name')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
+/** `payee_revision`: null of a run that was proposed before it was kept. */
 export type PayoutRow = Awaited<ReturnType<typeof findPayouts>>[number];
 
-export const findPayout = (accounts: AccountsDb, id: string) =>
-  accounts.selectFrom('payouts').select(PAYOUT).where('id', '=', id).executeTakeFirst();
+export const findPayout = (accounts: AccountsDb, id: string): Promise<PayoutRow | undefined> =>
+  payoutRows(accounts).where('id', '=', id).executeTakeFirst();
 
-export const findPayoutsIn = (accounts: AccountsDb, runId: string, state: PayoutState) =>
-  accounts
-    .selectFrom('payouts')
-    .select(PAYOUT)
+export const findPayoutsIn = (accounts: AccountsDb, runId: string, state: PayoutState): Promise<PayoutRow[]> =>
+  payoutRows(accounts)
     .where('run_id', '=', runId)
     .where('state', '=', state)
     .orderBy('customer_name')
     .orderBy('id')
     .execute();
+
+export async function insertPayoutPayees(
+  tx: AccountsDb,
+  rows: readonly Insertable<PaymentTables['payout_payees']>[],
+): Promise<void> {
+  await inGroups(rows, async (group) => {
+    await tx.insertInto('payout_payees').values(group).execute();
+    return [];
+  });
+}
 
 /** False where it is in another state by now: none is skipped, and none is done twice. */
 export async function changePayout(

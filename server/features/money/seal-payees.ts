@@ -5,7 +5,10 @@ import * as queries from './payees-queries.ts';
 type Place = { readonly account: string; readonly bank: string };
 
 /** An account with what the box tells of it; null where it was sealed with a secret that is gone. */
-export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | keyof Place> & { readonly place: Place | null };
+export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyof Place> & {
+  readonly revision: number;
+  readonly place: Place | null;
+};
 
 /** IBANs have no such character, nor do banks. */
 const BETWEEN = '\n';
@@ -15,8 +18,15 @@ export const sealPlace = (box: SecretBox, customerId: string, { account, bank }:
   box.seal([customerId, account, bank].join(BETWEEN));
 
 /** Sealed with the owner's id: a seal that somebody put into another row opens nothing. */
-export function openPayee(box: SecretBox, { sealed, account, bank, ...row }: queries.SealedPayeeRow): PayeeRow {
-  return { ...row, place: sealed === '' ? { account, bank } : openPlace(box, row.customer_id, sealed) };
+export function openPayee(
+  box: SecretBox,
+  { sealed, account, bank, revision, ...row }: queries.SealedPayeeRow,
+): PayeeRow {
+  if (sealed !== null)
+    return { ...row, revision: revision ?? queries.FIRST_REVISION, place: openPlace(box, row.customer_id, sealed) };
+  // An administrator wrote it, in an earlier version.
+  const confirmed = { confirmed_at: row.changed_at, confirmed_by_id: row.changed_by_id, confirmed_by: row.changed_by };
+  return { ...row, ...confirmed, revision: queries.FIRST_REVISION, place: { account, bank } };
 }
 
 function openPlace(box: SecretBox, customerId: string, sealed: string): Place | null {
@@ -40,16 +50,21 @@ export async function openPayeesOf(
  */
 export async function sealPayees(accounts: AccountsDb, box: SecretBox): Promise<void> {
   for (;;) {
-    const rows = await queries.findToSeal(accounts, box.prefix, ROWS_AT_ONCE);
-    const sealed = rows.flatMap((row) => {
-      const { customer_id: id, sealed: before, account, bank } = row;
-      const place = before === '' ? { account, bank } : openPlace(box, id, before);
-      return place === null ? [] : [{ row, sealed: sealPlace(box, id, place) }];
-    });
-    if (sealed.length === 0) return;
+    const rows = await queries.findPlain(accounts, ROWS_AT_ONCE);
+    if (rows.length === 0) break;
     await accounts.transaction().execute(async (tx) => {
-      for (const { row, sealed: seal } of sealed) await queries.storeSeal(tx, row, seal);
+      for (const row of rows) await queries.sealPlain(tx, row, sealPlace(box, row.customer_id, row));
+    });
+  }
+  for (let after = ''; ; ) {
+    const rows = await queries.findSealedBefore(accounts, box.prefix, after, ROWS_AT_ONCE);
+    await accounts.transaction().execute(async (tx) => {
+      for (const row of rows) {
+        const place = openPlace(box, row.customer_id, row.sealed);
+        if (place !== null) await queries.sealAnew(tx, row, sealPlace(box, row.customer_id, place));
+      }
     });
     if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1)?.customer_id ?? '';
   }
 }

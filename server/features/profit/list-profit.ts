@@ -97,7 +97,8 @@ function shown({ holding, costs, made, sums }: Reckoned, median: bigint): Profit
     ...{
       purchase_price: price,
       pays_back_on: backMs === null ? null : isoDateOf(backMs),
-      advice: adviceOn(made, median),
+      ...adviceOn({ ...made, views: sums.views }, median),
+      cost_known: costs?.monthly_cost != null,
     },
   };
 }

@@ -57,7 +57,7 @@ test('each outlet in service stands there, with or without events, and what is l
   const other = data.find(({ eui }) => eui === world.outlets.b1.eui);
   expect(other).toMatchObject({ views: 1, revenue: 1, energy: 'estimated', purchase_price: null, pays_back_on: null });
   const costly = data.find(({ eui }) => eui === world.outlets.b2.eui);
-  expect(costly).toMatchObject({ views: 0, energy: 'none', advice: 'move' });
+  expect(costly).toMatchObject({ views: 0, energy: 'none', advice: 'check', why: 'no_views', cost_known: true });
   expect(costly?.fixed_cost).toBeGreaterThan(29);
 });
 

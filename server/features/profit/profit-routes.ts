@@ -46,11 +46,11 @@ export function profitRoutes(needs: Pick<Dependencies, 'accounts' | 'config' | '
 const isLike = ({ customer, eui, label, venue }: ProfitRow, q: string): boolean =>
   [customer, eui, label, venue].some((text) => nameKey(text).includes(nameKey(q)));
 
-/** `advice` is the order in which things are done: moves, then additions, then what stays. */
+/** `advice` is the order in which things are done: what to look at, moves, then additions, then what stays. */
 function ordered(sort: Parameters<typeof readSort>[0]): (one: ProfitRow, other: ProfitRow) => number {
   const { name, direction } = readSort(sort);
   const sign = direction === 'desc' ? -1 : 1;
-  const rank = ({ advice }: ProfitRow) => (advice === 'add' ? 0.5 : ADVICE.indexOf(advice));
+  const rank = ({ advice }: ProfitRow) => (advice === 'add' ? 1.5 : ADVICE.indexOf(advice));
   const byEui = (one: ProfitRow, other: ProfitRow) => (one.eui < other.eui ? -1 : 1);
   const byProfit = (one: ProfitRow, other: ProfitRow) => one.profit_a_month - other.profit_a_month;
   return (one, other) =>

@@ -75,7 +75,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await expectAccessible();
   product.network.on(explainFigure, WHY);
   await product.user.click(await button('Why this number: Lobby · Bar 1 · 00000000000000A1'));
-  await page().findByText('12 views × $10.041697');
+  await page().findByText('12 charges × $10.041697');
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
     ...{ figure: 'revenue', document: STATEMENT.id, line: '0' },
   });

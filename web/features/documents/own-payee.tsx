@@ -49,7 +49,7 @@ export function OwnPayee({ isManager }: { isManager: boolean }) {
           {isManager ? 'You are paid once there is one.' : 'A manager of your organisation writes it.'}
         </EmptyState>
       ) : null}
-      {known === null ? null : <FactList label="Where you are paid" facts={factsOf(known)} />}
+      {known === null ? null : <FactList label="Your account" facts={factsOf(known)} />}
       {error && data === undefined ? (
         <ErrorState
           what="Your account could not be loaded."

@@ -10,6 +10,7 @@ const ROW: ProfitRow = {
   ...{ customer: 'Pier House', venue: 'Lobby', days: 90, views: 1_200, revenue: 240, owner_share: 72 },
   ...{ energy_kwh: 14.4, energy_cost: 2.3, energy: 'partly measured', fixed_cost: 7.5, profit: 158.2 },
   ...{ profit_a_month: 53.46, purchase_price: 149, pays_back_on: '2026-12-01', advice: 'add' },
+  ...{ why: 'much', cost_known: true },
 };
 const PERIOD = {
   ...{ from: '2026-08-25', to: '2026-11-22', time_zone: 'UTC', days_of: 'network' as const },
@@ -19,14 +20,31 @@ const PERIOD = {
 test('an outlet has its advice, how its energy is known and when it is paid back; filters stand in the address', async () => {
   const rows = [
     ROW,
-    { ...ROW, id: ROW.id.replace('d1', 'd2'), purchase_price: null, pays_back_on: null, advice: 'move' as const },
+    {
+      ...ROW,
+      id: ROW.id.replace('d1', 'd2'),
+      purchase_price: null,
+      pays_back_on: null,
+      advice: 'move' as const,
+      ...{ why: 'little' as const, cost_known: false },
+    },
+    {
+      ...ROW,
+      id: ROW.id.replace('d1', 'd3'),
+      purchase_price: 1,
+      views: 0,
+      advice: 'check' as const,
+      why: 'no_views' as const,
+    },
   ];
   const told = { page: 1, limit: 10, period: PERIOD, median_a_month: 20 };
-  product.network.on(listProfit, { data: rows, total: 2, ...told });
+  product.network.on(listProfit, { data: rows, total: 3, ...told });
   product.open('/admin/profit?advice=add&range=30d', { as: 'admin' });
   await page().findAllByText('Window · E2E0000000000001');
   await page().findAllByText('$2.30 (14.4 kWh, partly measured)');
-  await page().findByText('Dec 1, 2026');
+  await page().findAllByText('Dec 1, 2026');
+  await page().findByText('Less than a quarter of the middle outlet; its monthly cost is not known');
+  await page().findByText(/^No views: it may be broken/);
   await page().findByText('No price known');
   await page().findByText(/The middle outlet brings \$20\.00 a month/);
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });

@@ -7,10 +7,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './profit.module.css';
 import { profitQuery } from './profit-api.ts';
 
 /** What the advice is called, and its look. */
 const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
+  check: { word: 'Check it', look: 'offline' },
   move: { word: 'Move', look: 'offline' },
   add: { word: 'Add another', look: 'online' },
   keep: { word: 'Keep', look: 'late' },
@@ -56,7 +58,13 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     name: 'advice',
     head: 'Advice',
     isSortable: true,
-    cell: ({ advice }) => <StatusBadge status={LOOKS[advice].look} word={LOOKS[advice].word} />,
+    isWrapping: true,
+    cell: (row) => (
+      <>
+        <StatusBadge status={LOOKS[row.advice].look} word={LOOKS[row.advice].word} />
+        <span className={classes.why}>{whyOf(row)}</span>
+      </>
+    ),
   },
   { name: 'views', head: 'Views', isNumber: true, isRoomy: true, cell: ({ views }) => formatCount(views) },
   { name: 'revenue', head: 'Revenue', isNumber: true, cell: ({ revenue }) => formatDollars(revenue) },
@@ -79,6 +87,21 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
   },
   { name: 'payback', head: 'Paid back', isWrapping: true, cell: paidBack },
 ];
+
+/** What it goes by, and what is not known. */
+const WHY: Readonly<Record<ProfitRow['why'], string>> = {
+  no_views: 'No views: it may be broken, or without a campaign',
+  loses: 'Costs more than it brings',
+  little: 'Less than a quarter of the middle outlet',
+  much: 'Twice the middle outlet or more',
+  usual: 'About as the middle outlet',
+  new: 'Less than 14 days there',
+};
+
+function whyOf({ why, cost_known: isKnown, advice }: ProfitRow): string {
+  const isReckoned = advice === 'keep' || advice === 'add' || why === 'little';
+  return isReckoned && !isKnown ? `${WHY[why]}; its monthly cost is not known` : WHY[why];
+}
 
 function paidBack({ pays_back_on: day, purchase_price: price }: ProfitRow): string {
   if (price === null) return 'No price known';

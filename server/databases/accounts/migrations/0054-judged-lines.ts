@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS: readonly string[] = [
   `create table judged_lines (
-    document_id text not null references documents (id), place int4 not null, reason text not null,
+    document_id text not null, place int4 not null, reason text not null,
     views int8 not null, clicks int8 not null, burns int8 not null,
     amount_micros int8 not null, owner_micros int8 not null,
     primary key (document_id, place, reason)
