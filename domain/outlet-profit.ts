@@ -39,7 +39,7 @@ export function paysBackAt(
 /** `wait`: it has not been there long enough to tell. `check`: nobody saw it, so nothing is known of its place. */
 export type Advice = 'check' | 'move' | 'keep' | 'add' | 'wait';
 /** What an advice goes by. */
-export type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
+type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
 
 /** Days in service before anything is advised. */
 export const TOLD_AFTER_DAYS = 14;

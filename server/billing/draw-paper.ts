@@ -16,7 +16,8 @@ const BOTTOM = PAGE.height - 60;
 const NEXT_TOP = 56;
 /** A row of one line of text, what each further one adds, and the gap between columns. */
 const ROW = { height: 15, step: 10, gap: 6 } as const;
-const MOST_NAME_LINES = 2;
+/** A reason of 200 characters is printed whole. */
+const MOST_NAME_LINES = 8;
 const TEXT = { size: 8 } as const;
 const HEAD = { font: 'strong', size: 7.5, color: INK.quiet } as const;
 

@@ -7,7 +7,7 @@ export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
 export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
 
 /** Documents of earlier drawings do not tell what is not counted. */
-export const FIRST_LAYOUT_WITH_JUDGED = 3;
+const FIRST_LAYOUT_WITH_JUDGED = 3;
 
 export async function insertJudged(tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('judged_lines').values(rows).execute();

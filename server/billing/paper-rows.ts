@@ -11,18 +11,18 @@ const words = (head: string, width: number): PaperColumn => ({ head, width, isFi
 
 /** What a line is about, what came of it, and what it comes to; together as wide as the content. */
 export const paperColumns = (kind: DocumentRow['kind']): readonly PaperColumn[] => [
-  words(kind === 'statement' ? 'Venue' : 'Campaign', 106),
-  words(kind === 'statement' ? 'Outlet' : 'Flight', 132),
+  words(kind === 'statement' ? 'Venue' : 'Campaign', 100),
+  words(kind === 'statement' ? 'Outlet' : 'Flight', 128),
   figure('Gross', 44),
   figure('Not counted', 56),
   figure(kind === 'statement' ? 'Net charges' : 'Net views', 56),
   figure('Clicks', 36),
   figure('Burns', 36),
-  figure(kind === 'statement' ? 'Your share' : 'Amount', 74),
+  figure(kind === 'statement' ? 'Your share' : 'Amount', 84),
 ];
 
 type Counts = { readonly views: number; readonly clicks: number; readonly burns: number };
-export type PaperRow = {
+type PaperRow = {
   readonly part: string;
   readonly item: string;
   /** Null where it is about no events. */

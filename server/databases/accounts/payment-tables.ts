@@ -63,7 +63,7 @@ type SendingTable = {
   /** Made by the form. */
   id: string;
   act: string;
-  user_id: string;
+  sent_by_id: string;
   /** SHA-256 of what it said. */
   wish_hash: string;
   /** The payment, run, payout or adjustment it is about. */

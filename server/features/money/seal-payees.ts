@@ -58,13 +58,13 @@ export async function sealPayees(accounts: AccountsDb, box: SecretBox): Promise<
   }
   for (let after = ''; ; ) {
     const rows = await queries.findSealedBefore(accounts, box.prefix, after, ROWS_AT_ONCE);
+    if (rows.length === 0) return;
     await accounts.transaction().execute(async (tx) => {
       for (const row of rows) {
         const place = openPlace(box, row.customer_id, row.sealed);
         if (place !== null) await queries.sealAnew(tx, row, sealPlace(box, row.customer_id, place));
       }
     });
-    if (rows.length < ROWS_AT_ONCE) return;
     after = rows.at(-1)?.customer_id ?? '';
   }
 }

@@ -16,7 +16,7 @@ export async function sendOnce(
   work: (keeping: Keeping) => Promise<string>,
 ): Promise<string> {
   const { accounts, now } = keeping.context;
-  const sent = { id: sendingId, act, user_id: keeping.userId, wish_hash: hashOf(wish) };
+  const sent = { id: sendingId, act, sent_by_id: keeping.userId, wish_hash: hashOf(wish) };
   const before = await findSending(accounts, sendingId);
   if (before !== undefined) return rowOf(before, sent);
   const note: NoteSending = (tx, rowId) => insertSending(tx, { ...sent, row_id: rowId, sent_at: now() });
@@ -31,8 +31,8 @@ export async function sendOnce(
 }
 
 /** Under the name of what was stored nobody gets something else for done. */
-function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'user_id' | 'wish_hash'>): string {
-  if (before.act === sent.act && before.user_id === sent.user_id && before.wish_hash === sent.wish_hash)
+function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' | 'wish_hash'>): string {
+  if (before.act === sent.act && before.sent_by_id === sent.sent_by_id && before.wish_hash === sent.wish_hash)
     return before.row_id;
   throw new AppError(
     'conflict',

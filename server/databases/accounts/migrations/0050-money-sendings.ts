@@ -6,7 +6,7 @@ export const moneySendings = {
     await sql
       .raw(
         `create table money_sendings (
-          id text not null primary key, act text not null, user_id text not null, wish_hash text not null,
+          id text not null primary key, act text not null, sent_by_id text not null, wish_hash text not null,
           row_id text not null, sent_at int8 not null
         )`,
       )
