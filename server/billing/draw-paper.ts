@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawRule } from '../paper/marks.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
@@ -11,7 +11,6 @@ import { exactMoney } from './shown-money.ts';
 
 /** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
 const MOST_TAGGED_ROWS = 1_000;
-const TURN_MS = 8;
 const BOTTOM = PAGE.height - 60;
 const NEXT_TOP = 56;
 /** A row of one line of text, what each further one adds, and the gap between columns. */
@@ -61,7 +60,6 @@ export async function drawPaper(
   const table = createTable(canvas, root, columns, rows.length <= MOST_TAGGED_ROWS);
   let y = table.head(top);
   let sum = 0n;
-  let turnAt = performance.now();
   for (const [at, row] of rows.entries()) {
     if (breaks.has(at)) {
       table.note('Carried over to the next page', exactMoney(sum, document.currency), y);
@@ -71,9 +69,7 @@ export async function drawPaper(
     }
     y = table.row(row, y);
     sum += row.micros;
-    if (performance.now() - turnAt < TURN_MS) continue;
-    await nextTurn();
-    turnAt = performance.now();
+    await letOthersIn();
   }
   const total = sumOf(lines);
   y = table.total(['Sum', ''], [...countCells(total.counts), exactMoney(total.micros, document.currency)], y);
@@ -99,15 +95,12 @@ async function layOut(
   lines: readonly PrintedLine[],
 ): Promise<LaidRow[]> {
   const rows: LaidRow[] = [];
-  let turnAt = performance.now();
   for (const { part, item, counts, micros } of paperRows(lines)) {
     const names = [part, item].map((text, at) =>
       canvas.lines(text, { ...TEXT, width: (columns[at]?.width ?? 0) - ROW.gap }, MOST_NAME_LINES),
     );
     rows.push({ names, figures: [...countCells(counts), exactMoney(micros, currency)], micros });
-    if (performance.now() - turnAt < TURN_MS) continue;
-    await nextTurn();
-    turnAt = performance.now();
+    await letOthersIn();
   }
   return rows;
 }
