@@ -81,7 +81,8 @@ test('summary, list, order, devices, views and days are what had arrived by then
     expect(known.views, actor).toEqual(before[actor].views);
     expect(known.days, actor).toEqual(before[actor].days);
     const ofAlpha = ({ cards, order }: typeof known) =>
-      [cards, order].map((rows) => rows.filter(([name]) => name === 'Alpha'));
+      [cards, order].map((rows) => rows.filter(([name]) => name === 'Alpha Hotels'));
+    expect(ofAlpha(known)[0], actor).toHaveLength(1);
     expect(ofAlpha(known), actor).toEqual(ofAlpha(before[actor]));
     expect(known.devices, actor).toEqual(before[actor].devices);
     expect((await told(actor)).summary, actor).not.toEqual(known.summary);
