@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, DevicePage, Summary, ViewPage } from '#contract/list.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await server.events.insert([event('view', 31), event('view', 17), event('click', 7)]);
   before = { admin: await told('admin'), alpha: await told('alpha'), volt: await told('volt') };
   const second = Math.floor(Date.now() / 1_000) + 1;
-  await expect.poll(() => Date.now()).toBeGreaterThan(second * 1_000);
+  await vi.waitUntil(() => Date.now() > second * 1_000);
   then = new Date(second * 1_000).toISOString();
   server.clock.ms = second * 1_000 + 1_000;
   const other = storedEvent(world.beta, world.outlets.b1, world.cola, NOW - 2_000, { amountMicros: 5 });

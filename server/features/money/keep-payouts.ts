@@ -41,7 +41,6 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
       return [
         {
           ...row,
-          payee_revision,
           state: 'proposed' as const,
           paid_on: null,
           paid_at: null,
