@@ -108,19 +108,7 @@ export async function decideRun(
   return true;
 }
 
-const PAYOUT = [
-  ...([
-    'id',
-    'run_id',
-    'customer_id',
-    'customer_name',
-    'amount_cents',
-    'payee_revision',
-    'state',
-    'paid_on',
-    'why',
-  ] as const),
-] as const;
+const PAYOUT = ['id', 'run_id', 'customer_id', 'customer_name', 'amount_cents', 'state', 'paid_on', 'why'] as const;
 
 const payoutRows = (accounts: AccountsDb) =>
   accounts
