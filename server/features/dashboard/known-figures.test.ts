@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, DevicePage, Summary, ViewPage } from '#contract/list.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
+import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
@@ -69,7 +70,9 @@ beforeAll(async () => {
   then = new Date(second * 1_000).toISOString();
   server.clock.ms = second * 1_000 + 1_000;
   const other = storedEvent(world.beta, world.outlets.b1, world.cola, NOW - 2_000, { amountMicros: 5 });
-  await server.events.insert([event('view', 11), event('click', 3), other]);
+  const late = [event('view', 11), event('click', 3), other];
+  await server.events.insert(late);
+  server.dependencies.live.announce(changeOf(late));
 });
 afterAll(() => server.close());
 
