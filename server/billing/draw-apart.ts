@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#domain/durations.ts';
-import type { FinalDocument } from './document-parts.ts';
-import type { LineRow } from './drafts-queries.ts';
+import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument, type Pdf } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
 export type DrawOrder = {
   readonly number: number;
   readonly document: FinalDocument;
-  readonly lines: readonly LineRow[];
+  readonly lines: readonly PrintedLine[];
   readonly letterhead: Letterhead | undefined;
 };
 export type DrawReport = { readonly number: number } & (
@@ -28,7 +27,7 @@ const KEPT_MS = MINUTE_MS;
  */
 export function drawApart(
   document: FinalDocument,
-  lines: readonly LineRow[],
+  lines: readonly PrintedLine[],
   letterhead: Letterhead | undefined,
 ): Promise<Pdf> {
   if (!import.meta.url.endsWith('.mjs')) return drawDocument(document, lines, letterhead);
