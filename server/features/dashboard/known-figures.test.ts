@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, DevicePage, Summary, ViewPage } from '#contract/list.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 type Actor = 'admin' | 'alpha' | 'volt';
@@ -19,7 +21,7 @@ let then: string;
 let before: Record<Actor, Awaited<ReturnType<typeof told>>>;
 
 const ACTORS = ['admin', 'alpha', 'volt'] as const;
-const days = `from=${isoDateOf(NOW - 86_400_000)}&to=${TODAY}&tz=UTC`;
+const days = `from=${isoDateOf(NOW - DAY_MS)}&to=${TODAY}&tz=UTC`;
 
 async function get<Answer>(actor: Actor, url: string): Promise<Answer> {
   const response = await server.app.inject({ url: `/api${url}`, headers: headers[actor] });
@@ -66,7 +68,7 @@ beforeAll(async () => {
   await server.events.insert([event('view', 31), event('view', 17), event('click', 7)]);
   before = { admin: await told('admin'), alpha: await told('alpha'), volt: await told('volt') };
   const second = Math.floor(Date.now() / 1_000) + 1;
-  await vi.waitUntil(() => Date.now() > second * 1_000);
+  await eventually(() => expect(Date.now()).toBeGreaterThan(second * 1_000));
   then = new Date(second * 1_000).toISOString();
   server.clock.ms = second * 1_000 + 1_000;
   const other = storedEvent(world.beta, world.outlets.b1, world.cola, NOW - 2_000, { amountMicros: 5 });

@@ -4,10 +4,10 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import type { SecretBox } from '../../lib/secret-box.ts';
 import { checkedText } from '../../network/checked-fields.ts';
-import type { Keeping } from './keep-payments.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import { openPayee, type PayeeRow, sealPlace } from './seal-payees.ts';
+import type { Keeping } from './send-once.ts';
 
 type Wish = { readonly holder: string; readonly account: string; readonly bank: string };
 type Writing = Pick<Keeping, 'context' | 'userId'> & { readonly box: SecretBox };

@@ -2,13 +2,12 @@ import { v7 as newId } from 'uuid';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { paymentEntered, paymentWithdrawn } from '../../ledger/ledger.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
-import type { NoteSending } from './send-once.ts';
+import type { Keeping } from './send-once.ts';
 
 /** Of the books: who did it stands in the audit log. */
 const AUTHOR = 'payments';
@@ -20,12 +19,6 @@ export function checkedReason(text: string): string {
   return reason;
 }
 
-export type Keeping = {
-  readonly context: ChangeContext;
-  readonly userId: string;
-  readonly timeZone: string;
-  readonly note: NoteSending;
-};
 type Wish = {
   readonly customer_id: string;
   readonly amount: number;

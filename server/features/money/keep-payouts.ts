@@ -5,10 +5,11 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
-import { centsOf, checkedReason, type Keeping, refuseDay } from './keep-payments.ts';
+import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
 import { findRevisions } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
+import type { Keeping } from './send-once.ts';
 
 const AUTHOR = 'payouts';
 /** Later than any clock says. */

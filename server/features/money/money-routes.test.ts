@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
@@ -118,9 +119,9 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
   // By the clock of another process that lags behind it is paid all the same.
-  server.clock.ms -= 60_000;
+  server.clock.ms -= MINUTE_MS;
   expect((await post('/payout-runs', { minimum: 0 })).statusCode).toBe(409);
-  server.clock.ms += 60_000;
+  server.clock.ms += MINUTE_MS;
   expect(await get('/money', 'owner')).toMatchObject({ open: 0, next: null, last: { payment: 'paid', paid: 30 } });
   expect(await get('/admin/money')).toMatchObject({ payable: 0, cash: 10 });
   const returned = { reason: 'Account closed' };

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { ChangeContext } from '../../administration/change-context.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Keeping } from './keep-payments.ts';
 import { findSending, insertSending, type SendingRow } from './sendings-queries.ts';
 
 /** Says within the transaction of an act that its sending is done, and on which row: what is refused was not done. */
 export type NoteSending = (tx: AccountsDb, rowId: string) => Promise<void>;
+
+/** Who acts, where a day begins for them, and how the act is noted as sent. */
+export type Keeping = {
+  readonly context: ChangeContext;
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly note: NoteSending;
+};
 
 type Sent = { readonly act: string; readonly sendingId: string; readonly wish: object };
 
