@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { v7 as newId } from 'uuid';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
@@ -31,9 +32,16 @@ const weights = (count: number) => Array.from({ length: count }, (_, index) => 1
 
 const ROWS_AT_ONCE = 500;
 
+/** A maker numbers what it makes, and who buys gets a box of them; ids are in order as those of the product. */
+const MAKERS = ['70b3d5', '0004a3', 'a84041', '24e124'] as const;
+const MADE_BEFORE = 0x12_0000_0000;
+let made = 0;
+const euiOf = (serial: number) =>
+  `${MAKERS[Math.floor(serial / 5_000) % MAKERS.length]}${(MADE_BEFORE + serial).toString(16).padStart(10, '0')}`;
+
 const newOutlet = (at: number) => ({
-  id: randomUUID(),
-  eui: randomBytes(8).toString('hex'),
+  id: newId(),
+  eui: euiOf(made++),
   label: '',
   // One in fifty has no place of its own.
   ...(Math.random() < 0.02
@@ -110,7 +118,7 @@ export async function writeNetwork(
         const held = { customer_id: owner.id, venue_id: venue.id, from_at: 0, to_at: null };
         await accounts
           .insertInto('outlet_assignments')
-          .values(rows.map(({ id }) => ({ id: randomUUID(), outlet_id: id, ...held })))
+          .values(rows.map(({ id }) => ({ id: newId(), outlet_id: id, ...held })))
           .execute();
         own.push(...rows.map(({ key, eui }) => ({ key, eui, customerKey: owner.key })));
       }
