@@ -1,17 +1,18 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { fieldSchemas } from './field-schemas.ts';
+import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { VENUE_FIELDS } from './written-fields.ts';
 
-const fields = {
-  ...fieldSchemas(VENUE_FIELDS),
-  /** Empty: the zone of its position. */
-  time_zone: Type.String({ maxLength: 64 }),
-} as const;
+/** Empty: the zone of its position. */
+const zone = { time_zone: Type.String({ maxLength: 64 }) } as const;
+const fields = { ...bodySchemas(VENUE_FIELDS), ...zone } as const;
 
 /** A site where outlets of a property customer stand. */
-export const Venue = Type.Object({ id: Type.String(), ...fields, outlets: Type.Integer(), version: Type.Integer() });
+export const Venue = Type.Object({
+  ...{ id: Type.String(), ...fieldSchemas(VENUE_FIELDS), ...zone },
+  ...{ outlets: Type.Integer(), version: Type.Integer() },
+});
 export type Venue = Type.Static<typeof Venue>;
 
 export const VenueInput = Type.Object(fields, { additionalProperties: false });

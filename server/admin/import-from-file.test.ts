@@ -154,7 +154,15 @@ test('a dry run counts and keeps nothing', async () => {
 });
 
 test('one bad line among good ones imports nothing, and every bad line is named', async () => {
-  const text = `${example('customers').toString()}No Kind,hotel,,,,,\nPIER house  hotels,property,,,,,\nBad Share,property,,,,1.5,2026-01-01\n`;
+  const examples = example('customers').toString();
+  const lineOf = (cells: Record<string, string>) =>
+    `${(examples.split('\n')[0] ?? '').split(',').map((column) => cells[column] ?? '')}\n`;
+  const wrong = [
+    { name: 'No Kind', kind: 'hotel' },
+    { name: 'PIER house  hotels', kind: 'property' },
+    { name: 'Bad Share', kind: 'property', share: '1.5', share_from: '2026-01-01' },
+  ];
+  const text = examples + wrong.map(lineOf).join('');
   const problems = await problemsOf('customers', text);
   expect(problems.split('\n')).toEqual([
     "customers.csv, line 7, column kind: 'hotel' is none of its values; write property, advertiser.",

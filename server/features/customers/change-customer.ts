@@ -51,7 +51,7 @@ export async function addCustomer(context: ChangeContext, given: NewCustomer): P
   });
 }
 
-function checkedVenueOf(given: VenueInput): VenueInput {
+function checkedVenueOf(given: VenueInput): ReturnType<typeof checkedVenue> {
   try {
     return checkedVenue(given);
   } catch (error) {

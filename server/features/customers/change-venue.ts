@@ -1,5 +1,5 @@
 import type { VenueInput } from '#contract/venues.ts';
-import { VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
+import { noValues, type ValuesOf, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type Claim, changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
 import { type NewTurn, storeNew } from '../../administration/store-new.ts';
@@ -9,8 +9,11 @@ import { checkedTimeZone, checkedValues, checkPosition } from '../../network/che
 import { insertVenue, updateVenue } from '../../network/site-queries.ts';
 import { type CustomerRow, findVenue, findVenueNamesake } from './customers-queries.ts';
 
-/** A venue as it is stored; throws what is wrong with it. */
-export function checkedVenue(given: VenueInput): VenueInput {
+type WrittenVenue = ValuesOf<typeof VENUE_FIELDS> & { readonly time_zone: string };
+
+/** A venue as it is stored, with what was there `before` where nothing was sent; throws what is wrong with it. */
+export function checkedVenue(sent: VenueInput, before = noValues(VENUE_FIELDS)): WrittenVenue {
+  const given = { ...before, ...sent };
   checkPosition(given);
   return { ...checkedValues(VENUE_FIELDS, given), time_zone: checkedTimeZone(given.time_zone.trim(), given) };
 }
@@ -24,7 +27,7 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: s
 export async function insertNewVenue(
   { tx, nowMs, note }: NewTurn,
   customer: Pick<CustomerRow, 'id' | 'name'>,
-  wanted: VenueInput,
+  wanted: WrittenVenue,
 ): Promise<string> {
   await refuseNamesake(tx, customer.id, wanted.name);
   const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, nowMs);
@@ -47,11 +50,11 @@ export async function changeVenue(
   context: ChangeContext,
   { id, version, ...given }: VenueInput & Claim,
 ): Promise<void> {
-  const wanted = checkedVenue(given);
   const read = (tx: AccountsDb) => findVenue(tx, id, context.now());
   await changeStored(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
     const before = { ...valuesIn(VENUE_FIELDS, stored), time_zone: stored.time_zone };
-    const detail = changedFields<VenueInput>(before, wanted);
+    const wanted = checkedVenue(given, before);
+    const detail = changedFields<WrittenVenue>(before, wanted);
     if (isEmpty(detail)) return null;
     await refuseNamesake(tx, stored.customer_id, wanted.name, id);
     await updateVenue(tx, id, wanted);

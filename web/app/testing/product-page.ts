@@ -17,7 +17,7 @@ import { stubNetwork } from './stub-network.ts';
 
 // Generous, since other work may share the machine: what never comes is still found.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 120_000,
   // Without the whole page in the message.
   getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
 });
