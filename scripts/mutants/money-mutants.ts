@@ -119,6 +119,11 @@ const explained: readonly Mutant[] = [
 
 const alerts: readonly Mutant[] = [
   {
+    line: ".$if(scope === 'customers', (query) => query.where('customer_id', 'is not', null))",
+    becomes: '',
+    tests: 'alerts/alerts.test',
+  },
+  {
     line: 'begun: [...now.values()].filter(({ cause }) => !known.has(cause)),',
     becomes: 'begun: [...now.values()],',
     tests: 'domain/alert-changes.test',

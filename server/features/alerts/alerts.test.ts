@@ -361,3 +361,23 @@ test('what ended is kept as long as the contacts it was found in', async () => {
   const made = await server.accounts.selectFrom('alert_calls').select('id').execute();
   expect(made).toEqual([]);
 });
+
+test('who sees the figures of every customer is not told what is wrong with the installation', async () => {
+  const row = {
+    id: 'z-low',
+    cause: 'test/low',
+    rule: 'disk_low' as const,
+    title: 'The disk is low',
+    affected: '[]',
+    path: '/admin',
+  };
+  const open = { raised_at: server.clock.ms, ended_at: null, acknowledged_at: null, mailed_at: null };
+  await server.accounts
+    .insertInto('alerts')
+    .values({ ...row, ...open, customer_id: null })
+    .execute();
+  const titles = async (headers: Headers) => (await list(headers, '?limit=100')).data.map(({ title }) => title);
+  expect(await titles(await server.asRole('admin'))).toContain(row.title);
+  expect(await titles(await server.asRole('full'))).not.toContain(row.title);
+  await server.accounts.deleteFrom('alerts').where('id', '=', row.id).execute();
+});
