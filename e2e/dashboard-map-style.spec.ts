@@ -72,7 +72,7 @@ test('the map is drawn without its engine, is read by keyboard, and the engine t
   const list = page.getByRole('listbox', { name: 'Outlets on the map' });
   await expect(list).toBeVisible();
   await expectAccessible(page);
-  await expectReadable(page);
+  await expectReadableIn(page, 'dark');
   await list.press('End');
   await page.keyboard.press('Enter');
   const popup = page.getByRole('dialog', { name: /^Outlet [0-9A-F]{16}$/ });
