@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReport, type Report } from '#contract/reports.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -34,7 +35,9 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       if (format === 'json') {
         const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
         const kept = keptOf(await figures.network());
-        const name = JSON.stringify([question, asked, page]);
+        // A day that goes on is compared up to this minute.
+        const minute = asked.compare === null ? 0 : Math.floor(now() / MINUTE_MS);
+        const name = JSON.stringify([question, asked, page, minute]);
         return kept.get(question.scope, name, () => makeReport(dependencies, question, asked, page));
       }
       const report = await makeReport(dependencies, question, asked, EVERY_ROW);
