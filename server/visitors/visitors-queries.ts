@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 const ONLY_ROW = 1;
@@ -51,8 +52,12 @@ export async function lockVersionShared(tx: AccountsDb, version: number): Promis
 /** Resolves when no process inserts by one of these versions any more. Others are not kept waiting by it. */
 export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
   for (let version = from; version <= to; version += 1) {
-    await accounts
-      .transaction()
-      .execute((tx) => sql`select pg_advisory_xact_lock(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx));
+    await accounts.transaction().execute(async (tx) => {
+      // Longer than an insert may take: what is given up here stays half erased.
+      await sql`select set_config('lock_timeout', ${String(MINUTE_MS)}, true), set_config('statement_timeout', ${String(MINUTE_MS)}, true)`.execute(
+        tx,
+      );
+      await sql`select pg_advisory_xact_lock(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx);
+    });
   }
 }
