@@ -4,7 +4,7 @@
 // ingestion (also while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureClosing, NO_CLOSING } from './bench/measure-closing.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
-import { measureJudging } from './bench/measure-judging.ts';
+import { DATA_CENTRE_RANGES, measureJudging } from './bench/measure-judging.ts';
 import { measureOutlets } from './bench/measure-outlets.ts';
 import { measurePlays } from './bench/measure-plays.ts';
 import { measureReads } from './bench/measure-reads.ts';
@@ -65,7 +65,9 @@ function printMachine() {
 }
 
 async function measure(folder: string, { network, store, views, addViews }: BenchInstallation): Promise<void> {
-  const env = { ...store.env, ...NO_CLOSING };
+  const ranges = join(folder, 'data-centres.txt');
+  writeFileSync(ranges, DATA_CENTRE_RANGES);
+  const env = { ...store.env, ...NO_CLOSING, DATA_CENTRE_RANGES: ranges };
   const server = await startServer(folder, PORT, { env, loopFile: join(folder, 'loop.json') });
   console.log(`ready after ${(server.start.wallMs / 1000).toFixed(1)} s, ${server.memory().nowMb} MB`);
   let all = views;

@@ -10,6 +10,9 @@ import { hashPassword } from '../../server/sign-in/password.ts';
 export const BENCH_PASSWORD = 'bench-only-password-31415';
 const ADVERTISERS = 50;
 const FLIGHTS_PER_ADVERTISER = 8;
+const LARGE_GATEWAYS = 8;
+/** How long each picture is shown. */
+export const CREATIVE_SECONDS = 10;
 
 export type BenchOutlet = { readonly key: number; readonly eui: string; readonly customerKey: number };
 export type BenchFlight = {
@@ -18,11 +21,15 @@ export type BenchFlight = {
   readonly campaignKey: number;
   readonly advertiserKey: number;
 };
+/** A customer's key with the outlets it may report for. */
+export type BenchGateway = { readonly key: string; readonly outlets: readonly BenchOutlet[] };
 export type BenchNetwork = {
   readonly outlets: readonly BenchOutlet[];
   readonly flights: readonly BenchFlight[];
-  /** A gateway key of the first customers, with the outlets it may report for. */
-  readonly gateways: readonly { readonly key: string; readonly outlets: readonly BenchOutlet[] }[];
+  /** Of the first customers, which have most outlets. */
+  readonly gateways: readonly BenchGateway[];
+  /** Of all customers. */
+  readonly allGateways: readonly BenchGateway[];
   /** The customer with the most outlets: the worst case of "one customer". */
   readonly largest: { readonly id: string; readonly name: string };
 };
@@ -78,7 +85,7 @@ export async function writeNetwork(
 
   const outlets: BenchOutlet[] = [];
   const flights: BenchFlight[] = [];
-  const gateways: { key: string; outlets: BenchOutlet[] }[] = [];
+  const allGateways: BenchGateway[] = [];
   let largest = { id: '', name: '' };
   await accounts.transaction().execute(async (transaction) => {
     accounts = transaction;
@@ -123,24 +130,22 @@ export async function writeNetwork(
         own.push(...rows.map(({ key, eui }) => ({ key, eui, customerKey: owner.key })));
       }
       outlets.push(...own);
-      if (index < 8) {
-        const { key, hash, prefix } = createAccessKey();
-        await accounts
-          .insertInto('access_keys')
-          .values({
-            id: randomUUID(),
-            key_hash: hash,
-            prefix,
-            outlet_id: null,
-            customer_id: owner.id,
-            label: 'bench',
-            created_at: at,
-            revoked_at: null,
-            last_used_at: null,
-          })
-          .execute();
-        gateways.push({ key, outlets: own });
-      }
+      const { key, hash, prefix } = createAccessKey();
+      await accounts
+        .insertInto('access_keys')
+        .values({
+          id: randomUUID(),
+          key_hash: hash,
+          prefix,
+          outlet_id: null,
+          customer_id: owner.id,
+          label: 'bench',
+          created_at: at,
+          revoked_at: null,
+          last_used_at: null,
+        })
+        .execute();
+      allGateways.push({ key, outlets: own });
       if (index === 20) await addUser(accounts, 'owner@bench.example', 'property', owner.id);
     }
     const file = { hash: randomBytes(32).toString('hex'), type: 'image/png', width: 1_200, height: 800 } as const;
@@ -148,7 +153,12 @@ export async function writeNetwork(
       .insertInto('creative_files')
       .values({ ...file, size_bytes: 3, image: 'AAAA', created_at: at })
       .execute();
-    const creative = { duration_seconds: 10, target_url: 'https://ads.example/', file_hash: file.hash, created_at: at };
+    const creative = {
+      duration_seconds: CREATIVE_SECONDS,
+      target_url: 'https://ads.example/',
+      file_hash: file.hash,
+      created_at: at,
+    };
     for (let index = 0; index < ADVERTISERS; index += 1) {
       const advertiser = await addCustomer(`Bench Sponsor ${index}`, 'advertiser');
       if (index === 3) await addUser(accounts, 'sponsor@bench.example', 'advertiser', advertiser.id);
@@ -192,7 +202,7 @@ export async function writeNetwork(
     }
     await addUser(accounts, 'admin@bench.example', 'admin', null);
   });
-  return { outlets, flights, gateways, largest };
+  return { outlets, flights, gateways: allGateways.slice(0, LARGE_GATEWAYS), allGateways, largest };
 }
 
 async function addUser(

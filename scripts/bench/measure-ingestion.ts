@@ -34,12 +34,8 @@ export async function measureIngestion(url: string, network: BenchNetwork, secon
   return Math.round(accepted);
 }
 
-/** By default visitors of a few views each, so that none is invalid by its pace. */
-export function batchesOf(
-  network: BenchNetwork,
-  size: number,
-  visitorOf?: () => string,
-): (headers: Record<string, string>) => Buffer {
+/** Visitors of a few views each, so that none is invalid by its pace. */
+export function batchesOf(network: BenchNetwork, size: number): (headers: Record<string, string>) => Buffer {
   let turn = 0;
   return (headers) => {
     const gateway = network.gateways[turn++ % network.gateways.length];
@@ -52,7 +48,7 @@ export function batchesOf(
       type: 'view',
       eui: gateway.outlets[index % gateway.outlets.length]?.eui,
       timestamp: new Date().toISOString(),
-      fingerprint: visitorOf?.() ?? visitorAt(index),
+      fingerprint: visitorAt(index),
       ip: '203.0.113.7',
       flight: network.flights[index % network.flights.length]?.code,
       cryptic: 'b3ncb3nc',

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { type BenchGateway, type BenchNetwork, CREATIVE_SECONDS } from './bench-network.ts';
+
+/** Each outlet has a view so often, which is a second more than its picture takes. */
+const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
+/** What outlets begin to report: less than an hour and what the server reads back at its start. */
+const GATHERED_MS = 60 * MINUTE_MS;
+/** No batch holds more of an outlet than it shows in about twenty minutes. */
+const MOST_OF_OUTLET = 100;
+/** One view in so many is none of a visitor's: seen too often, too soon after the one before it, or of a data centre. */
+const FORGED = 20;
+const CROWD = 200;
+const VIEWS_OF_VISITOR = 8;
+const SOON_MS = 3 * SECOND_MS;
+
+/** Addresses that the bench's list of data centres holds begin with it. */
+export const DATA_CENTRE_START = '198.18.';
+
+type Reporting = BenchGateway & { next: number };
+
+/**
+ * Views that outlets gathered while they were not connected, each gateway going on where it was: as many as a network could
+ * show, however quickly they are reported, with a few that are forged. The gateway that is furthest behind reports next.
+ */
+export function createGatheredViews(network: BenchNetwork) {
+  const sinceMs = Date.now() - GATHERED_MS;
+  const gateways = network.allGateways
+    .filter(({ outlets }) => outlets.length > 0)
+    .map((gateway): Reporting => ({ ...gateway, next: 0 }));
+  const crowd = Array.from({ length: CROWD }, () => randomBytes(16).toString('hex'));
+  let made = 0;
+
+  function view(gateway: Reporting, visitor: string) {
+    const { outlets } = gateway;
+    const round = Math.floor(gateway.next / outlets.length);
+    const outlet = outlets[gateway.next % outlets.length];
+    const atMs = sinceMs + round * EVERY_MS + Math.floor(Math.random() * 900);
+    if (atMs > Date.now()) throw new Error('outlets would report views of the future: measure with more --outlets');
+    made += 1;
+    const forged = made % FORGED === 0 ? (made / FORGED) % 3 : null;
+    // One too many comes beside the view before it, which is reported in its own turn.
+    if (forged !== 0) gateway.next += 1;
+    return {
+      id: randomUUID(),
+      type: 'view',
+      eui: outlet?.eui,
+      timestamp: new Date(forged === 0 ? atMs + SOON_MS : atMs).toISOString(),
+      fingerprint: forged === 1 ? crowd[made % CROWD] : visitor,
+      ip: forged === 2 ? `${DATA_CENTRE_START}${made % 256}.7` : `203.0.113.${made % 256}`,
+      flight: network.flights[made % network.flights.length]?.code,
+      cryptic: 'b3ncb3nc',
+    };
+  }
+
+  function furthestBehind(size: number): Reporting {
+    let found: Reporting | undefined;
+    for (const gateway of gateways) {
+      if (gateway.outlets.length * MOST_OF_OUTLET < size) continue;
+      if (found === undefined || gateway.next / gateway.outlets.length < found.next / found.outlets.length)
+        found = gateway;
+    }
+    if (found === undefined)
+      throw new Error(`no gateway has outlets for a batch of ${size}: measure with more --outlets`);
+    return found;
+  }
+
+  /** The next batch of so many, which changes the headers to those of its gateway. */
+  return (size: number, headers: Record<string, string>): Buffer => {
+    const gateway = furthestBehind(size);
+    headers.authorization = `Bearer ${gateway.key}`;
+    let visitor = '';
+    const rows = Array.from({ length: size }, (_, index) => {
+      if (index % VIEWS_OF_VISITOR === 0) visitor = randomBytes(16).toString('hex');
+      return view(gateway, visitor);
+    });
+    return Buffer.from(JSON.stringify(rows));
+  };
+}
