@@ -52,15 +52,17 @@ type AppOptions = {
   readonly webFolder: string;
   /** Whether it puts callers off while it has too much to do; yes unless told otherwise. */
   readonly shedsLoad?: boolean;
+  /** Where log lines go instead of standard output. */
+  readonly logTo?: { write(line: string): void };
 };
 
 /** The whole server, not yet listening: `main.ts` and the tests differ only in what they pass in. */
 export async function buildApp(
   dependencies: Dependencies,
-  { version, webFolder, shedsLoad = true }: AppOptions,
+  { version, webFolder, shedsLoad = true, ...log }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, notices, metrics } = dependencies;
-  const app = await createServer({ ...config, shedsLoad });
+  const app = await createServer({ ...config, shedsLoad, ...log });
   if (metrics !== null) measureRequests(app, metrics);
   // Said anew while it is still so: what TRUST_PROXY names is read at the start.
   await notices.end('proxy');

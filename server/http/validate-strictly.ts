@@ -1,3 +1,4 @@
+import { toUSVString } from 'node:util';
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -5,9 +6,6 @@ import { AppError, FieldError } from './app-error.ts';
 import { describeProblems, type FieldProblem } from './validation-words.ts';
 
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
-
-/** NUL, or half of a surrogate pair. */
-const NOT_TEXT = /[\0\p{Surrogate}]/u;
 
 /** One a schema and process: tests start the app many times. */
 const validators = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
@@ -19,6 +17,7 @@ function validatorOf(schema: Type.TSchema) {
 }
 
 const MOST_FIELDS = 50;
+const TOO_LONG = 'A text in it is far too long.';
 const BAD_TEXT = 'Leave out the characters that cannot be stored.';
 
 /**
@@ -30,16 +29,34 @@ export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, 
   const validator = validatorOf(schema);
   const part = PART[(httpPart ?? 'body') as keyof typeof PART];
   return (value: unknown) => {
-    if (!validator.Check(value)) return { error: refusal(part, describeProblems(validator.Errors(value), schema)) };
-    const path = badTextIn(value);
-    if (path === null) return { value };
-    return { error: refusal(part, [{ path, code: 'malformed', sentence: BAD_TEXT }]) };
+    const problems = problemsOf(validator, value, schema);
+    return problems === null ? { value } : { error: refusal(part, problems) };
   };
 };
 
+/** What is wrong with the input; null where nothing is. */
+function problemsOf(
+  validator: ReturnType<typeof Compile>,
+  value: unknown,
+  schema: Type.TSchema,
+): readonly FieldProblem[] | null {
+  try {
+    if (!validator.Check(value)) return describeProblems(validator.Errors(value), schema);
+  } catch (error) {
+    // A pattern that is tried on megabytes runs out of the engine's memory for going back: no field that has one is so long.
+    if (error instanceof RangeError) return [{ path: '', code: 'too_long', sentence: TOO_LONG }];
+    throw error;
+  }
+  const path = badTextIn(value);
+  return path === null ? null : [{ path, code: 'malformed', sentence: BAD_TEXT }];
+}
+
+/** Neither NUL nor half of a surrogate pair; by built-ins, since a text may have megabytes. */
+const isStorable = (text: string): boolean => !text.includes('\0') && toUSVString(text) === text;
+
 /** Where a text is that cannot be stored. The schemas have bounded the depth by now: none of them lets arbitrary values through. */
 function badTextIn(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return NOT_TEXT.test(value) ? path : null;
+  if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
     const found = badTextIn(inner, path === '' ? name : `${path}.${name}`);

@@ -20,7 +20,6 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9+() ./-]*$': 'Use digits, spaces and + ( ) . / - only.',
   '^([0-9a-f]{6})?$': 'Write a colour as six hexadecimal digits.',
   '^[^\\r\\n]*$': 'Write it in one line.',
-  '^[A-Za-z0-9+/]+={0,2}$': 'The file could not be read. Choose it again.',
   '^[0-9]{1,10}$': 'Write a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
   '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',

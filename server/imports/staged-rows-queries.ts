@@ -1,3 +1,4 @@
+import { toUSVString } from 'node:util';
 import { PostgresAdapter, sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { ImportRowTable } from '../databases/accounts/import-tables.ts';
@@ -30,7 +31,7 @@ export async function insertStaged(tx: AccountsDb, id: string, rows: readonly St
 
 /** Half a character is no text to PostgreSQL. */
 const wellFormed = (values: readonly (string | number | null)[]): (string | number | null)[] =>
-  values.map((value) => (typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value));
+  values.map((value) => (typeof value === 'string' ? toUSVString(value) : value));
 
 const within = ({ id, from, to }: Range) =>
   sql`staged.job_id = ${id} and staged.line >= ${from} and staged.line <= ${to}`;

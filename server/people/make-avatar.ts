@@ -38,6 +38,8 @@ export async function makeAvatar(base64: string): Promise<StoredPicture> {
 async function drawSmall(base64: string): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
+  // What is no base64 was skipped: a data address would be taken for the picture in it.
+  if (!bytes.toString('base64').startsWith(base64)) throw refusal();
   const sharp = await pictureLibrary();
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   try {

@@ -31,7 +31,7 @@ import { createNotices } from '../notices/create-notices.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
 import { prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
-import { watchAnswers } from './watch-answers.ts';
+import { keepFailures, watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
@@ -88,7 +88,7 @@ async function startTestApp(
     DATA_DIR: dataDir,
     DEMO: 'off',
     ADMIN_MFA: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:4000',
     ...prepared.env,
     ...env,
@@ -123,13 +123,15 @@ async function startTestApp(
     now,
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   };
+  const failures = keepFailures();
   const app = await buildApp(dependencies, {
+    logTo: failures,
     version: '0.0.0-test',
     shedsLoad: false,
     webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),
   });
   await app.ready();
-  watchAnswers(app);
+  watchAnswers(app, failures);
   const tokens = createSessionTokens(config);
 
   async function as({ id: userId }: { id: string }) {

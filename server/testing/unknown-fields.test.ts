@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { hasUnknownField, WRITE_THEMSELVES } from './unknown-fields.ts';
-import { watchAnswers } from './watch-answers.ts';
+import { keepFailures, watchAnswers } from './watch-answers.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
@@ -40,7 +40,7 @@ test.each(WRITE_THEMSELVES.map((route) => [`${route.method} ${route.url}`, route
   async (_name, { method, url }) => {
     const app = Fastify();
     app.route({ method, url: `/api${url}`, handler: async () => ({ colour_of_the_door: 1 }) });
-    watchAnswers(app);
+    watchAnswers(app, keepFailures());
     await expect(app.inject({ method: method as 'GET', url: `/api${url}?a=1` })).rejects.toThrow('does not name');
     await app.close();
   },

@@ -25,11 +25,34 @@ function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstanc
   return wrongNames(`${method} ${path.replace(/^\/api/, '')}`, names);
 }
 
-/** Makes every test of the whole app fail when an answer has a field that never leaves the server, is misspelled, or is not in its contract. */
-export function watchAnswers(app: FastifyInstance): void {
+const MOST_KEPT = 100;
+
+/** The errors that the app of a test has logged, by the call that failed. */
+type Failures = { write(line: string): void; of(callId: string): string | undefined };
+
+export function keepFailures(): Failures {
+  const kept = new Map<string, string>();
+  return {
+    write(line) {
+      const { reqId, err } = JSON.parse(line) as { reqId?: string; err?: { stack?: string } };
+      if (reqId === undefined || err === undefined) return;
+      kept.set(reqId, err.stack ?? JSON.stringify(err));
+      const [longestKept] = kept.keys();
+      if (kept.size > MOST_KEPT && longestKept !== undefined) kept.delete(longestKept);
+    },
+    of: (callId) => kept.get(callId),
+  };
+}
+
+/** Makes every test of the whole app fail when an answer has a field that never leaves the server, is misspelled, or is not in its contract; says why an answer is 500. */
+export function watchAnswers(app: FastifyInstance, failures: Failures): void {
   const inject = app.inject.bind(app);
   const watched = async (...call: Parameters<typeof inject>) => {
     const answer = await inject(...call);
+    if (answer.statusCode === 500) {
+      const [, id = ''] = /"id":"([^"]+)"/.exec(String(answer.payload)) ?? [];
+      process.stderr.write(`${answer.raw.req.url} was answered 500: ${failures.of(id)}\n`);
+    }
     const [wrong] = misspelled(answer);
     if (wrong !== undefined) throw new Error(`the answer of ${answer.raw.req.url} has the name ${wrong}`);
     if (tellsTooMuch(answer))

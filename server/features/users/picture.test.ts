@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '#contract/picture.ts';
@@ -68,6 +70,24 @@ const lastAudit = () =>
   server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow();
 const pictures = async ({ id }: ManagedUser) =>
   (await server.accounts.selectFrom('avatars').select('id').where('user_id', '=', id).execute()).length;
+
+describe('in a process that has compiled a megabyte of patterns, and optimizes no further ones', () => {
+  beforeAll(() => setFlagsFromString('--no-regexp-optimization'));
+  afterAll(() => setFlagsFromString('--regexp-optimization'));
+
+  test('a picture of almost 5 MB is taken, and a longer one is refused in words', async () => {
+    const raw = { width: 1_280, height: 1_280, channels: 3 } as const;
+    const noise = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+      .png()
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(4.6e6);
+    expect((await made({ image: noise.toString('base64') })).avatar).toHaveLength(1);
+    const longer = await make({ image: 'A'.repeat(Math.ceil(PICTURE_BYTES / 3) * 4 + 4) });
+    expect(longer.json()).toMatchObject({ error: { fields: { image: 'At most 6,990,508 characters.' } } });
+    const wrong = await make({ phone_number: '1'.repeat(PICTURE_BYTES) });
+    expect(wrong.statusCode, wrong.body).toBe(400);
+  });
+});
 
 test('an account is created with a picture: small, a WebP, without metadata, and shown in the table', async () => {
   const user = await made({ image: await draw('#c40', 'jpeg') });
