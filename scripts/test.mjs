@@ -71,11 +71,11 @@ async function suite(title, args, report, count, env) {
 
 let reportsMade = 0;
 
-function vitest(title, files = [], env = {}) {
+function vitest(title, which = [], env = {}) {
   const report = `${reports}/vitest-${reportsMade++}.json`;
   return suite(
     title,
-    [bin('vitest/vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [bin('vitest/vitest.mjs'), 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     report,
     (told) => ({
       passed: told.numPassedTests,
@@ -135,13 +135,21 @@ async function checkSource() {
   await checkBeside('types', ['scripts/check-types.mjs']);
 }
 
+// The full run plays each of them once, at length.
+const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
 const network = makeDemoNetwork();
-await Promise.all([checkSource(), vitest('unit and route tests')]);
+await Promise.all([
+  checkSource(),
+  vitest(
+    'unit and route tests',
+    ofTwoLengths.flatMap((file) => ['--exclude', file]),
+  ),
+]);
 await network.stop();
 await playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
-  await vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
+  await vitest('tests at length', ofTwoLengths, { TEST_LENGTH: 'long' });
   await check('the product without its showroom', ['scripts/without-showcase.mjs']);
 }
 
