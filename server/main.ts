@@ -24,12 +24,14 @@ import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
 import { startAlerts } from './features/alerts/start-alerts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
+import { createDemoMoney } from './features/demo/demo-money.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createBudgets } from './features/ingest/create-budgets.ts';
 import { createIngestor } from './features/ingest/create-ingestor.ts';
 import { createDataCentres } from './features/ingest/data-centres.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
+import { createMoneyActs } from './features/money/money-acts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createReportMails } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
@@ -56,9 +58,9 @@ import { createFiguresWatch } from './notices/watch-figures.ts';
 import { createRefusedWatch } from './notices/watch-refused.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
-
 import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
+import { refuseDemoPasswords } from './start/refuse-demo-passwords.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
 import { playDemo, portOf } from './start/simulator-process.ts';
 import { startFailure } from './start/start-failure.ts';
@@ -176,7 +178,8 @@ async function start(): Promise<void> {
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
-  const billing = createBilling({ ...stores, network });
+  const invented = config.demo ? createDemoMoney({ accounts, config, acts: createMoneyActs(stores) }) : null;
+  const billing = createBilling({ ...stores, network, invented });
   const books = createLedgerWatch({ billing, notices, warn });
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
@@ -266,16 +269,6 @@ function announce({ adminMfa, publicUrl, demo, production, smtpUrl }: Config): v
     );
   }
   say('Ctrl-C stops it.');
-}
-
-/** The demo's password is printed in the documentation: no account of a real installation may have it (docs/threat-model.md#a20). */
-async function refuseDemoPasswords({ demo }: Config, find: () => Promise<string[]>): Promise<void> {
-  if (demo) return;
-  const emails = await find();
-  if (emails.length === 0) return;
-  throw new ConfigError(
-    `These accounts have the password of the demo: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable them.`,
-  );
 }
 
 /** Beside the built server lies the built web client; in development Vite serves it. */

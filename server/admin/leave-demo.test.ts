@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_LETTERHEAD } from '../billing/draw-letter.ts';
+import { findNewestLetterhead } from '../billing/letterhead-queries.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
@@ -64,7 +66,7 @@ test('one that held a demo is refused in production, until the network is all th
   await start({ production: false });
   await leave(false);
   expect(printed.at(-2)).toBe(
-    '2 accounts, 0 mails and 0 messages go, 1 keys of outlets end; customers, venues, outlets, campaigns, prices and all events stay.',
+    '2 accounts, 0 mails and 0 messages go, 1 keys of outlets end; customers, venues, outlets, campaigns, prices, books with their documents and all events stay; accounts that owners are paid to, payouts on their way and the letterhead do not.',
   );
   await expect(start()).rejects.toThrow('held a demo');
 
@@ -76,6 +78,58 @@ test('one that held a demo is refused in production, until the network is all th
   expect(existsSync(keysFile)).toBe(false);
   const last = await accounts.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(last.action).toBe('installation.left-demo');
+});
+
+test('no money moves any more by what administrators of a demo said of it', async () => {
+  const owners = [await makeCustomer(accounts), await makeCustomer(accounts), await makeCustomer(accounts)];
+  const boss = await makeUser(accounts, { role: 'admin', demo: 1 });
+  const run = { minimum_cents: 1, proposed_at: NOW, proposed_by_id: boss.id, decided_by_id: null, why: '' };
+  await accounts
+    .insertInto('payout_runs')
+    .values([
+      { ...run, id: 'run-1', number: 1, state: 'approved', decided_at: NOW },
+      { ...run, id: 'run-2', number: 2, state: 'proposed', decided_at: null },
+    ])
+    .execute();
+  const payout = { customer_name: 'x', amount_cents: 5, paid_on: null, paid_at: null, returned_at: null, why: '' };
+  const states = ['approved', 'paid', 'proposed'] as const;
+  await accounts
+    .insertInto('payouts')
+    .values(
+      states.map((state, at) => ({
+        ...{ ...payout, id: `payout-${at}`, run_id: at < 2 ? 'run-1' : 'run-2', state },
+        customer_id: owners[at]?.id ?? '',
+      })),
+    )
+    .execute();
+  const payee = { customer_id: owners[0]?.id ?? '', holder: 'x', account: '', bank: '', changed_at: NOW };
+  await accounts
+    .insertInto('payees')
+    .values({ ...payee, changed_by_id: boss.id })
+    .execute();
+  const seal = {
+    customer_id: payee.customer_id,
+    sealed: 'x',
+    revision: 1,
+    confirmed_at: NOW,
+    confirmed_by_id: boss.id,
+  };
+  await accounts.insertInto('payee_seals').values(seal).execute();
+  const letter = { name: 'Invented', address: 'a', tax_id: 't', contact: 'c', payment: 'here', logo: '' };
+  await accounts
+    .insertInto('letterheads')
+    .values({ ...letter, id: 'letter', made_at: NOW + 5, made_by: 'x' })
+    .execute();
+
+  await leave(true);
+  expect(await accounts.selectFrom('payees').selectAll().execute()).toEqual([]);
+  expect(await accounts.selectFrom('payee_seals').selectAll().execute()).toEqual([]);
+  const payouts = await accounts.selectFrom('payouts').select('state').orderBy('id').execute();
+  expect(payouts.map(({ state }) => state)).toEqual(['returned', 'paid', 'declined']);
+  const runs = await accounts.selectFrom('payout_runs').select('state').orderBy('number').execute();
+  expect(runs.map(({ state }) => state)).toEqual(['approved', 'declined']);
+  const newest = await findNewestLetterhead(accounts);
+  expect(newest).toMatchObject({ ...NO_LETTERHEAD, made_at: NOW + 6 });
 });
 
 test('no table that names accounts is forgotten', async () => {

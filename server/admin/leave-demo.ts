@@ -8,14 +8,16 @@ import { AdminError } from './admin-error.ts';
 
 /**
  * Makes a real installation of one that held a demo. Its administrator was anybody who knew the public password, so nothing that lets
- * somebody in is kept: accounts, sessions, invitations and mails go, keys of outlets end. The network and its events stay.
+ * somebody in, or by which money would move, is kept: accounts, sessions, invitations, mails and accounts of owners go, keys of outlets and
+ * payouts on their way end. The network, its events and its books stay.
  */
 export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
   const { accounts, config, print } = context;
   if (!(await hasDemoTraces(accounts))) throw new AdminError('This installation never held a demo: nothing to leave.');
   const found = await countDemoTraces(accounts);
   const what = `${found.accounts} accounts, ${found.mails} mails and ${found.messages} messages go, ${found.keys} keys of outlets end`;
-  const kept = 'customers, venues, outlets, campaigns, prices and all events stay';
+  const kept =
+    'customers, venues, outlets, campaigns, prices, books with their documents and all events stay; accounts that owners are paid to, payouts on their way and the letterhead do not';
   if (!isSure) {
     print(`${capital(what)}; ${kept}.`);
     print(

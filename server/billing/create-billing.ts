@@ -21,6 +21,16 @@ export type Billing = {
   verify(): Promise<LedgerVerdict>;
 };
 
+/** What becomes of money in a network where nobody pays or is paid: a demo's. */
+export type InventedMoney = {
+  /** Whether the network is the demo's own. */
+  isOfDemo(): Promise<boolean>;
+  /** With which month its books begin, where they begin before the first event. */
+  firstMonth(): Promise<string | null>;
+  /** Everything that happens until then, and did not happen yet. */
+  settle(untilMs: number): Promise<void>;
+};
+
 type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
   readonly config: {
     readonly closeAfterDays: number;
@@ -31,13 +41,14 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     readonly demo: boolean;
   };
   readonly settleMs?: number;
+  readonly invented?: InventedMoney | null;
 };
 
 /** Longer than an insert takes that is not given up. */
 const SETTLE_MS = 4_000;
 
 /** Months are closed one after the other, by one of several processes. */
-export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs): Billing {
+export function createBilling({ config, settleMs = SETTLE_MS, invented = null, ...needs }: Needs): Billing {
   const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
   const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs };
   const { accounts, events, timeZone, now } = closing;
@@ -64,16 +75,23 @@ export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs)
     const firstMs = await firstEventMs(events.engine);
     if (firstMs === null) return null;
     const ofEvents = monthOf(wallClock(firstMs, timeZone).date);
-    const month = firstMonth !== null && firstMonth > ofEvents ? firstMonth : ofEvents;
+    const ofDemo = (await invented?.firstMonth()) ?? ofEvents;
+    const earliest = ofDemo < ofEvents ? ofDemo : ofEvents;
+    const month = firstMonth !== null && firstMonth > earliest ? firstMonth : earliest;
     return { month, ...monthBounds(month, timeZone) };
   }
 
   async function closeWhile(isWanted: (month: string, toMs: number) => boolean): Promise<ClosedMonth[]> {
     const closed: ClosedMonth[] = [];
+    const isOfDemo = (await invented?.isOfDemo()) ?? false;
     for (;;) {
       const next = await nextOpen();
-      if (next === null || !isWanted(next.month, next.toMs)) return closed;
-      closed.push(await closeMonth(closing, next));
+      const isNext = next !== null && isWanted(next.month, next.toMs);
+      // A demo is made with months that were over before: they are final as of then, and what is paid is paid in between.
+      const clock = () => Math.min(now(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : now());
+      if (isOfDemo) await invented?.settle(clock());
+      if (!isNext) return closed;
+      closed.push(await closeMonth(isOfDemo ? { ...closing, now: clock } : closing, next));
     }
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountsDb } from './accounts-db.ts';
 
 /** All that accounts are or left behind, what refers to others first. */
@@ -65,8 +66,44 @@ export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces>
   };
 }
 
-/** Keeps the network and its events; every account, mail and message goes, and every key ends. */
+/** Where money would go by the word of a demo's administrators, who could be anybody. The seals first. */
+const OF_PAYEES = ['payee_seals', 'payees'] as const;
+const LEFT = 'The demo ended';
+
+/**
+ * What was said of money that would still move: accounts of owners go, payouts on their way end, and the next documents have no
+ * letterhead, which says to whom invoices are paid. Books and documents stay as they are, like the events they are of.
+ */
+async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
+  for (const table of OF_PAYEES) await tx.deleteFrom(table).execute();
+  const ended = { why: LEFT } as const;
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'declined', ...ended })
+    .where('state', '=', 'proposed')
+    .execute();
+  const returned = { state: 'returned', returned_at: nowMs, ...ended } as const;
+  await tx.updateTable('payouts').set(returned).where('state', '=', 'approved').execute();
+  const declined = { state: 'declined', decided_at: nowMs, ...ended } as const;
+  await tx.updateTable('payout_runs').set(declined).where('state', '=', 'proposed').execute();
+  const newest = await tx
+    .selectFrom('letterheads')
+    .select('made_at')
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return;
+  const empty = { name: 'Voltboard', address: '', tax_id: '', contact: '', payment: '', logo: '' };
+  const made = { id: randomUUID(), made_at: Math.max(nowMs, newest.made_at + 1), made_by: 'leave-demo' };
+  await tx
+    .insertInto('letterheads')
+    .values({ ...made, ...empty })
+    .execute();
+}
+
+/** Keeps the network and its events; every account, mail and message goes, and every key and everything by which money would move ends. */
 export async function removeDemoTraces(tx: AccountsDb, nowMs: number): Promise<void> {
+  await endMoneyOfDemo(tx, nowMs);
   for (const table of OF_ACCOUNTS) await tx.deleteFrom(table).execute();
   await tx.updateTable('access_keys').set({ revoked_at: nowMs }).where('revoked_at', 'is', null).execute();
   await tx.deleteFrom('settings').where('name', '=', DEMO_SETTING).execute();

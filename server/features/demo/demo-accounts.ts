@@ -27,3 +27,10 @@ export const DEMO_ACCOUNTS = [
     customer: 'Brightleaf Coffee',
   },
 ] as const;
+
+/** Keeps the books of the demo, so that a run of payouts has two administrators. It has no password: nobody signs in as it. */
+export const DEMO_BOOKKEEPER = {
+  email: 'books@demo.voltboard.example',
+  firstName: 'Morgan',
+  lastName: 'Ellis',
+} as const;

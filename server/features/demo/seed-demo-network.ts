@@ -3,7 +3,8 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { countCustomers, findSetting, storeSetting } from './demo-queries.ts';
+import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
+import { countCustomers, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
@@ -15,9 +16,6 @@ import { storeNetwork } from './store-network.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';
 const REPORTED_EVERY_DAYS = 5;
-
-/** How far the seed is: `now` is the instant it was planned for, `day` the first day of the history that is not stored. */
-type Progress = { readonly seed: string; readonly now: number; readonly day: number };
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
@@ -40,7 +38,7 @@ export async function seedDemoNetwork({
   scale = FULL_SCALE,
   seed = DEFAULT_SEED,
 }: SeedDependencies): Promise<void> {
-  const stored = await readProgress(accounts);
+  const stored = await readDemoProgress(accounts);
   if (stored === null && (await countCustomers(accounts)) > 0) return;
   if (stored !== null && stored.day >= scale.days) return;
   report(stored === null ? 'Making the demo network …' : 'Carrying on with the demo network …');
@@ -74,12 +72,7 @@ export async function seedDemoNetwork({
   await storing;
 }
 
-async function readProgress(accounts: AccountsDb): Promise<Progress | null> {
-  const text = await findSetting(accounts, DEMO_SETTING);
-  return text === undefined ? null : (JSON.parse(text) as Progress);
-}
-
-const storeProgress = (accounts: AccountsDb, progress: Progress): Promise<void> =>
+const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<void> =>
   storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
 
 /** Every outlet that works says so at the end, as it does every five minutes. */

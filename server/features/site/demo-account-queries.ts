@@ -1,12 +1,13 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The demo accounts in the order they were made; never all users. */
+/** The demo accounts that one can sign in with, in the order they were made; never all users. */
 export const findDemoAccounts = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
     .select(['role', 'email'])
     .where('demo', '=', 1)
     .where('deleted_at', 'is', null)
+    .where('password_hash', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(10)

@@ -1,0 +1,63 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { inGroups } from '../../lib/in-groups.ts';
+
+/** Customers of a kind, in the order they were made. */
+export const findCustomers = (accounts: AccountsDb, kind: 'property' | 'advertiser') =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'key', 'name'])
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .execute();
+
+/** Owners whose account nobody has written. */
+export const findWithoutPayee = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('customers')
+    .leftJoin('payees', 'payees.customer_id', 'customers.id')
+    .select(['customers.id', 'customers.key', 'customers.name'])
+    .where('customers.kind', '=', 'property')
+    .where('customers.deleted_at', 'is', null)
+    .where('payees.customer_id', 'is', null)
+    .orderBy('customers.key')
+    .execute();
+
+export const findAccount = (accounts: AccountsDb, email: string) =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .where('demo', '=', 1)
+    .executeTakeFirst();
+
+/** Final invoices that ask for something, the oldest first. */
+export const findInvoices = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('documents')
+    .select(['id', 'number', 'month', 'customer_id', 'total_cents', 'final_at'])
+    .where('kind', '=', 'invoice')
+    .where('number', 'is not', null)
+    .where('total_cents', '>', 0)
+    .orderBy('number')
+    .execute();
+
+/** Which of these were sent before. */
+export async function findSent(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await inGroups(ids, (group) =>
+    accounts.selectFrom('money_sendings').select('id').where('id', 'in', group).execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The smallest payout of a run that is paid. */
+export const findSmallestPaid = (accounts: AccountsDb, runId: string) =>
+  accounts
+    .selectFrom('payouts')
+    .select('id')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'paid')
+    .orderBy('amount_cents')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,264 @@
+import { monthBounds, monthOf } from '#domain/billing-month.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { storeNew } from '../../administration/store-new.ts';
+import type { InventedMoney } from '../../billing/create-billing.ts';
+import { findNewestLetterhead, insertLetterhead } from '../../billing/letterhead-queries.ts';
+import { findMonths } from '../../billing/months-queries.ts';
+import { findPayables, sumMoved } from '../../billing/settlements-queries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
+import { DEMO_LETTERHEAD, drawDemoLogo } from './demo-letterhead.ts';
+import * as queries from './demo-money-queries.ts';
+import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
+import { insertRows } from './demo-queries.ts';
+import { demoRowId } from './demo-row-id.ts';
+import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
+
+type Person = { readonly id: string; readonly email: string };
+type Act = { readonly by: Person; readonly at: number; readonly sendingId: string };
+
+/** What administrators do with money, as the screens do it. */
+type MoneyActs = {
+  setPayee(
+    act: Omit<Act, 'sendingId'>,
+    customerId: string,
+    wish: { readonly holder: string; readonly account: string; readonly bank: string },
+  ): Promise<void>;
+  adjust(
+    act: Act,
+    wish: {
+      readonly owner_id: string;
+      readonly advertiser_id: string;
+      readonly amount: number;
+      readonly owner_amount: number;
+      readonly reason: string;
+    },
+  ): Promise<string>;
+  enterPayment(
+    act: Act,
+    wish: {
+      readonly customer_id: string;
+      readonly amount: number;
+      readonly paid_on: string;
+      readonly reference: string;
+    },
+  ): Promise<string>;
+  proposeRun(act: Act, minimum: number): Promise<string>;
+  approveRun(act: Act, runId: string): Promise<string>;
+  payRun(act: Act, runId: string, paidOn: string): Promise<string>;
+  returnPayout(act: Act, payoutId: string, reason: string): Promise<string>;
+};
+
+type Needs = Pick<Dependencies, 'accounts'> & {
+  readonly config: { readonly networkTimeZone: string };
+  readonly acts: MoneyActs;
+};
+
+/** Something that happens at an instant, once: what was sent before is not done again. */
+type Event = { readonly at: number; readonly sendingId: string; happen(): Promise<unknown> };
+
+/**
+ * So many days after its invoice an advertiser pays so much of it; by the order of the advertisers. The first one, whose account
+ * visitors have, has its newest invoice open for most of a month; one pays half and the rest late, one pays weeks after it is due.
+ */
+const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = [
+  [[26, 1]],
+  [
+    [12, 0.5],
+    [58, 1],
+  ],
+  [[61, 1]],
+  [[9, 1]],
+  [[14, 1]],
+  [[22, 1]],
+  [[5, 1]],
+];
+/** Of each run of payouts, days after the month is final: it waits for two weeks, so that visitors mostly find one to approve. */
+const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
+const LEAST_PAYOUT = 25;
+/** The books begin with a month whose invoices are overdue by now: longer ago than waiting, due and time zones take together. */
+const BOOKS_BEGAN_DAYS = 38;
+
+/**
+ * The demo's letterhead, accounts of owners, payments and payouts. All of it goes through the acts of the screens, so the books say of
+ * it what they say of a real network. Each act has its own sending, so nothing happens twice over restarts and processes.
+ */
+export function createDemoMoney({ accounts, config, acts }: Needs): InventedMoney {
+  const zone = config.networkTimeZone;
+  const dayOf = (at: number) => wallClock(at, zone).date;
+
+  const firstMonthOf = ({ now }: DemoProgress): string => {
+    const [year = 0, month = 0] = monthOf(dayOf(now - BOOKS_BEGAN_DAYS * DAY_MS))
+      .split('-')
+      .map(Number);
+    return monthOf(new Date(Date.UTC(year, month - 2, 1)).toISOString());
+  };
+
+  /** The two administrators that a run needs; the second one has no password, so nobody signs in as it. */
+  async function people(plannedFor: number): Promise<{ admin: Person; bookkeeper: Person } | null> {
+    const { firstName, lastName, email } = DEMO_BOOKKEEPER;
+    const at = plannedFor - 90 * DAY_MS;
+    const row = {
+      ...{ id: demoRowId('bookkeeper'), first_name: firstName, last_name: lastName },
+      ...{ name_key: nameKey(`${firstName} ${lastName}`), email, email_key: email, email_verified: 1 as const },
+      ...{ phone_number: '', avatar: '[]', provider: 'local', role: 'admin' as const, customer_id: null },
+      ...{ disabled: 0 as const, demo: 1 as const, password_hash: null, import_hash: null, authentication_uid: null },
+      ...{ created_at: at, updated_at: at, created_by_id: null, updated_by_id: null, deleted_at: null },
+    };
+    await insertRows(accounts, 'users', [row], 'if absent');
+    const admin = await queries.findAccount(accounts, DEMO_ACCOUNTS[0].email);
+    const bookkeeper = await queries.findAccount(accounts, email);
+    return admin === undefined || bookkeeper === undefined ? null : { admin, bookkeeper };
+  }
+
+  async function writeLetterhead({ email, id }: Person, at: number): Promise<void> {
+    if ((await findNewestLetterhead(accounts)) !== undefined) return;
+    const logo = await drawDemoLogo();
+    const author = { actorId: id, actor: email, ip: '' };
+    await storeNew({ accounts, now: () => at, author }, async ({ tx, note }) => {
+      await insertLetterhead(tx, {
+        id: demoRowId('letterhead'),
+        made_at: at,
+        made_by: email,
+        ...DEMO_LETTERHEAD,
+        logo,
+      });
+      await note({ action: 'letterhead.changed', subject: 'documents', detail: { name: DEMO_LETTERHEAD.name } });
+    });
+  }
+
+  async function writePayees(by: Person, at: number): Promise<void> {
+    for (const { id, key, name } of await queries.findWithoutPayee(accounts))
+      await acts.setPayee({ by, at }, id, { holder: name, account: inventedIban(key), bank: NOBODYS_BANK });
+  }
+
+  /** What the network's books of before left open: with it the first month has documents, although its events are not here. */
+  async function balances(by: Person, month: string): Promise<Event[]> {
+    const owners = await queries.findCustomers(accounts, 'property');
+    const advertisers = await queries.findCustomers(accounts, 'advertiser');
+    const at = monthBounds(month, zone).toMs - 3 * DAY_MS;
+    return advertisers.flatMap((advertiser, place) => {
+      const owner = owners[(place * 5) % Math.max(1, owners.length)];
+      if (owner === undefined) return [];
+      const amount = 180 + ((place * 7_919) % 42_000) / 100;
+      const wish = {
+        ...{ owner_id: owner.id, advertiser_id: advertiser.id, amount, owner_amount: Math.round(amount * 30) / 100 },
+        reason: 'Balance brought over from the books before',
+      };
+      const sendingId = demoRowId('balance', month, advertiser.id);
+      return [
+        {
+          at: at + place * 1_000,
+          sendingId,
+          happen: () => acts.adjust({ by, at: at + place * 1_000, sendingId }, wish),
+        },
+      ];
+    });
+  }
+
+  async function payments(by: Person): Promise<Event[]> {
+    const order = (await queries.findCustomers(accounts, 'advertiser')).map(({ id }) => id);
+    const invoices = await queries.findInvoices(accounts);
+    return invoices.flatMap(({ id, number, customer_id: customerId, total_cents: total, final_at: final }) => {
+      const habit = HABITS[Math.max(0, order.indexOf(customerId)) % HABITS.length] ?? [];
+      let rest = total ?? 0;
+      return habit.map(([days, part]): Event => {
+        const cents = part === 1 ? rest : Math.round(rest * part);
+        rest -= cents;
+        const at = (final ?? 0) + days * DAY_MS + 11 * HOUR_MS;
+        const sendingId = demoRowId('payment', id, days);
+        const wish = { customer_id: customerId, amount: cents / 100, paid_on: dayOf(at) };
+        const reference = `Transfer I-${String(number).padStart(6, '0')}`;
+        const happen = async () => {
+          if ((await openCents(customerId)) >= cents)
+            await acts.enterPayment({ by, at, sendingId }, { ...wish, reference });
+        };
+        return { at, sendingId, happen };
+      });
+    });
+  }
+
+  /** Visitors are administrators of a demo, too, and may have entered what it would. */
+  async function openCents(customerId: string): Promise<number> {
+    const knownOn = Number.MAX_SAFE_INTEGER;
+    const billed = await findPayables(accounts, [customerId], knownOn);
+    const moved = await sumMoved(accounts, 'invoice', { knownOn, customerIds: [customerId] });
+    return billed.reduce((all, { cents }) => all + cents, 0) - (moved.get(customerId) ?? 0);
+  }
+
+  function runOf(
+    { admin, bookkeeper }: { readonly admin: Person; readonly bookkeeper: Person },
+    { month, final_at: final, isFirst }: { month: string; final_at: number; isFirst: boolean },
+  ): Event[] {
+    const event = (step: keyof typeof RUN, happen: (act: Omit<Act, 'by'>) => Promise<unknown>): Event => {
+      const act = { at: final + RUN[step] * DAY_MS + 15 * HOUR_MS, sendingId: demoRowId('run', month, step) };
+      return { ...act, happen: () => happen(act) };
+    };
+    const propose = (act: Omit<Act, 'by'>) => acts.proposeRun({ by: bookkeeper, ...act }, LEAST_PAYOUT);
+    const proposed = event('proposed', propose);
+    const { happen: _, ...first } = proposed;
+    // Sent again it answers the run that was proposed.
+    const run = () => propose(first);
+    return [
+      proposed,
+      event('approved', async (act) => acts.approveRun({ by: admin, ...act }, await run())),
+      event('paid', async (act) => acts.payRun({ by: bookkeeper, ...act }, await run(), dayOf(act.at))),
+      ...(isFirst
+        ? [
+            event('returned', async (act) => {
+              const payout = await queries.findSmallestPaid(accounts, await run());
+              const why = 'The bank has no such account any more';
+              if (payout !== undefined) await acts.returnPayout({ by: bookkeeper, ...act }, payout.id, why);
+            }),
+          ]
+        : []),
+    ];
+  }
+
+  async function happen(events: readonly Event[], untilMs: number): Promise<void> {
+    const due = events.filter(({ at }) => at <= untilMs).toSorted((one, other) => one.at - other.at);
+    const sent = await queries.findSent(
+      accounts,
+      due.map(({ sendingId }) => sendingId),
+    );
+    for (const event of due) {
+      if (sent.has(event.sendingId)) continue;
+      try {
+        await event.happen();
+      } catch (error) {
+        // A visitor was quicker, or decided otherwise: a demo goes on with what is there.
+        if (!(error instanceof AppError)) throw error;
+      }
+    }
+  }
+
+  return {
+    isOfDemo: async () => (await readDemoProgress(accounts)) !== null,
+    async firstMonth() {
+      const progress = await readDemoProgress(accounts);
+      return progress === null ? null : firstMonthOf(progress);
+    },
+    async settle(untilMs) {
+      const progress = await readDemoProgress(accounts);
+      const both = progress === null ? null : await people(progress.now);
+      if (progress === null || both === null) return;
+      const months = await findMonths(accounts);
+      const begin = firstMonthOf(progress);
+      const beganMs = monthBounds(begin, zone).fromMs + 12 * HOUR_MS;
+      await writeLetterhead(both.admin, beganMs);
+      await writePayees(both.bookkeeper, beganMs);
+      const first = months[0]?.month ?? begin;
+      // A demo of before this was there has its first month without.
+      const isNew = months.every(({ final_at: final, read_at: read }) => final === null && read === null);
+      const opening = isNew && first === begin ? await balances(both.bookkeeper, begin) : [];
+      const finals = months.flatMap(({ month, final_at: final }) =>
+        final === null ? [] : [{ month, final_at: final, isFirst: month === first }],
+      );
+      const runs = finals.flatMap((final) => runOf(both, final));
+      await happen([...opening, ...(await payments(both.bookkeeper)), ...runs], untilMs);
+    },
+  };
+}

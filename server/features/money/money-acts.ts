@@ -1,0 +1,44 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { setPayee } from './keep-payees.ts';
+import { enter } from './keep-payments.ts';
+import * as payouts from './keep-payouts.ts';
+import { makeAdjustment } from './make-adjustments.ts';
+import { sendOnce } from './send-once.ts';
+
+/** Who does something and when; under its sending it is done once. */
+type Act = {
+  readonly by: { readonly id: string; readonly email: string };
+  readonly at: number;
+  readonly sendingId: string;
+};
+type Work = Parameters<typeof sendOnce>[2];
+
+/** What administrators do with money by the screens, for who is no request: the same acts, and the same refusals. */
+export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accounts' | 'config'>) {
+  const { fourEyes, networkTimeZone: timeZone } = config;
+  const box = createSecretBox(config);
+  const keeping = ({ by, at }: Omit<Act, 'sendingId'>) => {
+    const author = { actorId: by.id, actor: by.email, ip: '' };
+    return { context: { accounts, now: () => at, author }, userId: by.id, timeZone };
+  };
+  const once = (act: string, { sendingId, ...who }: Act, wish: object, work: Work): Promise<string> =>
+    sendOnce(keeping(who), { act, sendingId, wish }, work);
+
+  return {
+    setPayee: (act: Omit<Act, 'sendingId'>, customerId: string, wish: Parameters<typeof setPayee>[2]) =>
+      setPayee({ ...keeping(act), box }, { customerId, isOwn: false }, wish),
+    adjust: (act: Act, wish: Parameters<typeof makeAdjustment>[1]) =>
+      once('adjustment', act, wish, (keep) => makeAdjustment(keep, wish)),
+    enterPayment: (act: Act, wish: Parameters<typeof enter>[1]) =>
+      once('payment', act, wish, (keep) => enter(keep, wish)),
+    /** Answers the run, also of one that was proposed before. */
+    proposeRun: (act: Act, minimum: number) => once('run', act, { minimum }, (keep) => payouts.propose(keep, minimum)),
+    approveRun: (act: Act, runId: string) =>
+      once('approval', act, { id: runId }, (keep) => payouts.approve({ ...keep, fourEyes }, runId)),
+    payRun: (act: Act, runId: string, paidOn: string) =>
+      once('run-paid', act, { id: runId, paid_on: paidOn }, (keep) => payouts.pay(keep, { runId }, paidOn)),
+    returnPayout: (act: Act, payoutId: string, reason: string) =>
+      once('returned', act, { id: payoutId, reason }, (keep) => payouts.bringBack(keep, payoutId, reason)),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-variables.ts';
+
+/** The demo's password is printed in the documentation: no account of a real installation may have it (docs/threat-model.md#a20). */
+export async function refuseDemoPasswords(
+  { demo }: Pick<Config, 'demo'>,
+  find: () => Promise<string[]>,
+): Promise<void> {
+  if (demo) return;
+  const emails = await find();
+  if (emails.length === 0) return;
+  throw new ConfigError(
+    `These accounts have the password of the demo: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable them.`,
+  );
+}
