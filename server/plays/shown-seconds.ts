@@ -7,7 +7,10 @@ import { creativeMark } from './creative-mark.ts';
  */
 export function shownSeconds(catalog: Catalog, flightKey: number, creative: string | null): number {
   const creatives = catalog.flightsByKey.get(flightKey)?.creatives ?? [];
-  const shown = creatives.find(({ id }) => creative !== null && creativeMark(id) === creative);
-  if (shown !== undefined) return shown.seconds;
-  return creatives.length === 0 ? 0 : Math.min(...creatives.map(({ seconds }) => seconds));
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const { id, seconds } of creatives) {
+    if (creative !== null && creativeMark(id) === creative) return seconds;
+    shortest = Math.min(shortest, seconds);
+  }
+  return creatives.length === 0 ? 0 : shortest;
 }

@@ -52,5 +52,9 @@ test('whatever order they come in, those near an instant are the ones that a pla
     const found = views.near(key, atMs, within).map(({ id }) => id);
     const expected = list.filter((one) => one.key === key && Math.abs(one.atMs - atMs) < within).map(({ id }) => id);
     expect(found.sort((a, b) => a - b)).toEqual(expected);
+    const others = views.near(key, atMs, within, expected[0]).map(({ id }) => id);
+    expect(others.sort((a, b) => a - b)).toEqual(expected.slice(1));
+    for (const most of [3, 1_000])
+      expect(views.countNear(key, atMs, within, most)).toBe(Math.min(most, expected.length));
   }
 });

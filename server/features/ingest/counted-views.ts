@@ -5,8 +5,10 @@ export type CountedViews = {
   add(view: CountedView): void;
   /** It does not count after all. */
   remove(key: number, id: number): void;
-  /** Of that key, less than so long before or after the instant. */
-  near(key: number, atMs: number, withinMs: number): CountedView[];
+  /** Of that key, less than so long before or after the instant, but for the view with the id `except`. */
+  near(key: number, atMs: number, withinMs: number, except?: number): CountedView[];
+  /** How many of them there are, up to `most`: nothing is made for it, and most keys have few. */
+  countNear(key: number, atMs: number, withinMs: number, most: number): number;
   /** All that happened since then is here. */
   readonly completeSinceMs: number;
 };
@@ -36,9 +38,26 @@ export function createCountedViews(most: number, knownSinceMs: number): CountedV
     const drawer = key % size;
     const before = ring.newest[drawer] ?? -1;
     const latest = isKept(before) ? read(ring.places, before, LATEST) : Number.NEGATIVE_INFINITY;
-    ring.places.set([key, id, atMs, seconds, before, Math.max(latest, atMs)], (count % size) * WIDTH);
+    const { places } = ring;
+    const at = (count % size) * WIDTH;
+    places[at + KEY] = key;
+    places[at + ID] = id;
+    places[at + AT] = atMs;
+    places[at + SECONDS] = seconds;
+    places[at + BEFORE] = before;
+    places[at + LATEST] = Math.max(latest, atMs);
     ring.newest[drawer] = count;
     count += 1;
+  }
+
+  /** Until `take` has enough of them. */
+  function eachNear(key: number, atMs: number, withinMs: number, take: (turn: number) => boolean): void {
+    const { places } = ring;
+    for (let turn = ring.newest[key % size] ?? -1; isKept(turn); turn = read(places, turn, BEFORE)) {
+      // Views come in about the order of their times: behind the first that is too old there are few.
+      if (read(places, turn, LATEST) <= atMs - withinMs) break;
+      if (read(places, turn, KEY) === key && Math.abs(read(places, turn, AT) - atMs) < withinMs && !take(turn)) break;
+    }
   }
 
   /** Place by place, the oldest first: a million objects would stop everybody else for as long as they take. */
@@ -68,18 +87,23 @@ export function createCountedViews(most: number, knownSinceMs: number): CountedV
         if (read(places, turn, KEY) === key && read(places, turn, ID) === id)
           places[(turn % size) * WIDTH + AT] = Number.NaN;
     },
-    near: (key, atMs, withinMs) => {
-      const { places } = ring;
+    near: (key, atMs, withinMs, except) => {
       const found: CountedView[] = [];
-      for (let turn = ring.newest[key % size] ?? -1; isKept(turn); turn = read(places, turn, BEFORE)) {
-        // Views come in about the order of their times: behind the first that is too old there are few.
-        if (read(places, turn, LATEST) <= atMs - withinMs) break;
-        if (read(places, turn, KEY) !== key) continue;
-        const when = read(places, turn, AT);
-        if (Math.abs(when - atMs) < withinMs)
-          found.push({ key, id: read(places, turn, ID), atMs: when, seconds: read(places, turn, SECONDS) });
-      }
+      eachNear(key, atMs, withinMs, (turn) => {
+        const id = read(ring.places, turn, ID);
+        if (id === except) return true;
+        found.push({ key, id, atMs: read(ring.places, turn, AT), seconds: read(ring.places, turn, SECONDS) });
+        return true;
+      });
       return found;
+    },
+    countNear: (key, atMs, withinMs, most) => {
+      let counted = 0;
+      eachNear(key, atMs, withinMs, () => {
+        counted += 1;
+        return counted < most;
+      });
+      return counted;
     },
     get completeSinceMs() {
       return completeSinceMs;

@@ -1,5 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
-import { rulesAt } from '#domain/judging-rules.ts';
+import { rulesAt, type TrafficRules } from '#domain/judging-rules.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { isShared } from '../../config/config.ts';
 import {
@@ -58,6 +58,8 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   /** By default its own; what serves plays keeps parts of them. */
   readonly budgets?: Budgets;
 };
+/** What a batch is judged by. */
+type Judging = { readonly snapshot: NetworkSnapshot; readonly rules: TrafficRules; readonly nowMs: number };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
@@ -130,13 +132,11 @@ export function createIngestor({
 
   async function settleDrafts(
     examined: Examined,
-    snapshot: NetworkSnapshot,
-    nowMs: number,
+    { snapshot, rules, nowMs }: Judging,
   ): Promise<readonly EventResult[]> {
     const { catalog } = snapshot;
     const keys = () => playKeys.of(snapshot);
     const { drafts, plays } = await playsOfDrafts(examined.drafts, catalog, keys);
-    const rules = rulesAt(await snapshot.trafficRules(), nowMs);
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
     const follows = drafts
@@ -201,9 +201,9 @@ export function createIngestor({
   }
 
   /** Other processes wait until the batch is stored, where there are any. */
-  async function settleAlone(examined: Examined, snapshot: NetworkSnapshot, nowMs: number) {
+  async function settleAlone(examined: Examined, judging: Judging) {
     const { drafts } = examined;
-    const settle = () => settleDrafts(examined, snapshot, nowMs);
+    const settle = () => settleDrafts(examined, judging);
     if (locks === null) return settle();
     const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
     return locks.run(outletKeys, drafts.length, settle);
@@ -214,14 +214,15 @@ export function createIngestor({
     const nowMs = now();
     const { snapshot } = await currentNetwork(undefined);
     const { catalog } = snapshot;
+    const rules = rulesAt(await snapshot.trafficRules(), nowMs);
     await dataCentres.refresh();
     const examined = await examineBatch(read(), key, catalog, {
       nowMs,
       storeFullIps: config.storeFullIps,
-      isDataCentre: dataCentres.has,
+      isDataCentre: rules.dataCentre ? dataCentres.has : () => false,
     });
     const [settled, alive, faults] = await Promise.all([
-      examined.drafts.length > 0 ? settleAlone(examined, snapshot, nowMs) : [],
+      examined.drafts.length > 0 ? settleAlone(examined, { snapshot, rules, nowMs }) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
       recordFaults(examined.faults, { accounts, contacts, nowMs }),
     ]);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { createDataCentres } from './data-centres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-ranges-'));
@@ -16,6 +17,26 @@ test('"address in the operator’s CIDR list": of either kind, whole or overlapp
   for (const outside of ['203.0.113.128', '198.51.100.8', '203.0.112.255', '2001:db8:6::', '::', 'nothing'] as const)
     expect(has(outside), outside).toBe(false);
   expect(createDataCentres(null, Date.now).has('203.0.113.0')).toBe(false);
+});
+
+test('among many ranges an address is in those that a plain comparison finds', () => {
+  const random = seededRandom('data centres');
+  const number = (below: number) => random.whole(0, below - 1);
+  const ranges = Array.from({ length: 500 }, () => {
+    const bits = 12 + number(21);
+    const size = 2 ** (32 - bits);
+    return { first: Math.floor(number(2 ** 32) / size) * size, size, bits };
+  });
+  const textOf = (address: number) => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+  writeFileSync(file, ranges.map(({ first, bits }) => `${textOf(first)}/${bits}`).join('\n'));
+  const { has } = createDataCentres(file, Date.now);
+  const ends = ranges.flatMap(({ first, size }) => [first - 1, first, first + size - 1, first + size]);
+  const some = Array.from({ length: 2_000 }, () => number(2 ** 32));
+  for (const address of [...ends, ...some, 0, 2 ** 32 - 1].filter((one) => one >= 0 && one < 2 ** 32)) {
+    const expected = ranges.some(({ first, size }) => address >= first && address < first + size);
+    expect(has(textOf(address)), textOf(address)).toBe(expected);
+    expect(has(`::ffff:${textOf(address)}`), textOf(address)).toBe(expected);
+  }
 });
 
 test('a changed file holds without a restart, and a bad line leaves the list from before and says which it is', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** How old the look at the file may be. */
@@ -12,9 +13,9 @@ export type DataCentres = {
   has(address: string): boolean;
 };
 
-/** In order and apart; an address is one number. */
-type Ranges = { readonly v4: readonly Range[]; readonly v6: readonly Range[] };
-type Range = { readonly first: bigint; readonly last: bigint };
+/** In order and apart; an address is one number, which of the fourth version needs no more than a plain one. */
+type Ranges = { readonly v4: readonly Range<number>[]; readonly v6: readonly Range<bigint>[] };
+type Range<Address> = { readonly first: Address; readonly last: Address };
 
 /**
  * Addresses from which nobody looks at an outlet. A list that cannot be read is refused at the start; later the one from
@@ -65,8 +66,8 @@ function readAtStart(path: string): Ranges {
 
 /** One range a line (CIDR); empty lines and what follows # are skipped. Throws with the line that is none. */
 function parseRanges(text: string): Ranges {
-  const v4: Range[] = [];
-  const v6: Range[] = [];
+  const v4: Range<number>[] = [];
+  const v6: Range<bigint>[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     const range = line.replace(/#.*/, '').trim();
     if (range === '') continue;
@@ -76,7 +77,9 @@ function parseRanges(text: string): Ranges {
     const bytes = address.toByteArray();
     const size = 1n << BigInt(bytes.length * 8 - bits);
     const first = (numberOf(bytes) / size) * size;
-    (bytes.length === 4 ? v4 : v6).push({ first, last: first + size - 1n });
+    const last = first + size - 1n;
+    if (bytes.length === 4) v4.push({ first: Number(first), last: Number(last) });
+    else v6.push({ first, last });
   }
   return { v4: merged(v4), v6: merged(v6) };
 }
@@ -84,8 +87,8 @@ function parseRanges(text: string): Ranges {
 const numberOf = (bytes: readonly number[]): bigint => bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 
 /** In order and apart, so that one look by halves decides. */
-function merged(ranges: readonly Range[]): Range[] {
-  const apart: Range[] = [];
+function merged<Address extends number | bigint>(ranges: readonly Range<Address>[]): Range<Address>[] {
+  const apart: Range<Address>[] = [];
   for (const range of ranges.toSorted((a, b) => (a.first < b.first ? -1 : 1))) {
     const before = apart.at(-1);
     if (before === undefined || range.first > before.last) apart.push(range);
@@ -95,14 +98,35 @@ function merged(ranges: readonly Range[]): Range[] {
 }
 
 function isIn({ v4, v6 }: Ranges, text: string): boolean {
-  if (v4.length + v6.length === 0 || !ipaddr.isValid(text)) return false;
-  const bytes = ipaddr.process(text).toByteArray();
-  const ranges = bytes.length === 4 ? v4 : v6;
-  const address = numberOf(bytes);
+  if (v4.length + v6.length === 0) return false;
+  const version = isIP(text);
+  if (version === 4) return isWithin(v4, numberOfV4(text));
+  if (version !== 6) return false;
+  const address = ipaddr.process(text);
+  if (address.kind() === 'ipv4') return isWithin(v4, numberOfV4(address.toString()));
+  return isWithin(v6, numberOf(address.toByteArray()));
+}
+
+const DOT = 46;
+const ZERO = 48;
+
+/** Of four numbers with dots between, as `isIP` has found them to be. */
+function numberOfV4(text: string): number {
+  let [address, part] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== DOT) part = part * 10 + code - ZERO;
+    else [address, part] = [address * 256 + part, 0];
+  }
+  return address * 256 + part;
+}
+
+function isWithin<Address extends number | bigint>(ranges: readonly Range<Address>[], address: Address): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ranges[middle]?.last ?? 0n) < address) low = middle + 1;
+    const range = ranges[middle];
+    if (range !== undefined && range.last < address) low = middle + 1;
     else high = middle;
   }
   const found = ranges[low];

@@ -5,7 +5,7 @@ import { isPlayToken, type PlayKeys, readPlay } from '../../plays/play-token.ts'
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import type { Draft } from './examine-batch.ts';
 import type { LaterReasons } from './judge-settled.ts';
-import type { LoadSeconds, PaceBook, PacedView, Stored } from './pace-book.ts';
+import type { LoadSeconds, LookedView, PaceBook, PacedView, Stored } from './pace-book.ts';
 import type { SettledRow } from './settled-row.ts';
 
 type Batch = {
@@ -29,27 +29,27 @@ export function lookAtPaces(
   drafts: readonly Draft[],
   { rules, catalog, keys }: Pick<Batch, 'rules' | 'catalog'> & { readonly keys: () => Promise<PlayKeys> },
 ): Promise<Stored> {
-  const views = drafts
-    .filter(({ kind }) => kind === 'view')
-    .map(({ event, located: { outlet, assignment } }) => ({
-      ...{ customerKey: assignment.customerKey, outletKey: outlet.key },
-      ...{ fingerprint: event.fingerprint, atMs: event.timestampMs },
-    }));
+  const views: LookedView[] = [];
+  for (const { kind, event, located } of drafts) {
+    if (kind !== 'view') continue;
+    const { outlet, assignment } = located;
+    const { fingerprint, timestampMs: atMs } = event;
+    views.push({ customerKey: assignment.customerKey, outletKey: outlet.key, fingerprint, atMs });
+  }
   return paces.look(views, rules, secondsOfStored(catalog, keys));
 }
 
 /** The batch's views that would count, by the rules of pace. */
 export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalog, stored }: Batch): Paced {
-  const creatives = new Map(
-    drafts.flatMap(({ eventId, play }) => (play === null ? [] : [[eventId, play.creative] as const])),
-  );
-  const views = rows
-    .filter(({ kind, invalid }) => kind === 'view' && invalid === null)
-    .map((row): PacedView => {
-      const { eventId, customerKey, outletKey, fingerprint, timestampMs: atMs, flightKey } = row;
-      const seconds = shownSeconds(catalog, flightKey, creatives.get(eventId) ?? null);
-      return { eventId, customerKey, outletKey, fingerprint, atMs, seconds, reason: alone.get(eventId) ?? null };
-    });
+  const creatives = new Map<bigint, string>();
+  for (const { eventId, play } of drafts) if (play !== null) creatives.set(eventId, play.creative);
+  const views: PacedView[] = [];
+  for (const { kind, invalid, eventId, customerKey, outletKey, fingerprint, timestampMs: atMs, flightKey } of rows) {
+    if (kind !== 'view' || invalid !== null) continue;
+    const seconds = shownSeconds(catalog, flightKey, creatives.get(eventId) ?? null);
+    const reason = alone.get(eventId) ?? null;
+    views.push({ eventId, customerKey, outletKey, fingerprint, atMs, seconds, reason });
+  }
   const reasons = paces.judge(views, rules, stored);
   return { reasons, forget: (which) => paces.forget(views.filter(({ eventId }) => which(eventId))) };
 }

@@ -15,6 +15,7 @@ export function aloneReasons(
   contacts: ReadonlyMap<number, number>,
 ): LaterReasons {
   const reasons = new Map<bigint, InvalidReason>();
+  if (!dataCentre && silentMinutes === null) return reasons;
   const signs = new Map<number, { readonly event: unknown; readonly atMs: number }[]>();
   if (silentMinutes !== null)
     for (const { located, event } of [...drafts, ...heartbeats]) {
@@ -23,12 +24,12 @@ export function aloneReasons(
       signs.set(located.outlet.key, known);
     }
   for (const { event, eventId, located } of drafts) {
-    const { key } = located.outlet;
-    const others = () => (signs.get(key) ?? []).filter((sign) => sign.event !== event).map(({ atMs }) => atMs);
     if (dataCentre && event.isDataCentre) reasons.set(eventId, 'data_centre');
     else if (silentMinutes !== null) {
+      const { key } = located.outlet;
+      const others = (signs.get(key) ?? []).filter((sign) => sign.event !== event).map(({ atMs }) => atMs);
       const contact = contacts.get(key);
-      const heard = contact === undefined ? others() : [...others(), contact];
+      const heard = contact === undefined ? others : [...others, contact];
       if (isSilent(heard, event.timestampMs, silentMinutes)) reasons.set(eventId, 'outlet_silent');
     }
   }
@@ -83,9 +84,9 @@ export function judgeSettled(
     const reason = judged.get(drafts[position]?.eventId ?? 0n);
     return result.status === 'accepted' && reason !== undefined ? { ...result, ...notCounted(reason) } : result;
   });
-  const reserved = new Set(toReserve(settled.rows, later).map(({ eventId }) => eventId));
+  const wasReserved = ({ eventId, viewId }: SettledRow) => later.has(eventId) || !later.has(viewId);
   const released = settled.rows.filter(
-    ({ eventId }) => judged.has(eventId) && reserved.has(eventId) && !overBudget.has(eventId),
+    (row) => judged.has(row.eventId) && wasReserved(row) && !overBudget.has(row.eventId),
   );
   return { ...settled, rows, results, released };
 }

@@ -154,15 +154,22 @@ export function createPaceBook(needs: {
     return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, load });
   }
 
+  function isOverPace({ fingerprint, atMs }: PacedView, id: number, most: number, stored: Stored): boolean {
+    if (fingerprint === NO_FINGERPRINT) return false;
+    const [visitor, ofStore] = [visitorNumber(fingerprint), stored.visitors.get(fingerprint)];
+    // Nearly all have too few for a closer look, whichever of them are the same view.
+    if (visitors.countNear(visitor, atMs, HOUR_MS, most) + (ofStore?.length ?? 0) < most) return false;
+    const seen = withStored(id, visitors.near(visitor, atMs, HOUR_MS, id), ofStore);
+    const countedMs = seen.map((one) => one.atMs);
+    return isOverVisitorPace(countedMs, atMs, most);
+  }
+
   function reasonOf(view: PacedView, id: number, { visitorViews, outletPace }: TrafficRules, stored: Stored) {
-    const { fingerprint, outletKey, atMs } = view;
-    if (visitorViews !== null && fingerprint !== NO_FINGERPRINT) {
-      const seen = byId(id, visitors.near(visitorNumber(fingerprint), atMs, HOUR_MS), stored.visitors.get(fingerprint));
-      const countedMs = seen.map((one) => one.atMs);
-      if (isOverVisitorPace(countedMs, atMs, visitorViews)) return 'visitor_pace' as const;
-    }
+    const { outletKey, atMs } = view;
+    if (visitorViews !== null && isOverPace(view, id, visitorViews, stored)) return 'visitor_pace' as const;
     if (!outletPace) return null;
-    const shown = byId(id, outlets.near(outletKey, atMs, MOST_SHOWN_MS), stored.outlets.get(outletKey));
+    const kept = outlets.near(outletKey, atMs, MOST_SHOWN_MS, id);
+    const shown = withStored(id, kept, stored.outlets.get(outletKey));
     return shown.some((other) => overlaps(view, other)) ? ('outlet_pace' as const) : null;
   }
 
@@ -208,9 +215,9 @@ function noteIn(
   if (seconds > 0) outlets.add({ key: outletKey, id, atMs, seconds });
 }
 
-/** What memory and store both know is one view. */
-function byId(except: number, kept: readonly Near[], stored: readonly Near[] = []): readonly Near[] {
-  if (stored.length === 0) return kept.some(({ id }) => id === except) ? kept.filter(({ id }) => id !== except) : kept;
+/** What memory and store both know is one view; the view `except` itself is none of them. */
+function withStored(except: number, kept: readonly Near[], stored: readonly Near[] = []): readonly Near[] {
+  if (stored.length === 0) return kept;
   const views = new Map([...stored, ...kept].map((one) => [one.id, one]));
   views.delete(except);
   return [...views.values()];
