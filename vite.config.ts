@@ -76,7 +76,7 @@ export default defineConfig({
             // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
             {
               name: 'mantine',
-              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|Transition))))/,
+              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(hotkeys|drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|Transition))))/,
               priority: 1,
             },
             {
@@ -98,7 +98,12 @@ export default defineConfig({
             // The library of the maps; what runs in its worker is a file of its own.
             { name: 'maplibre', test: /node_modules[\\/]maplibre-gl[\\/]/, priority: 2 },
             // Apart from the router: the login page needs no cache of queries.
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 2 },
+            // Of it only what most pages ask with.
+            {
+              name: 'query',
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver))/,
+              priority: 2,
+            },
           ],
         },
       },

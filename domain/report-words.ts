@@ -1,5 +1,6 @@
 import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
 import { REASON_WORDS } from './reason-words.ts';
+import { dayInWords } from './report-period.ts';
 import type { Perspective } from './role.ts';
 
 /** How a figure is written: a count, dollars, kilowatt-hours, a part of a hundred, or a number with decimals. */
@@ -80,9 +81,6 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-
-const dayInWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
 /** What a row is called: times in words, what nobody knows as such. */
 export function rowWords(dimension: ReportDimension, { id, label }: { id: string; label: string }): string {
@@ -106,11 +104,4 @@ export function rowWords(dimension: ReportDimension, { id, label }: { id: string
     default:
       return label === '' ? 'Not known' : label;
   }
-}
-
-/** The days a report is of: one, several, or all time. */
-export function periodWords({ from, to, until }: { from: string | null; to: string | null; until?: string }): string {
-  if (from === null || to === null) return 'All time';
-  const days = from === to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`;
-  return until === undefined ? days : `${days} until ${until}`;
 }

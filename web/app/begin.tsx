@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../lib/session.ts';
-import { beginAtLogin } from './begin-at-login.tsx';
 import { PATHS } from './paths.ts';
 import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
@@ -27,8 +26,11 @@ export function begin(root: Element): () => void {
 
   const ending = new AbortController();
   const drawing = createRoot(root);
-  if (isPlainLogin(window.location)) beginAtLogin(drawing, ending.signal);
-  else void import('./start.tsx').then(({ start }) => start(drawing, false, ending.signal));
+  const { signal } = ending;
+  // Each is asked for by `first-paint.js` already: readers who are signed in never load the form.
+  if (isPlainLogin(window.location))
+    void import('./begin-at-login.tsx').then(({ beginAtLogin }) => signal.aborted || beginAtLogin(drawing, signal));
+  else void import('./start.tsx').then(({ start }) => start(drawing, false, signal));
   return () => {
     ending.abort();
     drawing.unmount();

@@ -1,4 +1,4 @@
-import { STATUSES } from './map-points.ts';
+import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

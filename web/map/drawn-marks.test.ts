@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { marksOf } from './drawn-marks.ts';
 import type { Camera } from './map-camera.ts';
-import { type MapPoint, STATUSES } from './map-points.ts';
+import { STATUSES } from './map-filter.ts';
+import type { MapPoint } from './map-points.ts';
 
 const size = { width: 800, height: 500 };
 const wide: Camera = { lng: -95, lat: 38, zoom: 3.4 };

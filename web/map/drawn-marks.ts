@@ -1,7 +1,8 @@
 import { Supercluster } from '@maplibre/geojson-vt';
 import type { Mix } from './cluster-button.ts';
 import { boxOnScreen, type Camera, type Size } from './map-camera.ts';
-import { isWithin, type MapPoint, MOST_MARKERS, STATUSES } from './map-points.ts';
+import { STATUSES } from './map-filter.ts';
+import { isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { CLUSTERS, type Cluster, type GivenClusters } from './map-view.ts';
 
 /** Pixels beyond the edge from where a marker still reaches into the picture. */

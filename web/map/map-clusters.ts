@@ -1,6 +1,6 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
 import { clusterButton } from './cluster-button.ts';
-import { STATUSES } from './map-points.ts';
+import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 import type { Cluster } from './map-view.ts';
 

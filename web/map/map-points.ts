@@ -1,4 +1,5 @@
 import type { DeviceStatus, KnownPosition, OutletMap } from '#contract/list.ts';
+import type { LegendCounts, MapFilter } from './map-filter.ts';
 
 /** One outlet on the map. `offset` (pixels) spreads outlets that stand at the same place. */
 export type MapPoint = {
@@ -15,15 +16,6 @@ export type MapPoint = {
   readonly customer: string;
   readonly offset: readonly [number, number];
 };
-
-/** Positions that are not the outlet's own. */
-export const GUESSED_POSITIONS = ['venue', 'unknown'] as const satisfies KnownPosition[];
-type GuessedPosition = (typeof GUESSED_POSITIONS)[number];
-
-/** Chosen in the legend; empty means all of them. */
-export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly positions: readonly GuessedPosition[] };
-
-export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 
 /** Markers on screen up to which each outlet has its own (docs/decisions.md#screens). */
 export const MOST_MARKERS = 500;
@@ -62,8 +54,6 @@ export function mapPoints(map: OutletMap): MapPoint[] {
 export const isShown = (point: MapPoint, { statuses, positions }: MapFilter): boolean =>
   (statuses.length === 0 || statuses.includes(point.status)) &&
   (positions.length === 0 || positions.some((position) => position === point.position));
-
-export type LegendCounts = Readonly<Record<DeviceStatus | GuessedPosition, number>>;
 
 /** What the legend says: outlets by status, and those without a position of their own. */
 export function legendCounts(points: readonly MapPoint[]): LegendCounts {

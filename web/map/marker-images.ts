@@ -1,5 +1,5 @@
 import { STATUS_SHAPES } from '../ui/status-badge.tsx';
-import { STATUSES } from './map-points.ts';
+import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 
 /** Twice the pixels, for screens that have them. */

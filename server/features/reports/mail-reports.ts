@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { REPORT_METRICS, type Report } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { periodWords } from '#domain/report-period.ts';
 import { nextDueAt } from '#domain/report-schedule.ts';
-import { metricKind, metricLabel, periodWords } from '#domain/report-words.ts';
+import { metricKind, metricLabel } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';

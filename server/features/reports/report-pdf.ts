@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Report, ReportRow } from '#contract/reports.ts';
-import { periodWords } from '#domain/report-words.ts';
+import { periodWords } from '#domain/report-period.ts';
 import { AppError } from '../../http/app-error.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type Canvas, createCanvas, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';

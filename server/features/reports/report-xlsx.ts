@@ -1,5 +1,6 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
-import { type MetricKind, periodWords } from '#domain/report-words.ts';
+import { periodWords } from '#domain/report-period.ts';
+import type { MetricKind } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
 import { printableText } from '../../paper/printable-text.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';

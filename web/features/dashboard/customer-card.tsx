@@ -4,8 +4,8 @@ import type { Customer } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './customer-card.module.css';
-import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
+import { LateDailyViews } from './late-daily-views.tsx';
 import { PowerOutlets } from './power-outlets.tsx';
 import { PrintLink } from './print-link.tsx';
 import { StatList } from './stat-list.tsx';
@@ -67,7 +67,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
             of={{ parameters: range.parameters, cid: customer.id }}
           />
           <UsageBar todayViews={customer.today_views} allViews={customer.all_views} />
-          {isFull ? <DailyViews customerId={customer.id} /> : null}
+          {isFull ? <LateDailyViews customerId={customer.id} /> : null}
         </div>
         <PowerOutlets customerId={customer.id} outlets={customer.outlets} isFull={isFull} />
       </div>

@@ -10,7 +10,7 @@ import { daysInWords } from './period-words.ts';
 import { wordingOf } from './wording.ts';
 
 /** Views by day in the chosen range, or in the last 30 days when all time is chosen. */
-export function DailyViews({ customerId = null }: { customerId?: string | null }) {
+export function DailyViews({ customerId }: { customerId: string | null }) {
   const { perspective, range } = useDashboardView();
   const { tz, ...days } = range.parameters;
   const isAllTime = Object.keys(days).length === 0;

@@ -22,7 +22,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
 import type { MapPart } from '../../map/given-clusters.ts';
-import type { MapFilter } from '../../map/map-points.ts';
+import type { MapFilter } from '../../map/map-filter.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
 import { isMapEmpty } from './is-map-empty.ts';
 

@@ -1,6 +1,6 @@
 import type { CustomerSort } from '#contract/list.ts';
 import type { MapPart } from '../../map/given-clusters.ts';
-import type { MapFilter } from '../../map/map-points.ts';
+import type { MapFilter } from '../../map/map-filter.ts';
 import type { RangeParameters } from './date-range.ts';
 
 /** A range, and how often a day has ended since: then today's figures begin anew. */

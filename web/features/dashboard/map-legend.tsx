@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
-import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from '../../map/map-points.ts';
+import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from '../../map/map-filter.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './map-legend.module.css';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { canDrawMap } from '../../map/can-draw-map.ts';
-import type { MapFilter } from '../../map/map-points.ts';
+import type { MapFilter } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
@@ -22,7 +22,10 @@ const KEPT_LINE = '\u00a0';
 const IN_CLUSTERS = 'stand in clusters. Zoom in to list them.';
 const TOO_MANY = 'are too many to list here. Find them under Locate.';
 
-type OutletMapCardProps = {
+export type OutletMapCardProps = {
+  /** Chosen in the legend. */
+  filter: MapFilter;
+  onFilter: (filter: MapFilter) => void;
   mapStyleUrl: string;
   /** Whether the cards are there: the map's code comes after them. */
   mayDraw: boolean;
@@ -33,9 +36,9 @@ type OutletMapCardProps = {
 };
 
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
-export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDevices }: OutletMapCardProps) {
+export function OutletMapCard({ filter, onFilter, mapStyleUrl, mayDraw, chosen, ...rest }: OutletMapCardProps) {
+  const { onChoose, onShowDevices } = rest;
   const [canDraw] = useState(canDrawMap);
-  const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
   const outlets = useMapOutlets(filter, chosen);
   const { counts, crowded, error, given, isFetching, points, retry: refetch, total } = outlets;
   const isThere = counts !== null;
@@ -67,7 +70,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
         )
       }
     >
-      <MapLegend counts={counts} filter={filter} onChange={setFilter} />
+      <MapLegend counts={counts} filter={filter} onChange={onFilter} />
       <div ref={stage} className={classes.stage} data-listed={isListed || isListOnly || undefined}>
         {error && !isThere ? (
           <ErrorState

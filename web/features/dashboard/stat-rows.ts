@@ -1,6 +1,6 @@
 import type { ComparedFigures, Figures } from '#contract/list-figures.ts';
 import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
-import { periodWords } from '#domain/report-words.ts';
+import { periodWords } from '#domain/report-period.ts';
 import type { Perspective } from '#domain/role.ts';
 import { wordingOf } from './wording.ts';
 

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { STATUSES } from '../../map/map-points.ts';
+import { STATUSES } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -12,9 +12,9 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { CampaignNames } from './campaign-names.tsx';
-import { DailyViews } from './daily-views.tsx';
 import { summaryQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
+import { LateDailyViews } from './late-daily-views.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { PrintLink } from './print-link.tsx';
 import { StatList } from './stat-list.tsx';
@@ -129,7 +129,7 @@ export function SummaryCard() {
           <StatusCounts counts={summary.outlets_by_status} />
         ) : null}
       </Kept>
-      <DailyViews />
+      <LateDailyViews />
     </Panel>
   );
 }

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
-import {
-  type Box,
-  HOME_BOX,
-  isShown,
-  type LegendCounts,
-  legendCounts,
-  type MapFilter,
-  type MapPoint,
-  mapPoints,
-} from '../../map/map-points.ts';
+import type { LegendCounts, MapFilter } from '../../map/map-filter.ts';
+import { type Box, HOME_BOX, isShown, legendCounts, type MapPoint, mapPoints } from '../../map/map-points.ts';
 import type { GivenClusters } from '../../map/map-view.ts';
 import { outletClustersQuery, outletMapQuery, outletPlaceQuery } from './dashboard-api.ts';
 

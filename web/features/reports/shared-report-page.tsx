@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REPORT_DIMENSIONS, REPORT_METRICS, type Report } from '#contract/reports.ts';
-import { DIMENSION_WORDS, periodWords, rowWords } from '#domain/report-words.ts';
+import { periodWords } from '#domain/report-period.ts';
+import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Logo } from '../../ui/logo.tsx';

@@ -1,0 +1,13 @@
+import type { DeviceStatus, KnownPosition } from '#contract/list.ts';
+
+/** Positions that are not the outlet's own. */
+export const GUESSED_POSITIONS = ['venue', 'unknown'] as const satisfies KnownPosition[];
+type GuessedPosition = (typeof GUESSED_POSITIONS)[number];
+
+export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
+
+/** Chosen in the legend; empty means all of them. */
+export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly positions: readonly GuessedPosition[] };
+
+/** What the legend says: outlets by status, and those without a position of their own. */
+export type LegendCounts = Readonly<Record<DeviceStatus | GuessedPosition, number>>;
