@@ -57,7 +57,7 @@
       return;
     }
     const observer = new MutationObserver(() => {
-      if (root.querySelector('main, form, h1') === null) return;
+      if (root.querySelector('main > * > *, form, h1') === null) return;
       observer.disconnect();
       frame.remove();
     });

@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useSoon } from '../../lib/use-soon.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { late } from '../../ui/late.tsx';
@@ -92,6 +93,8 @@ function Page() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
+  // The frame first, then what stands in it.
+  const mayDraw = useSoon(true);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
@@ -103,7 +106,7 @@ function Page() {
       <NoticesBanner />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
         <Fade by={pathname} className={classes.content}>
-          <Outlet />
+          {mayDraw ? <Outlet /> : null}
         </Fade>
       </main>
     </div>

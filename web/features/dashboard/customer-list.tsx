@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { useSoon } from '../../lib/use-soon.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
@@ -44,7 +45,9 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
   // An empty answer to an earlier question says nothing of this one.
   const isNothingKept = isPlaceholderData && data?.pages[0]?.data.length === 0;
-  if (isPending || isNothingKept)
+  const isThere = data !== undefined;
+  const mayDraw = useSoon(isThere);
+  if (isPending || isNothingKept || (isThere && !mayDraw))
     return (
       <p className={classes.loading} role="status">
         <Loader size={20} aria-hidden="true" /> Loading...

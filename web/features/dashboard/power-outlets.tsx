@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCode } from '../../lib/use-code.ts';
+import { useSoon } from '../../lib/use-soon.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -51,6 +52,7 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
   const isSettled = useIsSettled(place);
   const query = useInfiniteQuery({ ...devicesQuery(customerId, range), enabled: isSettled });
   const { code, hasFailed, retry } = useCode(outletList, isSettled);
+  const mayDraw = useSoon(query.data !== undefined && code !== null);
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   // As high as the list that comes.
   const skeleton = (
@@ -74,8 +76,10 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
         />
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
-      {devices.length > 0 && code ? <code.OutletList devices={devices} isFull={isFull} pages={query} /> : null}
-      {devices.length > 0 && !code && !hasFailed ? skeleton : null}
+      {devices.length > 0 && code && mayDraw ? (
+        <code.OutletList devices={devices} isFull={isFull} pages={query} />
+      ) : null}
+      {devices.length > 0 && !mayDraw && !hasFailed ? skeleton : null}
       {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}
     </Kept>
   );
