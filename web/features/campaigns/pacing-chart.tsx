@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightPacing } from '#contract/flights.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import classes from './pacing-chart.module.css';
 import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
 
@@ -71,32 +72,39 @@ function Lines({ days, most, budget }: LinesProps) {
 
 function PacingTable({ days }: { days: readonly PacedDay[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className={classes.table} tabIndex={0} aria-label="Table: spend by day">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Spent</th>
-            <th scope="col">Planned</th>
-            <th scope="col">Views</th>
-            <th scope="col">Clicks</th>
-            <th scope="col">Burns</th>
+    <FigureTable label="Table: spend by day" mostPx={260}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" data-number>
+            Spent
+          </th>
+          <th scope="col" data-number>
+            Planned
+          </th>
+          <th scope="col" data-number>
+            Views
+          </th>
+          <th scope="col" data-number>
+            Clicks
+          </th>
+          <th scope="col" data-number>
+            Burns
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...days].reverse().map(({ day, spent, expected, views, clicks, burns }) => (
+          <tr key={day}>
+            <th scope="row">{formatDay(day)}</th>
+            <td data-number>{formatDollars(spent)}</td>
+            <td data-number>{formatDollars(expected)}</td>
+            <td data-number>{formatCount(views)}</td>
+            <td data-number>{formatCount(clicks)}</td>
+            <td data-number>{formatCount(burns)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {[...days].reverse().map(({ day, spent, expected, views, clicks, burns }) => (
-            <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
-              <td>{formatDollars(spent)}</td>
-              <td>{formatDollars(expected)}</td>
-              <td>{formatCount(views)}</td>
-              <td>{formatCount(clicks)}</td>
-              <td>{formatCount(burns)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   );
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formatters.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { targetsWords } from './campaign-words.ts';
@@ -58,13 +59,14 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
     <div className={classes.reach}>
       <PlaceMap points={reachedPoints(reached)} circle={circle ?? null} onPlace={onPlace} />
       {outlets === 0 ? none : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-      <section className={classes.venues} tabIndex={0} aria-label="Venues reached">
-        <table>
+      <div>
+        <FigureTable label="Venues reached" mostPx={300}>
           <thead>
             <tr>
               <th scope="col">Venue</th>
-              <th scope="col">Outlets</th>
+              <th scope="col" data-number>
+                Outlets
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -74,15 +76,15 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
                   {name}
                   <span className={classes.muted}>{[customer, type, state].filter(Boolean).join(' · ')}</span>
                 </th>
-                <td>{formatCount(count)}</td>
+                <td data-number>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </FigureTable>
         {venues.length > MOST_ROWS ? (
           <p className={classes.muted}>and {formatCount(venues.length - MOST_ROWS)} more venues</p>
         ) : null}
-      </section>
+      </div>
     </div>
   );
 }

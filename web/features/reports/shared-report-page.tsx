@@ -5,6 +5,7 @@ import { periodWords } from '#domain/report-period.ts';
 import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -129,39 +130,36 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
       </Panel>
       {report.data.length === 0 ? null : (
         <Panel label="Rows">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key */}
-          <section className={classes.scroll} tabIndex={0} aria-label="Rows of the report">
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  {places.map(({ dimension }) => (
-                    <th key={dimension} scope="col" data-text>
-                      {DIMENSION_WORDS[dimension]}
-                    </th>
+          <FigureTable label="Rows of the report">
+            <thead>
+              <tr>
+                {places.map(({ dimension }) => (
+                  <th key={dimension} scope="col">
+                    {DIMENSION_WORDS[dimension]}
+                  </th>
+                ))}
+                {metrics.map((metric) => (
+                  <th key={metric} scope="col" data-number>
+                    {metricWords(metric, side).label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {report.data.map(({ of, values }) => (
+                <tr key={of.map(({ id }) => id).join(' ')}>
+                  {places.map(({ dimension, index }) => (
+                    <td key={dimension}>{rowWords(dimension, of[index] ?? { id: '', label: '' })}</td>
                   ))}
                   {metrics.map((metric) => (
-                    <th key={metric} scope="col">
-                      {metricWords(metric, side).label}
-                    </th>
+                    <td key={metric} data-number>
+                      {shown(metric, values[metric])}
+                    </td>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {report.data.map(({ of, values }) => (
-                  <tr key={of.map(({ id }) => id).join(' ')}>
-                    {places.map(({ dimension, index }) => (
-                      <td key={dimension} data-text>
-                        {rowWords(dimension, of[index] ?? { id: '', label: '' })}
-                      </td>
-                    ))}
-                    {metrics.map((metric) => (
-                      <td key={metric}>{shown(metric, values[metric])}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </FigureTable>
           {report.rows > report.data.length ? (
             <p className={classes.nothing}>
               The first {report.data.length} of {report.rows} rows.

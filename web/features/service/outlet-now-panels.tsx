@@ -4,6 +4,7 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RUNNING_WORDS } from './running-words.ts';
@@ -84,36 +85,33 @@ const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
 function Events({ data }: { data: readonly OutletEvent[] }) {
   if (data.length === 0) return <EmptyState title="No events">What the outlet reports stands here.</EmptyState>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by key
-    <section className={classes.events} tabIndex={0} aria-label="Last events of the outlet">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Event</th>
-            <th scope="col">Sponsor</th>
-            <th scope="col">Result</th>
-            <th scope="col" data-number>
-              Earned
-            </th>
+    <FigureTable label="Last events of the outlet" mostPx={420}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Event</th>
+          <th scope="col">Sponsor</th>
+          <th scope="col">Result</th>
+          <th scope="col" data-number>
+            Earned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ at, earned, flight = '', id, kind, reason, sponsor }) => (
+          <tr key={`${id} ${at}`}>
+            <td>
+              <TimeText instant={at} />
+            </td>
+            <td>{KINDS[kind]}</td>
+            <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
+            <td className={reason === null ? undefined : classes.refused}>
+              {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
+            </td>
+            <td data-number>{formatDollars(earned)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.map(({ at, earned, flight = '', id, kind, reason, sponsor }) => (
-            <tr key={`${id} ${at}`}>
-              <td>
-                <TimeText instant={at} />
-              </td>
-              <td>{KINDS[kind]}</td>
-              <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
-              <td data-refused={reason !== null || undefined}>
-                {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
-              </td>
-              <td data-number>{formatDollars(earned)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   );
 }
