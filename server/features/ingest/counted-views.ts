@@ -24,9 +24,10 @@ const [KEY, ID, AT, SECONDS, BEFORE, LATEST, WIDTH] = [0, 1, 2, 3, 4, 5, 6] as c
 /**
  * The newest counted views by key, in 56 bytes each, however many keys there are: a ring in which every place names the
  * one before it whose key falls into the same drawer. When it is full the oldest go, and `completeSinceMs` tells.
+ * `expected`: so many come at once, for which it need not grow.
  */
-export function createCountedViews(most: number, knownSinceMs: number): CountedViews {
-  let size = FIRST_SIZE;
+export function createCountedViews(most: number, knownSinceMs: number, expected = 0): CountedViews {
+  let size = Math.min(most, Math.max(FIRST_SIZE, expected));
   let ring = createRing(size);
   let count = 0;
   let completeSinceMs = knownSinceMs;

@@ -5,7 +5,7 @@ import { isPlayToken, type PlayKeys, readPlay } from '../../plays/play-token.ts'
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import type { Draft } from './examine-batch.ts';
 import type { LaterReasons } from './judge-settled.ts';
-import type { LoadSeconds, LookedView, PaceBook, PacedView, Stored } from './pace-book.ts';
+import type { CreativeSeconds, LookedView, PaceBook, PacedView, Stored } from './pace-book.ts';
 import type { SettledRow } from './settled-row.ts';
 
 type Batch = {
@@ -36,7 +36,7 @@ export function lookAtPaces(
     const { fingerprint, timestampMs: atMs } = event;
     views.push({ customerKey: assignment.customerKey, outletKey: outlet.key, fingerprint, atMs });
   }
-  return paces.look(views, rules, secondsOfStored(catalog, keys));
+  return paces.look(views, rules, creativeSeconds(catalog, keys));
 }
 
 /** The batch's views that would count, by the rules of pace. */
@@ -54,13 +54,23 @@ export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalo
   return { reasons, forget: (which) => paces.forget(views.filter(({ eventId }) => which(eventId))) };
 }
 
-const secondsOfStored =
-  (catalog: Catalog, keys: () => Promise<PlayKeys>): LoadSeconds =>
-  async (rows) => {
-    await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
-    const known = rows.some(({ cryptic }) => isPlayToken(cryptic)) ? await keys() : null;
+const creativeSeconds = (catalog: Catalog, keys: () => Promise<PlayKeys>): CreativeSeconds => ({
+  load: async (views) => {
+    await catalog.load({ flightKeys: flightsOf(views.map(({ flightKey }) => flightKey)) });
+    const known = views.some(({ cryptic }) => isPlayToken(cryptic)) ? await keys() : null;
     return ({ flightKey, cryptic }) => {
       const play = known !== null && isPlayToken(cryptic) ? readPlay(cryptic, known) : null;
       return shownSeconds(catalog, flightKey, play?.creative ?? null);
     };
-  };
+  },
+  mixed: async (flightKeys) => {
+    await catalog.load({ flightKeys: flightsOf(flightKeys) });
+    return flightKeys.filter((key) => {
+      const lengths = catalog.flightsByKey.get(key)?.creatives.map(({ seconds }) => seconds);
+      return new Set(lengths).size > 1;
+    });
+  },
+});
+
+/** 0 is no flight. */
+const flightsOf = (keys: readonly number[]): ReadonlySet<number> => new Set(keys.filter((key) => key !== 0));

@@ -18,29 +18,42 @@ const stored = ({ eventId, outletKey, fingerprint, atMs }: PacedView) => ({
   ...{ id: String(eventId), outlet: outletKey, visitor: fingerprint, at: String(atMs), flight: 0, cryptic: '' },
 });
 
+/** The views of one second, as the past is read back. */
+const columns = (rows: readonly PacedView[]) => ({
+  ids: rows.map(({ eventId }) => Number(eventId)),
+  outlets: rows.map(({ outletKey }) => outletKey),
+  visitors: rows.map(({ fingerprint }) => Number.parseInt(fingerprint.slice(0, 13), 16)),
+  at: rows.map(({ atMs }) => atMs),
+  ...{ flights: rows.map(() => 0), tokens: rows.map(() => '') },
+});
+const isReadingBack = ({ sql }: EventsRead) => sql.includes('groupArray(');
+
 /** A store with these views, and what it was asked. */
 function storeOf(rows: readonly PacedView[]) {
   const asked: EventsRead[] = [];
   const stream = async function* (read: EventsRead) {
     asked.push(read);
-    yield* rows.filter(({ atMs }) => atMs >= Number(read.params?.from)).map(stored);
+    const [from, to] = [Number(read.params?.from), Number(read.params?.to)];
+    if (isReadingBack(read)) yield columns(rows.filter(({ atMs }) => atMs >= from && atMs < to));
+    else yield* rows.filter(({ atMs }) => atMs >= from).map(stored);
   };
-  const query = async ({ params }: EventsRead) => {
+  const query = async ({ sql, params }: EventsRead) => {
     const times = rows.map(({ atMs }) => atMs).filter((atMs) => atMs >= Number(params?.from));
+    if (sql.includes('count()')) return [{ views: times.length, flights: [0] }];
     const at = times.sort((one, other) => other - one)[Number(params?.nth)];
     return at === undefined ? [] : [{ at: String(at) }];
   };
   return { asked, events: { query, stream } as unknown as EventsReader };
 }
-const load = async () => () => 15;
+const seconds = { load: async () => () => 15, mixed: async () => [] };
 const open = (rows: readonly PacedView[] = [], shared = false) => {
   const { asked, events } = storeOf(rows);
   const book = createPaceBook({ events, now: () => NOW, shared });
   const judge = async (some: readonly PacedView[]) =>
-    book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, load));
+    book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, seconds));
   /** The past is read back with the first batch; what was asked for it is forgotten. */
   const begin = async () => {
-    await book.look([view(NOW)], FIRST_RULES, load);
+    await book.look([view(NOW)], FIRST_RULES, seconds);
     await book.idle();
     asked.length = 0;
   };
@@ -77,8 +90,7 @@ test('nobody waits until the past is read back, and what is judged meanwhile cou
     goOn = resolve;
   });
   const stream = async function* (read: EventsRead) {
-    // The question by which the past is read back.
-    if (read.sql.includes('ORDER BY ts')) await held;
+    if (isReadingBack(read)) await held;
     yield* events.stream(read);
   };
   const book = createPaceBook({
@@ -87,7 +99,7 @@ test('nobody waits until the past is read back, and what is judged meanwhile cou
     shared: false,
   });
   const judge = async (some: readonly PacedView[]) =>
-    book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, load));
+    book.judge(some, FIRST_RULES, await book.look(some, FIRST_RULES, seconds));
   const [early, refused] = [views(10, NOW), views(5, NOW)];
   expect((await judge([...early, ...refused])).size).toBe(0);
   book.forget(refused);

@@ -6,7 +6,9 @@ import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type CountedViews, createCountedViews } from './counted-views.ts';
 import { createGroupRunner } from './group-runner.ts';
 import {
+  type CountedNumbers,
   type CountedRow,
+  countCounted,
   findCountedAtOutlets,
   findCountedOfVisitors,
   instantOfCounted,
@@ -25,10 +27,16 @@ export type PacedView = {
   readonly reason: InvalidReason | null;
 };
 
+/** What is stored of a view that says which creative was shown. */
+export type StoredView = Pick<CountedRow, 'flightKey' | 'cryptic'>;
 /** How long the creative of a stored view is shown. */
-export type SecondsOf = (row: CountedRow) => number;
-/** Asked for rows of the store; loads what it answers by. */
-export type LoadSeconds = (rows: readonly CountedRow[]) => Promise<SecondsOf>;
+export type SecondsOf = (view: StoredView) => number;
+export type CreativeSeconds = {
+  /** Asked for views of the store; loads what it answers by. */
+  load(views: readonly StoredView[]): Promise<SecondsOf>;
+  /** Of these flights those whose creatives differ, so that `cryptic` has to say which one it was. */
+  mixed(flightKeys: readonly number[]): Promise<readonly number[]>;
+};
 
 /** As far as is known before anything else of the batch is. */
 export type LookedView = Pick<PacedView, 'customerKey' | 'outletKey' | 'fingerprint' | 'atMs'>;
@@ -40,7 +48,7 @@ export type Stored = {
 
 export type PaceBook = {
   /** What has to be known before these views are judged; it may be read beside other look-ups of the batch. */
-  look(views: readonly LookedView[], rules: TrafficRules, load: LoadSeconds): Promise<Stored>;
+  look(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored>;
   /** Why views do not count, by event; those that do are in the way of others from now on. Nothing waits. */
   judge(views: readonly PacedView[], rules: TrafficRules, stored: Stored): ReadonlyMap<bigint, InvalidReason>;
   /** They do not count after all, or were not stored. */
@@ -54,13 +62,16 @@ const MOST_KEPT = 1_500_000;
 /** Read at the start: an hour and what outlets are late by, mostly. */
 const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
 const MOST_READ_BACK = 1_400_000;
+/** What comes after them finds room as well. */
+const ROOM = 1.25;
 const MOST_A_QUESTION = 20_000;
 const NO_FINGERPRINT = '0'.repeat(32);
+const NOBODY = -1;
 
 type Wanted = {
   readonly ofVisitors: readonly LookedView[];
   readonly atOutlets: readonly LookedView[];
-  readonly load: LoadSeconds;
+  readonly seconds: CreativeSeconds;
 };
 
 /**
@@ -77,44 +88,57 @@ export function createPaceBook(needs: {
   const readBackSinceMs = now() - READ_BACK_MS;
   let visitors = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
   let outlets = createCountedViews(MOST_KEPT, Number.POSITIVE_INFINITY);
-  /** What was judged while the past is not read back yet; null where it is, or never will be. */
-  let meanwhile: Map<bigint, Noted> | null = shared ? null : new Map();
+  /** What was judged while the past is not read back yet, by its short number; null where it is, or never will be. */
+  let meanwhile: Map<number, Noted> | null = shared ? null : new Map();
   let reading: Promise<void> | null = null;
 
-  /** Once, with the first batch, which does not wait for it: until then the store is asked about each view. */
-  function beginReadingBack(load: LoadSeconds): void {
+  /** Once, with the first batch: until then the store is asked about each view. */
+  function beginReadingBack(seconds: CreativeSeconds): void {
     if (meanwhile === null) return;
     // The batch asks the same store and says what is wrong with it; the next one tries again.
-    reading ??= readBack(load).catch(() => {
+    reading ??= readBack(seconds).catch(() => {
       reading = null;
     });
   }
 
-  async function readBack(load: LoadSeconds): Promise<void> {
-    const sinceMs = await wholeSince();
-    const books = [createCountedViews(MOST_KEPT, sinceMs), createCountedViews(MOST_KEPT, sinceMs)] as const;
-    for await (const rows of streamCounted(events, Math.max(sinceMs, readBackSinceMs))) {
-      const secondsOf = await load(rows);
+  async function readBack(seconds: CreativeSeconds): Promise<void> {
+    const { sinceMs, views: count, flights } = await whatToReadBack();
+    const mixed = await seconds.mixed(flights);
+    const newBook = () => createCountedViews(MOST_KEPT, sinceMs, Math.ceil(count * ROOM));
+    const books = [newBook(), newBook()] as const;
+    const times = { fromMs: Math.max(sinceMs, readBackSinceMs), nowMs: now() };
+    for await (const views of streamCounted(events, times, mixed)) {
+      const secondsOf = await seconds.load(views);
       // Whatever this process stored it had noted before.
-      for (const row of rows) if (meanwhile?.has(row.eventId) !== true) noteIn(books, row, secondsOf(row));
+      for (const view of views) if (!isNoted(view)) noteIn(books, view, secondsOf(view));
       await letOthersIn();
     }
-    for (const { view, seconds } of meanwhile?.values() ?? []) noteIn(books, view, seconds);
+    for (const noted of meanwhile?.values() ?? []) noteIn(books, noted, noted.seconds);
     [visitors, outlets] = books;
     meanwhile = null;
   }
 
-  /** Of an empty store everything is known: what is filled with a long past need not ask it again and again. */
-  async function wholeSince(): Promise<number> {
-    const cutMs = await instantOfCounted(events, readBackSinceMs, MOST_READ_BACK);
-    // Those of one instant may be cut in two.
-    if (cutMs !== null) return cutMs + 1;
-    return (await instantOfCounted(events, 0, 0)) === null ? 0 : readBackSinceMs;
+  function isNoted({ id, outletKey, atMs }: CountedNumbers): boolean {
+    const noted = meanwhile?.get(id);
+    return noted !== undefined && noted.outletKey === outletKey && noted.atMs === atMs;
   }
 
-  function note(view: NotedView, seconds: number): void {
-    noteIn([visitors, outlets], view, seconds);
-    meanwhile?.set(view.eventId, { view, seconds });
+  async function whatToReadBack() {
+    const { views, flights } = await countCounted(events, readBackSinceMs);
+    if (views > MOST_READ_BACK) {
+      const cutMs = (await instantOfCounted(events, readBackSinceMs, MOST_READ_BACK)) ?? readBackSinceMs;
+      // Those of one instant may be cut in two.
+      return { sinceMs: cutMs + 1, views: MOST_READ_BACK, flights };
+    }
+    // Of an empty store everything is known: what is filled with a long past need not ask it again and again.
+    const isEmpty = views === 0 && (await instantOfCounted(events, 0, 0)) === null;
+    return { sinceMs: isEmpty ? 0 : readBackSinceMs, views, flights };
+  }
+
+  function note({ fingerprint, outletKey, atMs, seconds }: PacedView, id: number): void {
+    const visitor = fingerprint === NO_FINGERPRINT ? NOBODY : visitorNumber(fingerprint);
+    noteIn([visitors, outlets], { id, visitor, outletKey, atMs }, seconds);
+    meanwhile?.set(id, { id, visitor, outletKey, atMs, seconds });
   }
 
   const asking = createGroupRunner<Wanted, Stored>({
@@ -138,20 +162,21 @@ export function createPaceBook(needs: {
         ...atOutlets.map(({ views, ...times }) => findCountedAtOutlets(events, views, times)),
       ]);
       const rows = found.flat();
-      const load = jobs[0]?.load;
-      const stored = load === undefined || rows.length === 0 ? NOTHING_STORED : createStored(rows, await load(rows));
+      const seconds = jobs[0]?.seconds;
+      const stored =
+        seconds === undefined || rows.length === 0 ? NOTHING_STORED : createStored(rows, await seconds.load(rows));
       return jobs.map(() => stored);
     },
   });
 
   /** Of those that memory may not know all about. */
-  async function ask(views: readonly LookedView[], rules: TrafficRules, load: LoadSeconds): Promise<Stored> {
+  async function ask(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored> {
     const ofVisitors =
       rules.visitorViews === null
         ? []
         : views.filter((one) => one.fingerprint !== NO_FINGERPRINT && one.atMs - HOUR_MS < visitors.completeSinceMs);
     const atOutlets = rules.outletPace ? views.filter((one) => one.atMs - MOST_SHOWN_MS < outlets.completeSinceMs) : [];
-    return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, load });
+    return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, seconds });
   }
 
   function isOverPace({ fingerprint, atMs }: PacedView, id: number, most: number, stored: Stored): boolean {
@@ -174,24 +199,28 @@ export function createPaceBook(needs: {
   }
 
   return {
-    look: async (views, rules, load) => {
+    look: async (views, rules, seconds) => {
       if (views.length === 0) return NOTHING_STORED;
-      beginReadingBack(load);
-      return ask(views, rules, load);
+      beginReadingBack(seconds);
+      const answer = ask(views, rules, seconds);
+      if (meanwhile === null || reading === null) return answer;
+      // Whichever comes first; what memory has by then need not be waited for.
+      return Promise.race([answer, reading.then(() => (meanwhile === null ? ask(views, rules, seconds) : answer))]);
     },
     judge: (views, rules, stored) => {
       const reasons = new Map<bigint, InvalidReason>();
       for (const view of views.toSorted((one, other) => one.atMs - other.atMs)) {
-        const reason = reasonOf(view, shortNumber(view.eventId), rules, stored);
+        const id = shortNumber(view.eventId);
+        const reason = reasonOf(view, id, rules, stored);
         if (reason !== null) reasons.set(view.eventId, reason);
-        else if (view.reason === null) note(view, view.seconds);
+        else if (view.reason === null) note(view, id);
       }
       return reasons;
     },
     forget: (views) => {
       for (const { eventId, fingerprint, outletKey } of views) {
-        meanwhile?.delete(eventId);
         const id = shortNumber(eventId);
+        meanwhile?.delete(id);
         visitors.remove(visitorNumber(fingerprint), id);
         outlets.remove(outletKey, id);
       }
@@ -201,17 +230,16 @@ export function createPaceBook(needs: {
 }
 
 const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
-type NotedView = Omit<CountedRow, 'flightKey' | 'cryptic'>;
-type Noted = { readonly view: NotedView; readonly seconds: number };
+type NotedView = Omit<CountedNumbers, 'flightKey' | 'cryptic'>;
+type Noted = NotedView & { readonly seconds: number };
 type Near = { readonly id: number; readonly atMs: number; readonly seconds: number };
 
 function noteIn(
   [visitors, outlets]: readonly [CountedViews, CountedViews],
-  { atMs, eventId, fingerprint, outletKey }: NotedView,
+  { id, visitor, outletKey, atMs }: NotedView,
   seconds: number,
 ): void {
-  const id = shortNumber(eventId);
-  if (fingerprint !== NO_FINGERPRINT) visitors.add({ key: visitorNumber(fingerprint), id, atMs, seconds: 0 });
+  if (visitor !== NOBODY) visitors.add({ key: visitor, id, atMs, seconds: 0 });
   if (seconds > 0) outlets.add({ key: outletKey, id, atMs, seconds });
 }
 

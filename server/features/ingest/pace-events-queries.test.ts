@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { findCountedOfVisitors, instantOfCounted, streamCounted } from './pace-events-queries.ts';
+import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
+
+let ingest: TestIngest;
+beforeAll(async () => {
+  ingest = await openTestIngest();
+});
+afterAll(async () => ingest.close());
+
+const FINGERPRINTS = [
+  '0'.repeat(32),
+  'f'.repeat(32),
+  `0000000000001${'0'.repeat(19)}`,
+  `89abcdef01234567${'9'.repeat(16)}`,
+];
+
+test('what is read back as numbers is what the rows say, and no other is among them', async () => {
+  const { network: lay } = ingest;
+  const owner = await lay.customer('property', 'Owner');
+  const outlet = await lay.outlet('00000000000000c1', {
+    customerId: owner.id,
+    venueId: await lay.venue(owner.id, 'UTC'),
+  });
+  const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
+  const [plain, mixed] = await Promise.all(
+    ['PLAIN', 'MIXED'].map((code) => lay.flight(campaign.id, code, { prices: [{ model: 'flat', micros: 1_000 }] })),
+  );
+  const key = await lay.accessKey({ customerId: owner.id });
+  const times = [3 * HOUR_MS, 70 * MINUTE_MS, 40 * MINUTE_MS, 40 * MINUTE_MS - 1, MINUTE_MS, 0, -MINUTE_MS];
+  const views = times.flatMap((ago, nth) =>
+    FINGERPRINTS.map((fingerprint, of) => ({
+      ...outletEvent({ eui: outlet.eui, flight: (nth + of) % 2 === 0 ? 'PLAIN' : 'MIXED' }),
+      ...{ fingerprint, cryptic: 'b3ncb3nc', timestamp: new Date(NOW - ago).toISOString() },
+    })),
+  );
+  const { timestamp, fingerprint } = views.at(-1) ?? {};
+  const click = { ...outletEvent({ eui: outlet.eui }), type: 'click' as const, view_id: views.at(-1)?.id };
+  const answer = await ingest.send([...views, { ...click, timestamp, fingerprint }], key);
+  expect(answer).toMatchObject({ accepted: views.length + 1 });
+
+  const since = { fromMs: NOW - 2 * HOUR_MS, nowMs: NOW };
+  const found = [];
+  for await (const some of streamCounted(ingest.events, since, [mixed?.key ?? 0])) found.push(...some);
+  const rows = await findCountedOfVisitors(ingest.events, FINGERPRINTS, {
+    fromMs: since.fromMs,
+    toMs: NOW + HOUR_MS,
+  });
+  const expected = rows.map(({ eventId, outletKey, fingerprint, atMs, flightKey, cryptic }) => ({
+    id: Number(eventId & 0xf_ffff_ffff_ffffn),
+    visitor: fingerprint === '0'.repeat(32) ? -1 : Number.parseInt(fingerprint.slice(0, 13), 16),
+    ...{ outletKey, atMs, flightKey, cryptic: flightKey === mixed?.key ? cryptic : '' },
+  }));
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
+  expect(expected).toHaveLength(6 * FINGERPRINTS.length);
+  expect(found.toSorted(byId)).toEqual(expected.sort(byId));
+  const seconds = found.map(({ atMs }) => Math.floor(atMs / 1_000));
+  expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
+  expect(new Set(found.map(({ flightKey }) => flightKey))).toEqual(new Set([plain?.key, mixed?.key]));
+  expect(await instantOfCounted(ingest.events, since.fromMs, 0)).toBe(NOW + MINUTE_MS);
+});
