@@ -19,8 +19,8 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
        and (outlets.last_seen_at is null or outlets.last_seen_at < contact.column2)`.execute(accounts);
 }
 
-/** SQLite takes 32,766 values in a statement. */
-const MINUTE_ROWS = 2_000;
+/** So few that a statement does not hold the thread for long. */
+const MINUTE_ROWS = 400;
 
 /** Adds minutes to those that are known; the same again changes nothing. */
 export async function recordMinutes(
