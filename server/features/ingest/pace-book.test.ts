@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { FIRST_RULES } from '#domain/judging-rules.ts';
+import { FIRST_RULES, isOverVisitorPace, overlaps } from '#domain/judging-rules.ts';
 import type { EventsRead, EventsReader } from '../../databases/events/events-db.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { createPaceBook, type PacedView } from './pace-book.ts';
 
 const NOW = 1_795_363_200_000;
@@ -124,3 +125,38 @@ test('a view that is invalid for a later reason is in nobody’s way', async () 
   await judge(views(30, NOW - MINUTE_MS).map((one) => ({ ...one, reason: 'data_centre' as const })));
   expect((await judge([view(NOW)])).size).toBe(0);
 });
+
+test('whatever comes, from before and late and given back, it finds what the plain rules find in a list of all', async () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const random = seededRandom('pace book', seed);
+    const whole = (below: number) => random.whole(0, below - 1);
+    const people = Array.from({ length: 1 + whole(9) }, () => random.hex(32));
+    const next = () => {
+      const atMs = NOW - whole([HOUR_MS, 2 * HOUR_MS, 9 * HOUR_MS][whole(3)] ?? HOUR_MS);
+      const fingerprint = people[whole(people.length)] ?? VISITOR;
+      return view(atMs, { fingerprint, outletKey: 1 + whole(20), seconds: 15 });
+    };
+    const counted = Array.from({ length: whole(200) }, next);
+    const { book, judge } = open(counted, seed % 4 === 0);
+    for (let batch = 0; batch < 25; batch += 1) {
+      const some = Array.from({ length: 1 + whole(20) }, next);
+      const reasons = await judge(some);
+      const given: PacedView[] = [];
+      for (const one of some.toSorted((a, b) => a.atMs - b.atMs)) {
+        const reason = plainReason(one, [...counted, ...given]);
+        expect(reasons.get(one.eventId) ?? null).toBe(reason);
+        if (reason === null) given.push(one);
+      }
+      const kept = given.filter(() => random.fraction() < 0.9);
+      book.forget(given.filter((one) => !kept.includes(one)));
+      counted.push(...kept);
+      if (batch % 5 === 4) await book.idle();
+    }
+  }
+});
+
+function plainReason(view: PacedView, counted: readonly PacedView[]): string | null {
+  const seen = counted.filter(({ fingerprint }) => fingerprint === view.fingerprint).map(({ atMs }) => atMs);
+  if (isOverVisitorPace(seen, view.atMs, FIRST_RULES.visitorViews ?? 0)) return 'visitor_pace';
+  return counted.some((one) => one.outletKey === view.outletKey && overlaps(one, view)) ? 'outlet_pace' : null;
+}
