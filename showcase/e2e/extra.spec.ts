@@ -11,6 +11,14 @@ test('calendar: drags events in, creates one, and shows what it has', async ({ p
     await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
     'no title is cut off',
   ).toBe(true);
+  const tooLow = () =>
+    page
+      .getByRole('row')
+      .evaluateAll((rows) => rows.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length);
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(tooLow, `at ${width} px each week is as high as what stands in it`).toBe(0);
+  }
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
 
   const chip = page.getByRole('button', { name: 'Read the outlet reports' });

@@ -26,7 +26,7 @@ export function BarPanel() {
             ...echartAxis(look),
             type: 'category',
             // All four names, on two lines where one is too long for its bars.
-            axisLabel: { color: look.muted, fontSize: 12, interval: 0, width: 64, overflow: 'break' },
+            axisLabel: { color: look.muted, fontSize: 12, lineHeight: 15, interval: 0, width: 64, overflow: 'break' },
           },
           yAxis: { ...echartAxis(look), type: 'value' },
           series: YEARS.map(() => ({ type: 'bar' as const, itemStyle: { borderRadius: [3, 3, 0, 0] } })),
