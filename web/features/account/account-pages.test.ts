@@ -133,6 +133,10 @@ test('sessions are listed and ended one by one; another password is asked for tw
   await said('Passwords are not equal');
   expect(((await button('Change password')) as HTMLButtonElement).disabled).toBe(true);
   fill(await field('New password again'), 'seven otters under a bridge');
+  await product.user.click(await page().findByRole('link', { name: 'Dashboard' }));
+  await press('Keep editing');
+  expect(((await field('New password again')) as HTMLInputElement).value).toBe('seven otters under a bridge');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('otters');
   const message = 'That password is not right. Try again.';
   product.network.refuse(changePassword, 400, { message, fields: { current_password: message } });
   await press('Change password');

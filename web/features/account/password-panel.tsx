@@ -1,31 +1,33 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { saveOwnPassword, sessionsQuery } from './account-api.ts';
 
-const NOTHING = { current_password: '', new_password: '', again: '' };
+const NOTHING = { current_password: '', new_password: '', new_password_again: '' };
 
 /** Another password; every other session ends with it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
-  const [fields, setFields] = useState(NOTHING);
+  // Passwords are never kept, so that leaving the page loses them.
+  const { fields, change, clear } = useDraft('password', user.id, NOTHING, { isLostByLeaving: true });
   const saving = useMutation({
     meta: { errors: 'own' },
     mutationFn: saveOwnPassword,
     onSuccess: () => {
-      setFields(NOTHING);
+      clear();
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void showToast({ kind: 'success', message: 'Password has been updated' });
     },
   });
-  const { current_password, new_password, again } = fields;
+  const { current_password, new_password, new_password_again: again } = fields;
   const differ = again !== '' && again !== new_password;
   const isReady = new_password !== '' && again === new_password && (current_password !== '' || !user.has_password);
   const submit = (event: FormEvent): void => {
@@ -39,8 +41,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
     value: fields[name],
     error: error ?? null,
     visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setFields({ ...fields, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   return (
     <Panel
@@ -68,7 +69,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
         <PasswordInput
           label="New password again"
           autoComplete="new-password"
-          {...field('again', differ ? 'Passwords are not equal' : undefined)}
+          {...field('new_password_again', differ ? 'Passwords are not equal' : undefined)}
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>

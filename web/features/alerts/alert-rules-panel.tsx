@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
+import { neededNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -27,19 +28,23 @@ const MUTES = [
   { value: '168', label: 'Muted for a week' },
 ];
 
+/** Fields as the server names them, so that what it refuses stands beside them. */
+const ruleField = (at: number): string => `rules.${at}.rule`;
+const thresholdField = (at: number): string => `rules.${at}.threshold`;
+
 function rulesOf(before: AlertRules, draft: Draft): AlertRules {
-  const [from, to] = [minuteOf(draft.from ?? ''), minuteOf(draft.to ?? '')];
+  const [from, to] = [minuteOf(draft['quiet.from'] ?? ''), minuteOf(draft['quiet.to'] ?? '')];
   const hours = Number(draft.mute);
   const muted = hours === 0 ? null : new Date(Date.now() + hours * HOUR_MS).toISOString();
   return {
-    rules: before.rules.map((rule) => ({
+    rules: before.rules.map((rule, at) => ({
       ...rule,
-      on: draft[rule.rule] !== 'off',
-      mail: draft[rule.rule] === 'mail',
-      threshold: rule.threshold === null ? null : Number(draft[`${rule.rule}_threshold`]),
+      on: draft[ruleField(at)] !== 'off',
+      mail: draft[ruleField(at)] === 'mail',
+      threshold: rule.threshold === null ? null : neededNumber(draft[thresholdField(at)] ?? '', thresholdField(at)),
       muted_until: draft.mute === '' || draft.mute === undefined ? rule.muted_until : muted,
     })),
-    quiet: from === null || to === null ? null : { from, to, time_zone: draft.time_zone ?? '' },
+    quiet: from === null || to === null ? null : { from, to, time_zone: draft['quiet.time_zone'] ?? '' },
   };
 }
 
@@ -50,15 +55,15 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   submitLabel: 'Save',
   start: {
     ...Object.fromEntries(
-      rules.rules.flatMap((rule) => [
-        [rule.rule, howOf(rule)],
-        [`${rule.rule}_threshold`, rule.threshold === null ? '' : String(rule.threshold)],
+      rules.rules.flatMap((rule, at) => [
+        [ruleField(at), howOf(rule)],
+        ...(rule.threshold === null ? [] : [[thresholdField(at), String(rule.threshold)]]),
       ]),
     ),
     mute: '',
-    from: rules.quiet === null ? '' : clockOf(rules.quiet.from),
-    to: rules.quiet === null ? '' : clockOf(rules.quiet.to),
-    time_zone: rules.quiet?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'quiet.from': rules.quiet === null ? '' : clockOf(rules.quiet.from),
+    'quiet.to': rules.quiet === null ? '' : clockOf(rules.quiet.to),
+    'quiet.time_zone': rules.quiet?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   },
   fields: ({ draft, change, errors }) => (
     <>
@@ -67,17 +72,17 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
           <NativeSelect
             label={RULE_WORDS[rule].name}
             data={HOW}
-            value={draft[rule] ?? ''}
-            error={errors[`rules.${at}.rule`]}
-            onChange={(event) => change({ [rule]: event.currentTarget.value })}
+            value={draft[ruleField(at)] ?? ''}
+            error={errors[ruleField(at)]}
+            onChange={(event) => change({ [ruleField(at)]: event.currentTarget.value })}
           />
           {threshold === null ? null : (
             <TextInput
               label={`${RULE_WORDS[rule].name}, ${RULE_WORDS[rule].unit}`}
               inputMode="numeric"
-              value={draft[`${rule}_threshold`] ?? ''}
-              error={errors[`rules.${at}.threshold`]}
-              onChange={(event) => change({ [`${rule}_threshold`]: event.currentTarget.value })}
+              value={draft[thresholdField(at)] ?? ''}
+              error={errors[thresholdField(at)]}
+              onChange={(event) => change({ [thresholdField(at)]: event.currentTarget.value })}
             />
           )}
         </div>
@@ -92,22 +97,22 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
         label="No mail from"
         description="Empty: mail at any hour"
         type="time"
-        value={draft.from ?? ''}
+        value={draft['quiet.from'] ?? ''}
         error={errors['quiet.from']}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        onChange={(event) => change({ 'quiet.from': event.currentTarget.value })}
       />
       <TextInput
         label="Until"
         type="time"
-        value={draft.to ?? ''}
+        value={draft['quiet.to'] ?? ''}
         error={errors['quiet.to']}
-        onChange={(event) => change({ to: event.currentTarget.value })}
+        onChange={(event) => change({ 'quiet.to': event.currentTarget.value })}
       />
       <TextInput
         label="Time zone"
-        value={draft.time_zone ?? ''}
+        value={draft['quiet.time_zone'] ?? ''}
         error={errors['quiet.time_zone']}
-        onChange={(event) => change({ time_zone: event.currentTarget.value })}
+        onChange={(event) => change({ 'quiet.time_zone': event.currentTarget.value })}
       />
     </>
   ),

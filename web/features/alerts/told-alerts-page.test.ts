@@ -65,13 +65,25 @@ test('a manager sets what is told, and quiet hours', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
   await product.user.click(await button('Change'));
+  for (const text of ['', 'an hour', '6O']) {
+    fill(await field(/^An outlet is silent, minutes/), text);
+    await product.user.click(await button('Save'));
+    expect((await field(/^An outlet is silent, minutes/)).getAttribute('aria-invalid')).toBe('true');
+  }
   fill(await field(/^An outlet is silent, minutes/), '90');
   fill(await field(/^No mail from/), '22:00');
   fill(await field('Until'), '07:00');
   fill(await field('Time zone'), 'UTC');
+  const fields = { 'quiet.time_zone': 'There is no such time zone.', 'rules.0.threshold': 'Write a number.' };
+  product.network.refuse(setAlertRules, 400, { message: 'Two fields are wrong.', fields }, { times: 1 });
+  await product.user.click(await button('Save'));
+  await page().findByText('There is no such time zone.');
+  expect((await field('Time zone')).getAttribute('aria-invalid')).toBe('true');
+  expect((await field(/^An outlet is silent, minutes/)).getAttribute('aria-invalid')).toBe('true');
   product.network.on(setAlertRules, rules);
   await product.user.click(await button('Save'));
   await page().findByText('What is told was changed');
+  expect(product.network.callsOf(setAlertRules)).toHaveLength(2);
   expect(product.network.callsOf(setAlertRules).at(-1)?.body).toEqual({
     rules: [{ rule: 'outlet_silent', on: true, threshold: 90, mail: true, muted_until: null }],
     quiet: { from: 1_320, to: 420, time_zone: 'UTC' },

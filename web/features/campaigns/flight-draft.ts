@@ -1,4 +1,5 @@
 import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
+import { dollarsIn } from '../../lib/typed-numbers.ts';
 import type { FlightFields } from './campaigns-api.ts';
 
 export const FLIGHT_FIELD_NAMES = [
@@ -42,12 +43,6 @@ export function targetsOf({ targets = '{}' }: { readonly targets?: string | unde
   }
 }
 
-/** $1,250.50 is typed in many ways. NaN where it is no number. */
-const dollarsOf = (typed: string): number | null => {
-  const plain = typed.replaceAll(/[\s$,]/g, '');
-  return plain === '' ? null : /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : Number.NaN;
-};
-
 /** What is typed as the server takes it, and what is no number, by field. What has a fault is left out. */
 export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   readonly fields: FlightFields;
@@ -55,7 +50,7 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
 } {
   const faults: Record<string, string> = {};
   const money = (name: 'budget' | 'daily_cap') => {
-    const value = dollarsOf(draft[name] ?? '');
+    const value = dollarsIn(draft[name] ?? '');
     if (!Number.isNaN(value)) return { [name]: value };
     faults[name] = 'Write dollars, such as 2500.';
     return {};

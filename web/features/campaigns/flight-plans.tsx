@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { FIELD_WORDS, MODEL_WORDS, targetsWords } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
@@ -113,9 +114,10 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
     </>
   ),
   submit: async ({ price = '', price_from: from = '' }) => {
-    const dollars = Number(price.replaceAll(/[\s$,]/g, ''));
-    if (price.trim() === '' || Number.isNaN(dollars)) throw new Error('Write the price in dollars, such as 12.50.');
-    await changeFlight({ id, version }, { price: dollars, ...(from === '' ? {} : { price_from: from }) });
+    await changeFlight(
+      { id, version },
+      { price: typedDollars(price, 'price'), ...(from === '' ? {} : { price_from: from }) },
+    );
     return `The price of ${code} was set`;
   },
 });

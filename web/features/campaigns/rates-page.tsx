@@ -4,6 +4,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
+import { typedDollars } from '../../lib/typed-numbers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -82,12 +83,10 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
     </>
   ),
   submit: async ({ model = 'cpm', venue_type: type = '', price = '', from = '' }) => {
-    const dollars = Number(price.replaceAll(/[\s$,]/g, ''));
-    if (price.trim() === '' || Number.isNaN(dollars)) throw new Error('Write the price in dollars, such as 12.50.');
     await beginRate({
       model: model as Rate['model'],
       venue_type: type === '' ? null : type,
-      price: dollars,
+      price: typedDollars(price, 'price'),
       ...(from === '' ? {} : { from }),
     });
     return 'The rate card was changed';

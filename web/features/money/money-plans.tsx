@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { dayIn, formatDollars } from '../../lib/formatters.ts';
+import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
 import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
 import { CustomerField } from './customer-field.tsx';
 import {
@@ -16,16 +16,6 @@ import {
   sendRunPaid,
   sendWithdrawal,
 } from './money-api.ts';
-
-/** A field that cannot be sent is refused as the server would. */
-const refuse = (field: string, reason: string): ApiError => new ApiError(400, reason, null, null, { [field]: reason });
-
-/** Dollars as people type them. */
-function dollarsOf(text: string, field: string): number {
-  const dollars = Number(text.replaceAll(/[\s$,]/g, ''));
-  if (text.trim() === '' || Number.isNaN(dollars)) throw refuse(field, 'Write an amount in dollars, such as 12.50.');
-  return dollars;
-}
 
 type FieldOf = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & { name: string; label: string; description?: string };
 
@@ -104,8 +94,8 @@ export const paymentPlan = (): FormPlan => ({
     </>
   ),
   submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '', sending_id = '' }) => {
-    if (id === '') throw refuse('customer_id', 'Choose who paid.');
-    await sendPayment({ customer_id: id, amount: dollarsOf(amount, 'amount'), paid_on: day, reference, sending_id });
+    if (id === '') throw refuseField('customer_id', 'Choose who paid.');
+    await sendPayment({ customer_id: id, amount: typedDollars(amount, 'amount'), paid_on: day, reference, sending_id });
     return 'The payment was entered';
   },
 });
@@ -135,7 +125,7 @@ export const proposalPlan = (): FormPlan => ({
     <AmountField {...{ draft, change, errors }} name="minimum" label="From how many dollars on" />
   ),
   submit: async ({ minimum = '', sending_id = '' }) => {
-    const run = await sendProposal({ minimum: dollarsOf(minimum, 'minimum'), sending_id });
+    const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
     return `Run ${run.number} was proposed: ${formatDollars(run.total)}`;
   },
 });
@@ -267,7 +257,7 @@ export const adjustmentPlan = (): FormPlan => ({
     sending_id = '',
   }) => {
     const sides = { owner_id: orNull(owner), advertiser_id: orNull(advertiser) };
-    const sums = { amount: dollarsOf(amount, 'amount'), owner_amount: dollarsOf(ownerAmount, 'owner_amount') };
+    const sums = { amount: typedDollars(amount, 'amount'), owner_amount: typedDollars(ownerAmount, 'owner_amount') };
     await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day), sending_id });
     return 'The adjustment was made';
   },

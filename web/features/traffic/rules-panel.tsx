@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrafficRules } from '#contract/traffic-rules.ts';
+import { typedNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -14,14 +15,12 @@ const ON_OFF = [
   { value: 'off', label: 'Off' },
 ];
 const text = (value: number | null): string => (value === null ? '' : String(value));
-const number = (value: string | undefined): number | null =>
-  value === undefined || value.trim() === '' ? null : Number(value);
 
 const rulesOf = (draft: Draft): TrafficRules => ({
-  visitor_views: number(draft.visitor_views),
+  visitor_views: typedNumber(draft.visitor_views ?? '', 'visitor_views'),
   outlet_pace: draft.outlet_pace === 'on',
   data_centre: draft.data_centre === 'on',
-  silent_minutes: number(draft.silent_minutes),
+  silent_minutes: typedNumber(draft.silent_minutes ?? '', 'silent_minutes'),
 });
 
 const rulesPlan = (rules: TrafficRules): FormPlan => ({
@@ -68,7 +67,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         error={errors.silent_minutes}
         onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
       />
-      <RulesTrial rules={rulesOf(draft)} />
+      <RulesTrial rulesOf={() => rulesOf(draft)} />
     </>
   ),
   submit: async (draft) => {

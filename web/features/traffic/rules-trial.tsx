@@ -8,13 +8,13 @@ import classes from './traffic.module.css';
 import { sendTrial } from './traffic-api.ts';
 
 /** What the rules as they are typed would have done, before they are saved; it can be given up. */
-export function RulesTrial({ rules }: { rules: TrafficRules }) {
+export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({
     meta: { errors: 'own' },
-    mutationFn: (wanted: TrafficRules) => {
+    mutationFn: async () => {
       running.current = new AbortController();
-      return sendTrial(wanted, running.current.signal);
+      return sendTrial(rulesOf(), running.current.signal);
     },
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -29,7 +29,7 @@ export function RulesTrial({ rules }: { rules: TrafficRules }) {
           Give up the trial
         </Button>
       ) : (
-        <Button variant="default" onClick={() => trying.mutate(rules)}>
+        <Button variant="default" onClick={() => trying.mutate()}>
           Try on the last {TRIAL_DAYS} days
         </Button>
       )}

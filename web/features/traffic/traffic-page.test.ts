@@ -138,6 +138,14 @@ test('an administrator accepts an objection with a reason, and changes the rules
   await page().findByText('Answer: It was so.');
   expect(product.network.callsOf(acceptObjection).at(-1)?.body).toEqual({ reason: 'It was so.' });
   await press('Change rules');
+  for (const text of ['3O', '1e9', 'Infinity']) {
+    fill(await field(/^Views of one visitor in an hour/), text);
+    await press('Save rules');
+    expect((await field(/^Views of one visitor in an hour/)).getAttribute('aria-invalid')).toBe('true');
+    await press('Try on the last 30 days');
+  }
+  expect(product.network.callsOf(setTrafficRules)).toEqual([]);
+  expect(product.network.callsOf(tryTrafficRules)).toEqual([]);
   fill(await field(/^Views of one visitor in an hour/), '20');
   const changed = { ...rules, visitor_views: 20 };
   const row = { reason: 'visitor_pace' as const, views_before: 3, views_after: 13, amount_before: 1, amount_after: 2 };

@@ -1,4 +1,5 @@
 import type { ContractTrial } from '#contract/trial.ts';
+import { typedDollars, typedNumber } from '../../lib/typed-numbers.ts';
 
 /** What is typed; '' leaves what held. */
 export type TrialDraft = {
@@ -17,25 +18,28 @@ export type TrialDraft = {
   readonly silentMinutes: string;
 };
 
-const number = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-
-/** As the server takes it. A number that is none is sent as it is, so that the server says what is wrong. */
+/** As the server takes it. A number that is none is refused at its field. */
 export function trialOf(draft: TrialDraft): ContractTrial {
   const { change, flight, from, model, owner, price, rules, share, to } = draft;
   return {
-    ...{ from, to, share_percent: number(share), share_cid: owner.trim() === '' ? null : owner.trim() },
+    ...{
+      from,
+      to,
+      share_percent: typedNumber(share, 'share_percent'),
+      share_cid: owner.trim() === '' ? null : owner.trim(),
+    },
     flight: flight.trim() === '' ? null : flight.trim(),
     price_model: flight.trim() === '' ? null : model,
-    price: flight.trim() === '' ? null : number(price),
-    price_change_percent: number(change),
+    price: flight.trim() === '' ? null : typedDollars(price, 'price'),
+    price_change_percent: typedNumber(change, 'price_change_percent'),
     rules:
       rules === 'same'
         ? null
         : {
-            visitor_views: number(draft.visitorViews),
+            visitor_views: typedNumber(draft.visitorViews, 'rules.visitor_views'),
             outlet_pace: draft.outletPace === 'on',
             data_centre: draft.dataCentre === 'on',
-            silent_minutes: number(draft.silentMinutes),
+            silent_minutes: typedNumber(draft.silentMinutes, 'rules.silent_minutes'),
           },
   };
 }

@@ -27,6 +27,27 @@ test('what is tried is sent with all that stays left out, and the answer says wh
   await expectAccessible();
 });
 
+test('what is no number is refused at its field instead of being left out, and is found again later', async () => {
+  product.network.on(tryContracts, () => RESULT);
+  product.open('/admin/money/trial', { as: 'admin' });
+  fill(await field(/^Owners’ share/), '5O');
+  await product.user.click(await button('Try it'));
+  await page().findByText('Write a number in digits.');
+  expect((await field(/^Owners’ share/)).getAttribute('aria-invalid')).toBe('true');
+  fill(await field(/^Owners’ share/), '');
+  fill(await field(/^Price of this flight/), 'SPRING-1');
+  fill(await field('Dollars'), '12,50');
+  await product.user.click(await button('Try it'));
+  await page().findByText('Write an amount in dollars, such as 12.50.');
+  expect(product.network.callsOf(tryContracts)).toEqual([]);
+
+  product.open('/admin/money/trial', { as: 'admin' });
+  await page().findByText(/^Your unsent text was kept\./);
+  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('SPRING-1');
+  await product.user.click(await button('Begin anew'));
+  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('');
+});
+
 test('a difference of zero is said in words; other rules have their fields', async () => {
   product.network.on(tryContracts, () => ({ ...RESULT, after: SUMS, data: [], notes: [] }));
   product.open('/admin/money/trial', { as: 'admin' });

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { KeptNote } from '../../ui/kept-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './trial.module.css';
@@ -18,14 +21,17 @@ const FIELDS = [
 
 /** `/admin/money/trial`: a past range under other contracts; nothing is written (docs/business-rules.md#money). */
 export function TrialPage() {
-  const [draft, setDraft] = useState<TrialDraft>(() => firstDraft(new Date()));
+  const [start] = useState(() => firstDraft(new Date()));
+  const draft = useDraft<TrialDraft>('contract-trial', useCurrentUser()?.id ?? '', start);
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({
     meta: { errors: 'own' },
-    mutationFn: (wanted: TrialDraft) => {
+    mutationFn: async (wanted: TrialDraft) => {
       running.current = new AbortController();
       return sendContractTrial(trialOf(wanted), running.current.signal);
     },
+    // It was answered: only what is typed from now on would be lost.
+    onSuccess: (_, wanted) => draft.rebase(wanted),
   });
   useEffect(() => () => running.current?.abort(), []);
   const giveUp = () => {
@@ -34,7 +40,7 @@ export function TrialPage() {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!trying.isPending) trying.mutate(draft);
+    if (!trying.isPending) trying.mutate(draft.fields);
   };
   const { fields, form } = formErrors(trying.error, FIELDS);
   return (
@@ -46,7 +52,8 @@ export function TrialPage() {
       <div className={classes.panels}>
         <Panel title="What is tried" context="What is left empty stays as it was">
           <form noValidate onSubmit={submit}>
-            <TrialForm draft={draft} errors={fields} onChange={(change) => setDraft({ ...draft, ...change })} />
+            {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
+            <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
             {form === null ? null : <p role="alert">{form}</p>}
             {trying.isPending ? (
               <Button variant="default" onClick={giveUp}>

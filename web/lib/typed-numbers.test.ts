@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { dollarsIn, typedDollars, typedNumber } from './typed-numbers.ts';
+
+const refusedAt = (run: () => unknown): Readonly<Record<string, string>> => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ApiError) return error.fields;
+  }
+  return {};
+};
+
+test('dollars are read as people write them', () => {
+  for (const [text, dollars] of [
+    ['$ 1,250.50', 1250.5],
+    ['1 250', 1250],
+    ['1,234,567.000001', 1234567.000001],
+    ['-$12', -12],
+    ['.5', 0.5],
+    ['0', 0],
+    ['  ', null],
+  ] as const)
+    expect(dollarsIn(text), text).toBe(dollars);
+});
+
+test('what may mean another amount is none', () => {
+  for (const text of ['12,50', '1,2,3', '12 50', '1e3', '0x10', 'Infinity', '$', '-', '.', '1.2.3', '3O', '1.0000001'])
+    expect(dollarsIn(text), text).toBeNaN();
+});
+
+test('what is no number is refused beside its field, and nothing is no number', () => {
+  expect(typedNumber(' 30 ', 'visitor_views')).toBe(30);
+  expect(typedNumber('12.5', 'share')).toBe(12.5);
+  expect(typedNumber('', 'visitor_views')).toBeNull();
+  for (const text of ['3O', 'Infinity', '1e9', 'ten', '12,5'])
+    expect(
+      refusedAt(() => typedNumber(text, 'visitor_views')),
+      text,
+    ).toHaveProperty('visitor_views');
+  expect(refusedAt(() => typedDollars('', 'price'))).toHaveProperty('price');
+  expect(refusedAt(() => typedDollars('12,50', 'price'))).toHaveProperty('price');
+});
