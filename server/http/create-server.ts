@@ -42,7 +42,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     logger: {
       level: settings.logLevel,
       redact: { paths: ['req.headers'], remove: true },
-      ...(settings.logTo ? { stream: settings.logTo } : {}),
+      // Its own way to the output writes what cannot be written again and again when the process ends, which then never does.
+      stream: settings.logTo ?? process.stdout,
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

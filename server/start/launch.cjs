@@ -6,4 +6,7 @@ const { basename } = require('node:path');
 
 require('./process-settings.cjs');
 
+// Who read the output may go (a closed terminal, an ended `tee`): the work goes on without it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 import(`./${basename(__filename, '.js')}.mjs`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,8 @@ process.dlopen = function (into, file, ...rest) {
 };`;
 
 /** Starts the built server by its name alone, as a service manager does, and returns what it began with. */
-async function startedWith(env: Settings): Promise<{ engine: Settings; threads: number }> {
+async function startedWith(env: Settings & { LOG_LEVEL?: string }) {
+  mkdirSync(root, { recursive: true });
   const spy = join(root, 'spy.cjs');
   writeFileSync(spy, SPY);
   const [port] = await freePorts(1);
@@ -45,7 +46,7 @@ async function startedWith(env: Settings): Promise<{ engine: Settings; threads: 
     if (line.startsWith('engine ')) engine = JSON.parse(line.slice('engine '.length)) as Settings;
     if (line.startsWith('Voltboard is ready')) break;
   }
-  return { engine, threads: nodeThreads(server.pid ?? 0) };
+  return { engine, threads: nodeThreads(server.pid ?? 0), server, address: `http://127.0.0.1:${port}` };
 }
 
 /** Node's own threads; the engine's have names. */
@@ -63,6 +64,17 @@ test.runIf(process.platform === 'linux')(
     expect(threads).toBeGreaterThan(16);
   },
 );
+
+test('who read the output may go: the server serves on without a reader, and ends when it is asked to', async () => {
+  const { server, address } = await startedWith({ LOG_LEVEL: 'info' });
+  server.stdout.destroy();
+  // Each answer is a line that nobody reads.
+  for (const path of ['/api/healthz', '/api/readyz', '/api/nothing', '/api/healthz'])
+    expect((await fetch(address + path)).status).toBeLessThan(500);
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
 
 test('the tests run with what the product runs with, and so does every script that opens the embedded store', () => {
   expect(process.env).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
