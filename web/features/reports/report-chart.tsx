@@ -4,6 +4,7 @@ import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts
 import { addDays } from '#domain/calendar-date.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import { Bone } from '../../ui/skeletons.tsx';
 import { metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
@@ -17,6 +18,8 @@ type ReportChartProps = {
   /** What happened on its days. */
   marks?: readonly ReportMark[];
 };
+
+const NOTHING_YET = '\u00a0';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -86,7 +89,7 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
         {current === undefined ? '' : text(current)}
       </p>
       <details className={classes.twin}>
-        <summary>As a table</summary>
+        <summary className={classes.summary}>As a table</summary>
         <table>
           <caption className={classes.unseen}>{`${label} by ${unit}`}</caption>
           <thead>
@@ -112,6 +115,20 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
     </figure>
   );
 }
+
+/** What keeps the place of the chart, as high as the chart will be. */
+export const ReportChartSkeleton = () => (
+  <div className={classes.chart} role="status" aria-label="Loading">
+    <div className={classes.caption}>{NOTHING_YET}</div>
+    <div className={classes.bars}>
+      <Bone height="60%" style={{ alignSelf: 'flex-end' }} />
+    </div>
+    <p className={classes.reading}>{NOTHING_YET}</p>
+    <div className={classes.twin}>
+      <span className={classes.summary}>{NOTHING_YET}</span>
+    </div>
+  </div>
+);
 
 /** Whether a day lies in a bar's time; of hours it is the day's first. */
 function isOf(unit: ReportDimension, id: string, day: string): boolean {

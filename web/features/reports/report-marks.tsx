@@ -54,8 +54,8 @@ const removePlan = (id: string, words: string): ActPlan => ({
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
-/** The newest ones; more stand there once they are asked for. */
-const FEW = 5;
+/** The newest one; the others stand there once they are asked for. */
+const FEW = 1;
 
 /** What happened on the days of the chart, in words; notes are put there and taken away by hand. */
 export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
@@ -64,12 +64,14 @@ export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? marks : marks.slice(-FEW);
   return (
-    <>
+    <div className={classes.happened} data-few={isWhole ? undefined : true}>
       {marks.length === 0 ? null : (
         <ul className={classes.marks} aria-label="What happened">
           {shown.map(({ day: on, id, own, words }) => (
-            <li key={`${on} ${id ?? words}`}>
-              {formatDay(on)}: {words}{' '}
+            <li key={`${on} ${id ?? words}`} title={isWhole ? undefined : words}>
+              <span className={classes.happening}>
+                {formatDay(on)}: {words}
+              </span>{' '}
               {id !== null && own ? (
                 <button type="button" className={classes.clear} onClick={() => setAct(removePlan(id, words))}>
                   Take away<span className={classes.unseen}> {words}</span>
@@ -91,6 +93,6 @@ export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
       ) : null}
       <PlannedForm plan={isAdding ? notePlan(day) : null} topic={MARKS_KEY} onClose={() => setAdding(false)} />
       <PlannedAct plan={act} topic={MARKS_KEY} onClose={() => setAct(null)} />
-    </>
+    </div>
   );
 }
