@@ -6,8 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 export const REPORT_TIMES = ['hour', 'day', 'week', 'month', 'hour_of_week'] as const;
 export type ReportTime = (typeof REPORT_TIMES)[number];
 
-/** What a report can be filtered by: all that is not a time, which the range is for. */
-export const REPORT_FILTERS = [
+/** The dimensions that are things. */
+export const REPORT_THINGS = [
   'customer',
   'venue',
   'venue_type',
@@ -18,10 +18,17 @@ export const REPORT_FILTERS = [
   'flight',
   'reason',
 ] as const;
+export type ReportThing = (typeof REPORT_THINGS)[number];
+
+/**
+ * What a report can be filtered by: all that is not a time, which the range is for, and parts of the map. An `area` is
+ * `west,south,east,north` in degrees.
+ */
+export const REPORT_FILTERS = [...REPORT_THINGS, 'area'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 /** What the rows of a report are told apart by. Which of them a role has stands in `domain/report-rights.ts`. */
-export const REPORT_DIMENSIONS = [...REPORT_TIMES, ...REPORT_FILTERS] as const;
+export const REPORT_DIMENSIONS = [...REPORT_TIMES, ...REPORT_THINGS] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
 export const REPORT_METRICS = [
@@ -119,7 +126,9 @@ export type ReportFormat = Type.Static<typeof ReportFormat>;
 
 /**
  * Figures of the scope by up to three dimensions, net of what does not count. Without dimensions it is the total alone. `filters`
- * is a JSON object of lists: `{"venue_type":["bar"],"state":["NJ","NY"]}`; the values are the ids of rows.
+ * is a JSON object of lists: `{"venue_type":["bar"],"state":["NJ","NY"]}`; the values are the ids of rows. `area` is of outlets in
+ * one of its boxes of the map, `{"area":["-74.3,40.5,-73.7,40.9"]}`: west, south, east, north; across the date line west is greater than
+ * east.
  */
 export const ReportQuery = {
   ...RangeQuery,

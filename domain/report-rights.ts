@@ -1,15 +1,15 @@
-import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
 import type { Perspective } from './role.ts';
 
 /**
  * What of a report a side does not have, because its lists do not tell it either: an owner learns who the sponsors are, not their
  * campaigns; energy is the owner's and the network's business.
  */
-const WITHOUT: Readonly<Record<Perspective, readonly (ReportDimension | ReportMetric)[]>> = {
+const WITHOUT: Readonly<Record<Perspective, readonly (ReportDimension | ReportFilter | ReportMetric)[]>> = {
   admin: [],
   property: ['campaign', 'flight'],
   advertiser: ['energy_kwh', 'energy_cost', 'left_after_energy'],
 };
 
-export const mayReport = (perspective: Perspective, word: ReportDimension | ReportMetric): boolean =>
+export const mayReport = (perspective: Perspective, word: ReportDimension | ReportFilter | ReportMetric): boolean =>
   !WITHOUT[perspective].includes(word);

@@ -1,4 +1,5 @@
-import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import { mapAreaWords } from './map-area.ts';
 import { REASON_WORDS } from './reason-words.ts';
 import { dayInWords } from './report-period.ts';
 import type { Perspective } from './role.ts';
@@ -62,7 +63,7 @@ export function metricMeaning(metric: ReportMetric, side: Perspective): string {
   return meanings[metric];
 }
 
-export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
+export const DIMENSION_WORDS: Readonly<Record<ReportDimension | ReportFilter, string>> = {
   hour: 'Hour',
   day: 'Day',
   week: 'Week',
@@ -77,13 +78,17 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
   campaign: 'Campaign',
   flight: 'Flight',
   reason: 'Reason',
+  area: 'Map area',
 };
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** What a row is called: times in words, what nobody knows as such. */
-export function rowWords(dimension: ReportDimension, { id, label }: { id: string; label: string }): string {
+export function rowWords(
+  dimension: ReportDimension | ReportFilter,
+  { id, label }: { id: string; label: string },
+): string {
   switch (dimension) {
     case 'hour':
       return `${dayInWords(id.slice(0, 10))}, ${id.slice(11, 16)}`;
@@ -97,6 +102,8 @@ export function rowWords(dimension: ReportDimension, { id, label }: { id: string
       return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
     case 'reason':
       return id === '' ? 'Counted' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
+    case 'area':
+      return mapAreaWords(id);
     case 'advertiser':
     case 'campaign':
     case 'flight':

@@ -146,8 +146,8 @@ function paintNames(
   }
 }
 
-/** The circle of places, below the outlets. */
-export function paintCircle(
+/** A circle or a part of the map, below the outlets. */
+export function paintOutline(
   context: CanvasRenderingContext2D,
   edge: readonly (readonly number[])[],
   camera: Camera,

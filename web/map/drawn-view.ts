@@ -1,5 +1,5 @@
 import { clusterButton } from './cluster-button.ts';
-import { type DrawnBase, drawnBase, paintBase, paintCircle } from './drawn-base.ts';
+import { type DrawnBase, drawnBase, paintBase, paintOutline } from './drawn-base.ts';
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
 import { createMarkList } from './drawn-list.ts';
@@ -18,7 +18,7 @@ import {
   type Size,
   zoomedAt,
 } from './map-camera.ts';
-import { boxOfCircle, circleEdge, type MapCircle } from './map-circle.ts';
+import { boxOfOutline, type MapOutline, outlineEdge } from './map-circle.ts';
 import { boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
 import {
   BELOW_MARKER_PX,
@@ -76,7 +76,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   let marksAt = marksOf(points, given);
   let marks: Marks = { clusters: [], singles: [] };
   let edge: readonly Pixel[] | null = null;
-  let circle: MapCircle | null = null;
+  let outline: MapOutline | null = null;
   let wasPlaced = false;
   let isHeld = false;
   const waiting: (() => void)[] = [];
@@ -165,7 +165,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     if (canvas.height !== down) canvas.height = down;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintBase(context, base, camera, { width, height }, colours);
-    if (edge) paintCircle(context, edge, camera, { width, height }, colours.status.online);
+    if (edge) paintOutline(context, edge, camera, { width, height }, colours.status.online);
     for (const point of marks.singles) {
       const [x, y] = markerAt(point);
       context.save();
@@ -239,9 +239,9 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       }
       move(camera);
     },
-    setCircle(next) {
-      circle = next;
-      edge = next === null ? null : circleEdge(next);
+    setOutline(next) {
+      outline = next;
+      edge = next === null ? null : outlineEdge(next);
       ask();
     },
     setColours(next) {
@@ -274,7 +274,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       move(broughtTo({ ...camera, zoom }, { width, height }, point, [width / 2, down]));
     },
     zoomBy: (steps) => move(heldWithin({ ...camera, zoom: camera.zoom + steps }, size())),
-    showAll: () => move(cameraFor(boxOfAll(points, given, circle && boxOfCircle(circle)), size(), nearest)),
+    showAll: () => move(cameraFor(boxOfAll(points, given, outline && boxOfOutline(outline)), size(), nearest)),
     focus: () => canvas.focus({ preventScroll: true }),
     remove() {
       listening.abort();

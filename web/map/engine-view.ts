@@ -11,7 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type BaseMap, loadBaseMap } from './load-base-map.ts';
 import { createMapAttribution } from './map-attribution.ts';
 import { type Camera, FURTHEST, NEAREST } from './map-camera.ts';
-import { addCircle, boxOfCircle, type MapCircle, showCircle } from './map-circle.ts';
+import { addOutline, boxOfOutline, type MapOutline, showOutline } from './map-circle.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { baseStyle, type MapColours } from './map-style.ts';
@@ -120,7 +120,7 @@ export function createEngineView(options: EngineOptions): EngineView {
   let colours = options.colours;
   let points: readonly MapPoint[] = [];
   let given: GivenClusters | null = null;
-  let circle: MapCircle | null = null;
+  let outline: MapOutline | null = null;
   let isReady = false;
   let isClustered = false;
   const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: FIT_ROOM };
@@ -165,14 +165,14 @@ export function createEngineView(options: EngineOptions): EngineView {
   }
 
   const showAll = (): void =>
-    void map.fitBounds(boundsOf(boxOfAll(points, given, circle && boxOfCircle(circle))), motion);
+    void map.fitBounds(boundsOf(boxOfAll(points, given, outline && boxOfOutline(outline))), motion);
 
   map.on('style.load', () => {
     // Also after a change of scheme, which brings a new style without our source.
     isClustered = false;
     clusters.clear();
     if (given !== null) clusters.show(given.clusters);
-    addCircle(map, circle, colours.status.online);
+    addOutline(map, outline, colours.status.online);
     addOutlets(map, points, colours);
     isReady = true;
     settle();
@@ -211,9 +211,9 @@ export function createEngineView(options: EngineOptions): EngineView {
       // Where clusters are given the movement that brought them has been told of.
       else settle();
     },
-    setCircle(next) {
-      circle = next;
-      showCircle(map, next);
+    setOutline(next) {
+      outline = next;
+      showOutline(map, next);
     },
     setColours(next) {
       colours = next;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { boxOfCircle, circleEdge } from './map-circle.ts';
+import { boxOfOutline, circleEdge } from './map-circle.ts';
 
 test('a circle of 111 km reaches a degree north and south, and further east the nearer it is to a pole', () => {
-  const { north, south, east, west } = boxOfCircle({ lat: 0, lng: 10, km: 111.19 });
+  const { north, south, east, west } = boxOfOutline({ lat: 0, lng: 10, km: 111.19 });
   expect([north, south, east, west].map((value) => Math.round(value * 100) / 100)).toEqual([1, -1, 11, 9]);
-  const far = boxOfCircle({ lat: 60, lng: 10, km: 111.19 });
+  const far = boxOfOutline({ lat: 60, lng: 10, km: 111.19 });
   expect(far.east - far.west).toBeGreaterThan(3.9);
   expect(far.north - far.south).toBeCloseTo(2, 2);
 });

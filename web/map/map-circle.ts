@@ -4,7 +4,10 @@ import type { Box } from './map-points.ts';
 /** A circle on the ground. */
 export type MapCircle = { readonly lat: number; readonly lng: number; readonly km: number };
 
-const SOURCE = 'circle';
+/** What is drawn below the outlets: a circle, or a part of the map; across the date line its west is greater than its east. */
+export type MapOutline = MapCircle | Box;
+
+const SOURCE = 'outline';
 const EDGES = 96;
 const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -24,9 +27,23 @@ export function circleEdge({ lat, lng, km }: MapCircle): [lng: number, lat: numb
   });
 }
 
+/** The points around it; a box goes on beyond the date line. */
+export function outlineEdge(outline: MapOutline): [lng: number, lat: number][] {
+  if ('km' in outline) return circleEdge(outline);
+  const { west, south, north } = outline;
+  const east = outline.east < west ? outline.east + 360 : outline.east;
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
+
 /** The box around it, so that a map can show it whole. */
-export function boxOfCircle(circle: MapCircle): Box {
-  const edge = circleEdge(circle);
+export function boxOfOutline(outline: MapOutline): Box {
+  const edge = outlineEdge(outline);
   const [lngs, lats] = [edge.map(([lng]) => lng), edge.map(([, lat]) => lat)];
   return {
     ...{ west: Math.min(...lngs), east: Math.max(...lngs) },
@@ -34,20 +51,25 @@ export function boxOfCircle(circle: MapCircle): Box {
   };
 }
 
-const featureOf = (circle: MapCircle | null): GeoJSON.FeatureCollection => ({
+const featureOf = (outline: MapOutline | null): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features:
-    circle === null
+    outline === null
       ? []
-      : [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [circleEdge(circle)] } }],
+      : [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [outlineEdge(outline)] } }],
 });
 
 /** Below the outlets, so that none is hidden by it. */
-export function addCircle(map: MapLibreMap, circle: MapCircle | null, colour: string): void {
-  map.addSource(SOURCE, { type: 'geojson', data: featureOf(circle) });
-  map.addLayer({ id: 'circle', type: 'fill', source: SOURCE, paint: { 'fill-color': colour, 'fill-opacity': 0.12 } });
-  map.addLayer({ id: 'circle-edge', type: 'line', source: SOURCE, paint: { 'line-color': colour, 'line-width': 1.5 } });
+export function addOutline(map: MapLibreMap, outline: MapOutline | null, colour: string): void {
+  map.addSource(SOURCE, { type: 'geojson', data: featureOf(outline) });
+  map.addLayer({ id: 'outline', type: 'fill', source: SOURCE, paint: { 'fill-color': colour, 'fill-opacity': 0.12 } });
+  map.addLayer({
+    id: 'outline-edge',
+    type: 'line',
+    source: SOURCE,
+    paint: { 'line-color': colour, 'line-width': 1.5 },
+  });
 }
 
-export const showCircle = (map: MapLibreMap, circle: MapCircle | null): void =>
-  void map.getSource<GeoJSONSource>(SOURCE)?.setData(featureOf(circle));
+export const showOutline = (map: MapLibreMap, outline: MapOutline | null): void =>
+  void map.getSource<GeoJSONSource>(SOURCE)?.setData(featureOf(outline));

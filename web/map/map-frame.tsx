@@ -4,7 +4,7 @@ import { Bone } from '../ui/skeletons.tsx';
 import { createDrawnView, type DrawnView } from './drawn-view.ts';
 import { loadBaseMap } from './load-base-map.ts';
 import classes from './map-canvas.module.css';
-import type { MapCircle } from './map-circle.ts';
+import type { MapOutline } from './map-circle.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
@@ -18,8 +18,8 @@ type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace
   given?: GivenClusters | null;
   /** Another one where other points or clusters are shown. */
   pointsKey: string;
-  /** A circle that is drawn below them. */
-  circle?: MapCircle | null;
+  /** What is drawn below them. */
+  outline?: MapOutline | null;
   colours: MapColours;
   /** Style chosen by the operator; empty for the map shipped with the product. */
   mapStyleUrl: string;
@@ -38,7 +38,7 @@ export function MapFrame(props: MapFrameProps) {
     points,
     given: clusters = null,
     pointsKey,
-    circle = null,
+    outline = null,
     colours,
     mapStyleUrl,
     isPlacing = false,
@@ -98,7 +98,7 @@ export function MapFrame(props: MapFrameProps) {
   }, []);
   const fill = (view: MapView) => {
     view.setPoints(points, clusters);
-    view.setCircle(circle);
+    view.setOutline(outline);
   };
   const { engine, isShown } = useEngine(drawn, {
     ...{ isReached, isSeen, mapStyleUrl, place: enginePlace, fill },
@@ -113,8 +113,8 @@ export function MapFrame(props: MapFrameProps) {
   const sendPoints = useEffectEvent(() => {
     for (const view of [isShown ? null : drawn, engine]) if (view) fill(view);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and circle
-  useEffect(() => sendPoints(), [drawn, pointsKey, JSON.stringify(circle)]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and outline
+  useEffect(() => sendPoints(), [drawn, pointsKey, JSON.stringify(outline)]);
   const hideDrawn = useEffectEvent(() => {
     if (isShown) drawn?.setPoints([], null);
     else if (drawn) fill(drawn);

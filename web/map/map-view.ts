@@ -1,6 +1,6 @@
 import type { Mix } from './cluster-button.ts';
 import type { Camera } from './map-camera.ts';
-import type { MapCircle } from './map-circle.ts';
+import type { MapOutline } from './map-circle.ts';
 import { type Box, boxAround, HOME_BOX, type MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
 
@@ -35,7 +35,7 @@ export type MapViewOptions = {
 export type MapView = {
   /** With `given` the clusters are what the server says: the points are only those that stand alone. */
   setPoints(points: readonly MapPoint[], given: GivenClusters | null): void;
-  setCircle(circle: MapCircle | null): void;
+  setOutline(outline: MapOutline | null): void;
   setColours(colours: MapColours): void;
   camera(): Camera;
   /** Lets an element stand above an outlet; null takes it away. */
@@ -70,8 +70,8 @@ const joined = (one: Box, other: Box | null): Box =>
         ...{ south: Math.min(one.south, other.south), north: Math.max(one.north, other.north) },
       };
 
-/** All outlets, and the circle whole. */
-export function boxOfAll(points: readonly MapPoint[], given: GivenClusters | null, circle: Box | null): Box {
+/** All outlets, and the outline whole. */
+export function boxOfAll(points: readonly MapPoint[], given: GivenClusters | null, outline: Box | null): Box {
   const box = given === null ? boxAround(points) : given.box;
-  return circle === null ? (box ?? HOME_BOX) : joined(circle, box);
+  return outline === null ? (box ?? HOME_BOX) : joined(outline, box);
 }

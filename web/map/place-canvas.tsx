@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTokenValues } from '../lib/token-colour.ts';
-import type { MapCircle } from './map-circle.ts';
+import { AreaPen } from './area-pen.tsx';
+import type { MapOutline } from './map-circle.ts';
 import { MapFrame } from './map-frame.tsx';
-import type { MapPoint } from './map-points.ts';
+import type { Box, MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
-import type { MapView } from './map-view.ts';
+import type { GivenClusters, MapView } from './map-view.ts';
 
 const TOKENS = [
   ...['--vb-map-land', '--vb-map-water', '--vb-map-line', '--vb-text-muted', '--vb-surface', '--vb-series-1'],
@@ -18,42 +19,53 @@ function usePlaceColours(): MapColours {
 
 export type PlaceCanvasProps = {
   points: readonly MapPoint[];
-  /** A circle that is drawn below them. */
-  circle: MapCircle | null;
+  /** Clusters that the server made of what is not among the points. */
+  given: GivenClusters | null;
+  /** What is drawn below them. */
+  outline: MapOutline | null;
   /** The map is clicked for a place; null while it is not asked for. */
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+  /** Which part of the world is on screen after a movement, and how near. */
+  onMoved: (box: Box, zoom: number) => void;
+  /** Asks for a part of the map that is drawn by hand; null while it is not asked for. */
+  onArea: ((box: Box) => void) | null;
   /** Style chosen by the operator; empty for the map shipped with the product. */
   mapStyleUrl: string;
   onFailed: () => void;
 };
 
 /** The map of places; its code is fetched when it is seen. */
-export function PlaceCanvas({ points, circle, onPlace, mapStyleUrl, onFailed }: PlaceCanvasProps) {
+export function PlaceCanvas(props: PlaceCanvasProps) {
+  const { points, given, outline, onPlace, onArea, mapStyleUrl } = props;
   const [view, setView] = useState<MapView | null>(null);
   const colours = usePlaceColours();
-  const pointsKey = points.map(({ eui }) => eui).join();
+  const pointsKey = [...points.map(({ eui }) => eui), ...(given?.clusters ?? []).map(({ key }) => key)].join();
   const showAll = useEffectEvent(() => {
     // While its middle is being placed the map stays as it lies under the finger.
-    if (onPlace === null && (points.length > 0 || circle !== null)) view?.showAll();
+    // What the server makes clusters of is another part with every movement.
+    if (given === null && onPlace === null && (points.length > 0 || outline !== null)) view?.showAll();
   });
   const isThere = view !== null;
-  const circleKey = JSON.stringify(circle);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and circle
-  useEffect(() => showAll(), [isThere, pointsKey, circleKey]);
+  const outlineKey = JSON.stringify(outline);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and outline
+  useEffect(() => showAll(), [isThere, pointsKey, outlineKey]);
   return (
     <MapFrame
       points={points}
+      given={given}
       pointsKey={pointsKey}
-      circle={circle}
+      outline={outline}
       colours={colours}
       mapStyleUrl={mapStyleUrl}
       isPlacing={onPlace !== null}
       isStatusTold={false}
       onChoose={() => {}}
       onPlace={(at) => onPlace?.(at)}
-      onMoved={() => {}}
+      onMoved={props.onMoved}
       onView={setView}
-      onFailed={onFailed}
-    />
+      onFailed={props.onFailed}
+    >
+      {view !== null && onArea !== null ? <AreaPen view={view} onArea={onArea} /> : null}
+    </MapFrame>
   );
 }

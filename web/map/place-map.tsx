@@ -4,21 +4,28 @@ import { publicConfigQuery } from '../lib/public-config.ts';
 import { useCode } from '../lib/use-code.ts';
 import { Bone } from '../ui/skeletons.tsx';
 import { canDrawMap } from './can-draw-map.ts';
-import type { MapCircle } from './map-circle.ts';
-import type { MapPoint } from './map-points.ts';
+import type { MapOutline } from './map-circle.ts';
+import type { Box, MapPoint } from './map-points.ts';
+import type { GivenClusters } from './map-view.ts';
 import classes from './place-map.module.css';
 
 const placeCanvas = () => import('./place-canvas.tsx');
 
 type PlaceMapProps = {
   points: readonly MapPoint[];
-  circle?: MapCircle | null;
+  /** Clusters that the server made of what is not among the points. */
+  given?: GivenClusters | null;
+  outline?: MapOutline | null;
+  onMoved?: (box: Box, zoom: number) => void;
+  /** Asks for a part of the map that is drawn by hand. */
+  onArea?: ((box: Box) => void) | null;
   /** Asks for a click on the map. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
 /** Where something runs; what stands beside it lists the same, so that a browser that draws nothing misses nothing. */
-export function PlaceMap({ points, circle = null, onPlace = null }: PlaceMapProps) {
+export function PlaceMap(props: PlaceMapProps) {
+  const { points, given = null, outline = null, onPlace = null, onArea = null, onMoved = () => {} } = props;
   const [canDraw] = useState(canDrawMap);
   const [hasFailed, setHasFailed] = useState(false);
   const { data: config } = useQuery(publicConfigQuery);
@@ -36,7 +43,10 @@ export function PlaceMap({ points, circle = null, onPlace = null }: PlaceMapProp
       {canvas.code && config ? (
         <canvas.code.PlaceCanvas
           points={points}
-          circle={circle}
+          given={given}
+          outline={outline}
+          onMoved={onMoved}
+          onArea={onArea}
           onPlace={onPlace}
           mapStyleUrl={config.map_style_url}
           onFailed={() => setHasFailed(true)}

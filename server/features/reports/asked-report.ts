@@ -10,6 +10,7 @@ import {
   type ReportMetric,
   type ReportTime,
 } from '#contract/reports.ts';
+import { readMapArea } from '#domain/map-area.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -56,8 +57,8 @@ export function readAskedReport(text: AskedText, perspective: Perspective): Aske
   };
 }
 
-function words<Word extends ReportDimension | ReportMetric>(
-  kind: 'dimension' | 'metric',
+function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
+  kind: 'dimension' | 'filter' | 'metric',
   text: string,
   known: readonly Word[],
   perspective: Perspective,
@@ -81,11 +82,13 @@ function readFilters(text: string | undefined, perspective: Perspective): Report
   const given = parseObject(text);
   const filters: Partial<Record<ReportFilter, readonly string[]>> = {};
   for (const [name, values] of Object.entries(given)) {
-    const [filter] = words('dimension', name, REPORT_DIMENSIONS, perspective);
-    const known = REPORT_FILTERS.find((one) => one === filter);
-    if (known === undefined) throw refused(`Times are not filtered: '${name.slice(0, 40)}' is what the range says.`);
+    if (REPORT_TIMES.some((time) => time === name))
+      throw refused(`Times are not filtered: '${name}' is what the range says.`);
+    const [known] = words('filter', name, REPORT_FILTERS, perspective);
+    if (known === undefined) throw notFilters();
     if (!isTexts(values) || values.length === 0) throw notFilters();
     if (values.length > MOST_VALUES) throw refused(`A filter has ${MOST_VALUES} values at most.`);
+    if (known === 'area' && values.some((value) => readMapArea(value) === null)) throw notAnArea();
     // Sorted, so that one question has one name, whoever clicked what first.
     filters[known] = [...new Set(values)].sort();
   }
@@ -121,4 +124,8 @@ function readSort(
 }
 
 const refused = (message: string) => new AppError('invalid', message);
+const notAnArea = () =>
+  refused(
+    'An area is west,south,east,north in degrees, such as "-74.3,40.5,-73.7,40.9": longitudes from -180 to 180, latitudes from -90 to 90, south below north.',
+  );
 const notFilters = () => refused('filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.');

@@ -1,4 +1,4 @@
-import type { ReportDimension } from '#contract/reports.ts';
+import { REPORT_FILTERS, type ReportDimension, type ReportFilter } from '#contract/reports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CellColumn, CellFilters, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -9,10 +9,10 @@ import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import {
+  isOfOutlets,
   isPlace,
   type Label,
   NOTHING,
-  PLACES,
   pairsInScope,
   placeColumns,
   placeFilter,
@@ -61,10 +61,14 @@ const needsInvalid = ({ dimensions, filters, metrics }: AskedReport) =>
 const needsVisitors = ({ metrics }: AskedReport) =>
   metrics.some((metric) => metric === 'visitors' || metric === 'views_per_visitor');
 
+/** A customer is a column of the events. */
+const FILTERS_OF_OUTLETS = REPORT_FILTERS.filter((filter) => isOfOutlets(filter) && filter !== 'customer');
+
 const isOfPlaces = (asked: AskedReport) =>
   !needsInvalid(asked) &&
   !needsVisitors(asked) &&
-  [...asked.dimensions, ...(Object.keys(asked.filters) as ReportDimension[])].every(isPlace);
+  asked.dimensions.every(isPlace) &&
+  (Object.keys(asked.filters) as ReportFilter[]).every(isOfOutlets);
 
 async function readPlaces(
   { figures }: Reading,
@@ -202,7 +206,7 @@ export async function prepare(reading: Reading, network: Network, question: Ques
   const { dimensions, filters } = asked;
   const places = dimensions.filter(isPlace);
   const isAsked = placeFilter(network, filters);
-  const filtersPlaces = PLACES.some((place) => place !== 'customer' && filters[place] !== undefined);
+  const filtersPlaces = FILTERS_OF_OUTLETS.some((filter) => filters[filter] !== undefined);
   const groupsPlaces = !places.includes('outlet') && places.some((place) => place !== 'customer');
   const hosted = filtersPlaces || groupsPlaces ? await figures.hostedOutlets(question.scope) : null;
   const pairs =

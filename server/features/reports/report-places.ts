@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ReportDimension } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter } from '#contract/reports.ts';
+import { isInArea, readMapArea } from '#domain/map-area.ts';
 import type { CellColumn, Groups, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
+import { placeOf } from '../../figures/project/shown-holding.ts';
 import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
@@ -46,14 +48,31 @@ export function placeLabel(network: Network, dimension: PlaceDimension, { custom
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.eui };
 }
 
+/** What narrows a report to some outlets, and is none of its dimensions or one of places. */
+export const isOfOutlets = (filter: ReportFilter): boolean =>
+  filter === 'area' || PLACES.some((place) => place === filter);
+
+/** Whether the map shows a customer's outlet in one of the areas; what stands nowhere that is known is in none. */
+function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) => boolean {
+  const boxes = areas.flatMap((area) => readMapArea(area) ?? []);
+  return ({ customerKey, outletKey }) => {
+    const holding = network.holdings.get(customerKey)?.get(outletKey);
+    if (holding === undefined) return false;
+    const place = placeOf(holding);
+    return place.located && boxes.some((box) => isInArea(box, place));
+  };
+}
+
 /** Whether a customer's outlet is what the filters ask for; null where they ask for no place. */
 export function placeFilter(network: Network, filters: ReportFilters): ((pair: Pair) => boolean) | null {
   const asked = PLACES.flatMap((place) => {
     const values = filters[place];
     return values === undefined ? [] : [{ place, values: new Set(values) }];
   });
-  if (asked.length === 0) return null;
-  return (pair) => asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id));
+  const isInside = filters.area === undefined ? null : areaFilter(network, filters.area);
+  if (asked.length === 0) return isInside;
+  return (pair) =>
+    asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id)) && isInside?.(pair) !== false;
 }
 
 /** More of them are not told apart one by one in a question to the events store. */

@@ -88,9 +88,37 @@ beforeAll(async () => {
     volt: await server.asRole('advertiser', world.volt.id),
   };
   await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
+  await placeOutlets();
   await send(2_500, OLDEST, TEST_NOW);
 });
 afterAll(() => server.close());
+
+/** Boxes around the places that the outlets are given below: across the date line, of one side of it, of venues, of nothing. */
+const AREAS = ['170,-20,-170,0', '-180,-20,-179,0', '-75,40,-73,41', '0,0,10,10'] as const;
+
+/** In which of them an event's outlet is for whom it counted: its own place while it is held, else that of the venue. */
+function areasOf({ customerKey, outletKey }: StoredEvent): readonly (typeof AREAS)[number][] {
+  const { a1, a2, b1 } = world.outlets;
+  if (outletKey === a1.key) return [AREAS[0]];
+  if (outletKey === b1.key) return [AREAS[0], AREAS[1]];
+  // It moved: alpha's venue has a place; at beta's it has one of its own.
+  if (outletKey === a2.key) return customerKey === world.alpha.key ? [AREAS[2]] : [AREAS[0]];
+  return [];
+}
+
+async function placeOutlets(): Promise<void> {
+  const { a1, a2, b1, b2 } = world.outlets;
+  const set = (id: string, lat: number | null, lng: number | null) =>
+    server.accounts.updateTable('outlets').set({ lat, lng }).where('id', '=', id).execute();
+  await Promise.all([
+    set(a1.id, -16.5, 179.9),
+    set(b1.id, -16.8, -179.5),
+    set(a2.id, -18, 178),
+    set(b2.id, null, null),
+  ]);
+  const placed = server.accounts.selectFrom('outlet_assignments').select('venue_id').where('outlet_id', '=', b2.id);
+  await server.accounts.updateTable('venues').set({ lat: null, lng: null }).where('id', 'in', placed).execute();
+}
 
 const isIn: Record<Actor, (event: StoredEvent) => boolean> = {
   admin: () => true,
@@ -221,10 +249,12 @@ async function expectRandomReport(): Promise<void> {
   const metrics = (isPlain ? plain : METRICS).filter((one) => isTold(one) && random() < 0.7);
   const [from, to] = [dateIn(OLDEST, TEST_NOW), dateIn(OLDEST, TEST_NOW)].sort() as [string, string];
   const outlet = random() < 0.2 ? pick(Object.values(world.outlets)) : undefined;
+  const area = random() < 0.25 ? pick(AREAS) : undefined;
   const query = new URLSearchParams({ from, to, limit: '1000', metrics: metrics.join(',') || 'views' });
   if (dimensions.length > 0) query.set('dimensions', dimensions.join(','));
   if (tz !== undefined) query.set('tz', tz);
-  if (outlet !== undefined) query.set('filters', JSON.stringify({ outlet: [outlet.eui] }));
+  const filters = { ...(outlet && { outlet: [outlet.eui] }), ...(area && { area: [area] }) };
+  if (outlet ?? area) query.set('filters', JSON.stringify(filters));
   const url = `/api/reports?${query}`;
 
   const report = await ask<Report>(actor, url);
@@ -237,7 +267,8 @@ async function expectRandomReport(): Promise<void> {
       isIn[actor](event) &&
       dayOf(event) >= from &&
       dayOf(event) <= to &&
-      (outlet === undefined || event.outletKey === outlet.key),
+      (outlet === undefined || event.outletKey === outlet.key) &&
+      (area === undefined || areasOf(event).includes(area)),
   );
   const told = (all: Record<string, number | null>) =>
     Object.fromEntries(report.metrics.map((name) => [name, all[name]]));

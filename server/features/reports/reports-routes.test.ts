@@ -102,7 +102,10 @@ test('a side sees its own: an owner its share and no campaign, an advertiser its
 test.each([
   ['alpha', 'dimensions=campaign', 403, "Your reports have no dimension 'campaign'."],
   ['alpha', 'dimensions=flight', 403, "Your reports have no dimension 'flight'."],
-  ['alpha', 'filters={"campaign":["x"]}', 403, "Your reports have no dimension 'campaign'."],
+  ['alpha', 'filters={"campaign":["x"]}', 403, "Your reports have no filter 'campaign'."],
+  ['admin', 'dimensions=area', 400, "There is no dimension 'area'."],
+  ['admin', 'filters={"area":["1,2,3"]}', 400, 'An area is west,south,east,north in degrees, such as'],
+  ['admin', 'filters={"area":["0,5,1,4"]}', 400, 'south below north.'],
   ['volt', 'metrics=energy_cost', 403, "Your reports have no metric 'energy_cost'."],
   ['admin', 'dimensions=day,venue,outlet,state', 400, 'A report has 3 dimensions at most.'],
   ['admin', 'dimensions=day,day', 400, "The dimension 'day' is named twice."],

@@ -57,7 +57,7 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
   if (outlets === 0 && circle === undefined && onPlace === null) return none;
   return (
     <div className={classes.reach}>
-      <PlaceMap points={reachedPoints(reached)} circle={circle ?? null} onPlace={onPlace} />
+      <PlaceMap points={reachedPoints(reached)} outline={circle ?? null} onPlace={onPlace} />
       {outlets === 0 ? none : null}
       <div>
         <FigureTable label="Venues reached" mostPx={300}>

@@ -33,6 +33,9 @@ export function ReportsGuidePage() {
           <li>
             Click a row of a table: everything on the page is of that row alone. Another click takes it off again.
           </li>
+          <li>
+            On the map, zoom in and press Use this area, or draw a part of it: only outlets that stand there are told.
+          </li>
           <li>Send the address to a colleague: it holds all that you chose. Each sees what they may see.</li>
         </ol>
         <p>

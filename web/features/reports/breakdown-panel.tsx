@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  REPORT_FILTERS,
+  REPORT_THINGS,
   type ReportDimension,
   type ReportFilter,
   type ReportMetric,
@@ -51,11 +51,10 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
   const report = data?.dimensions[0] === chosen ? data : undefined;
   const rows = report?.data ?? [];
   const highest = rows.reduce((most, { values }) => Math.max(most, values[metric] ?? 0), 0);
-  const filter = REPORT_FILTERS.find((one) => one === chosen);
+  const filter = REPORT_THINGS.find((one) => one === chosen);
   return (
     <Panel
       title={title}
-      className={classes.breakdown ?? ''}
       actions={
         <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part, 'csv')}>
           CSV<span className={classes.unseen}> of {title}</span>
@@ -77,50 +76,52 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
           ))}
         </fieldset>
       ) : null}
-      {report === undefined && isError ? (
-        <ErrorState
-          what="This table could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : report === undefined ? (
-        <LinesSkeleton lines={FEW_ROWS} lineHeight={32} />
-      ) : rows.length === 0 ? (
-        <p className={classes.nothing}>Nothing in this range.</p>
-      ) : (
-        <Kept isKept={isPlaceholderData}>
-          <table className={classes.rows}>
-            <thead>
-              <tr>
-                <th scope="col">{DIMENSION_WORDS[chosen]}</th>
-                <th scope="col">{label}</th>
-                {report.compared_period === undefined ? null : <th scope="col">Change</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row
-                  key={row.of[0]?.id ?? ''}
-                  row={row}
-                  name={rowWords(chosen, row.of[0] ?? { id: '', label: '' })}
-                  metric={metric}
-                  format={format}
-                  share={highest > 0 ? Math.max(row.values[metric] ?? 0, 0) / highest : 0}
-                  isChosen={filter !== undefined && (filters[filter]?.includes(row.of[0]?.id ?? '') ?? false)}
-                  isCompared={report.compared_period !== undefined}
-                  onFilter={filter === undefined ? null : (id, name) => onFilter(filter, id, name)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </Kept>
-      )}
-      {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
-          {report.rows <= MORE_ROWS ? `Show all ${report.rows}` : `Show ${MORE_ROWS} of ${report.rows}`}
-        </Button>
-      ) : null}
+      <div className={classes.table}>
+        {report === undefined && isError ? (
+          <ErrorState
+            what="This table could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : report === undefined ? (
+          <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
+        ) : rows.length === 0 ? (
+          <p className={classes.nothing}>Nothing in this range.</p>
+        ) : (
+          <Kept isKept={isPlaceholderData}>
+            <table className={classes.rows}>
+              <thead>
+                <tr>
+                  <th scope="col">{DIMENSION_WORDS[chosen]}</th>
+                  <th scope="col">{label}</th>
+                  {report.compared_period === undefined ? null : <th scope="col">Change</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <Row
+                    key={row.of[0]?.id ?? ''}
+                    row={row}
+                    name={rowWords(chosen, row.of[0] ?? { id: '', label: '' })}
+                    metric={metric}
+                    format={format}
+                    share={highest > 0 ? Math.max(row.values[metric] ?? 0, 0) / highest : 0}
+                    isChosen={filter !== undefined && (filters[filter]?.includes(row.of[0]?.id ?? '') ?? false)}
+                    isCompared={report.compared_period !== undefined}
+                    onFilter={filter === undefined ? null : (id, name) => onFilter(filter, id, name)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </Kept>
+        )}
+        {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
+            {report.rows <= MORE_ROWS ? `Show all ${report.rows}` : `Show ${MORE_ROWS} of ${report.rows}`}
+          </Button>
+        ) : null}
+      </div>
     </Panel>
   );
 }

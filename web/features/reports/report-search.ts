@@ -10,6 +10,7 @@ import {
 } from '#contract/reports.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { readMapArea } from '#domain/map-area.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 
 export const RANGES = [
@@ -125,7 +126,8 @@ export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters
     const known = oneOf(REPORT_FILTERS, name);
     const texts: unknown[] = Array.isArray(values) ? values : [];
     const own = texts.filter((value): value is string => typeof value === 'string' && value.length <= LONGEST_VALUE);
-    if (known !== undefined && own.length > 0) found[known] = [...new Set(own)].slice(0, 100);
+    const isRead = known !== 'area' || own.every((area) => readMapArea(area) !== null);
+    if (known !== undefined && own.length > 0 && isRead) found[known] = [...new Set(own)].slice(0, 100);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
 import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
@@ -61,8 +62,18 @@ function answer({ query }: Call): Report {
   };
 }
 
+const NO_PLACES = {
+  ...{ total: 0, unlocated: 0, online: 0, late: 0, offline: 0, never: 0, at_venue: 0, box: null },
+  clusters: { lat: [], lng: [], online: [], late: [], offline: [], never: [], opens_at: [] },
+  outlets: {
+    ...{ eui: [], lat: [], lng: [], located: [], position: [], status: [], label: [], venue: [], last_seen: [] },
+    ...{ customer: [], customers: [], venues: [] },
+  },
+};
+
 const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
   product.network.on(getReport, answer);
+  product.network.on(getOutletClusters, NO_PLACES);
   product.network.on(listReportMarks, {
     data: [{ id: null, day: '2026-11-02', kind: 'flight_began', words: 'Summer began', own: false }],
   });
@@ -111,6 +122,23 @@ test('what is chosen before the page has followed is all kept', async () => {
   });
   await button('Remove Venue: Pier House');
   expect(new URLSearchParams(window.location.search).get('metric')).toBe('revenue');
+});
+
+test('an area of the map is a chip that can be taken away, and a filter of every part', async () => {
+  const area = '-74.3,40.5,-73.7,40.9';
+  open(`/app/reports?filters=${encodeURIComponent(JSON.stringify({ area: [area] }))}`, 'admin');
+  const chip = await button('Remove Map area: 40.5° N to 40.9° N, 74.3° W to 73.7° W');
+  await button(/^Views /);
+  expect(asked().every(({ filters }) => filters === `{"area":["${area}"]}`)).toBe(true);
+  await button('Everywhere');
+  await product.user.click(chip);
+  expect(page().queryByRole('button', { name: 'Everywhere' })).toBeNull();
+});
+
+test('what is no area is dropped, never sent', async () => {
+  open(`/app/reports?filters=${encodeURIComponent('{"area":["1,2"]}')}`, 'admin');
+  await button(/^Views /);
+  expect(asked().some(({ filters }) => filters !== undefined)).toBe(false);
 });
 
 test('arrows go from bar to bar, of which one is reached by Tab', async () => {

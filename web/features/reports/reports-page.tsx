@@ -4,7 +4,7 @@ import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter, ReportMetric, ReportThing } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { periodWords } from '#domain/report-period.ts';
@@ -18,11 +18,12 @@ import { Kept } from '../../ui/kept.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { cardsOf, sideOf } from './metric-words.ts';
-import { ReportChart } from './report-chart.tsx';
+import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportMarks } from './report-marks.tsx';
 import { ReportRange } from './report-range.tsx';
@@ -56,7 +57,7 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
   { title: 'Hours of the week', dimensions: ['hour_of_week'] },
   { title: 'Counted or not', dimensions: ['reason'] },
 ];
-const NAMED: readonly ReportFilter[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
+const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
 /** What does not count is all that reasons are told of. */
 const METRIC_OF_REASONS: ReportMetric = 'gross_views';
@@ -95,13 +96,6 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
     <>
       <PageTitle
         title="Reports"
-        context={
-          <span className={classes.period}>
-            {period === undefined
-              ? '\u00a0'
-              : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`}
-          </span>
-        }
         actions={
           <Fold label="Save and download">
             {FORMATS.map((format) => (
@@ -144,6 +138,11 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         onClear={() => change({ filters: undefined })}
       />
       <Panel label="Figures over time" className={classes.main ?? ''}>
+        <p className={classes.period}>
+          {period === undefined
+            ? '\u00a0'
+            : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`}
+        </p>
         <MetricCards
           side={side}
           chosen={metric}
@@ -170,14 +169,9 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             isRetrying={series.isFetching}
           />
         ) : (
-          <LinesSkeleton lines={5} />
+          <ReportChartSkeleton />
         )}
-        {period === undefined ? null : <ReportMarks marks={marks} day={to ?? period.today} canAdd={canNote} />}
-        {notes.map((note) => (
-          <p key={note} className={classes.note}>
-            {note}
-          </p>
-        ))}
+        <ReportMarks marks={marks} day={to ?? period?.today ?? ''} canAdd={canNote} />
       </Panel>
       <div className={classes.panels}>
         {PANELS.map(({ title, dimensions }) => (
@@ -202,6 +196,17 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
           />
         ))}
       </div>
+      <AreaPanel
+        area={filters.area?.[0]}
+        onArea={(area) =>
+          change((now) => ({ filters: writeFilters({ ...readFilters(now), area: area === null ? [] : [area] }) }))
+        }
+      />
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
       {isSaving ? <SaveReportForm search={search} side={side} onClose={() => setSaving(false)} /> : null}
     </>
   );
@@ -216,7 +221,7 @@ function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>)
     ),
   });
   return (dimension: ReportFilter, id: string): string | undefined => {
-    const rows = answers[dimensions.indexOf(dimension)]?.data?.data;
+    const rows = answers[(dimensions as readonly ReportFilter[]).indexOf(dimension)]?.data?.data;
     return rows?.map(({ of }) => of[0]).find((one) => one?.id === id)?.label;
   };
 }

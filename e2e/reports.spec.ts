@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './dashboard-session.ts';
+import { test } from './shell-steps.ts';
+
+// What the screen says is in web/features/reports/reports-page.test.ts; here is what needs layout, a mouse and a finger.
+
+/** What moved without the reader having done anything, as browsers score it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seenShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { seenShifts: number[] }).seenShifts.reduce((sum, value) => sum + value, 0),
+    );
+}
+
+const totals = (page: Page) => page.getByRole('button', { name: /^Views [\d,]+/ });
+
+for (const [name, viewport] of [
+  ['desktop', { width: 1350, height: 940 }],
+  ['phone', { width: 412, height: 823 }],
+] as const)
+  test(`reports stay where they are while figures come, on a ${name}`, async ({ page, context }) => {
+    await page.setViewportSize(viewport);
+    await signIn(context, 'admin');
+    const moved = await watchShifts(page);
+    // The frame is drawn first, then one answer after the other, whatever the line.
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/report*', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/app/reports');
+    await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+    release();
+    await expect(totals(page)).toBeVisible();
+    await expect(page.getByRole('table', { includeHidden: false })).toHaveCount(4);
+    await expect(page.getByRole('list', { name: 'What happened' })).toBeVisible();
+    expect(await moved()).toBeLessThanOrEqual(0.05);
+  });
+
+test.describe('an area of the map', () => {
+  test.use({ hasMap: true });
+
+  test('is drawn by mouse, used as it is shown by key, and taken away', async ({ page, context }) => {
+    await signIn(context, 'admin');
+    await page.goto('/app/reports?range=7d');
+    await expect(totals(page)).toBeVisible();
+    const all = await totals(page).textContent();
+    await page.getByRole('button', { name: 'Draw an area' }).click();
+    const pen = page.getByTestId('area-pen');
+    await pen.scrollIntoViewIfNeeded();
+    const box = await pen.boundingBox();
+    if (box === null) throw new Error('the pen lies over the map');
+    await page.mouse.move(box.x + 0.6 * box.width, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.99 * box.width, box.y + 0.9 * box.height, { steps: 4 });
+    await page.mouse.up();
+    const chip = page.getByRole('button', { name: /^Remove Map area:/ });
+    await expect(chip).toBeVisible();
+    await expect(page).toHaveURL(/area/);
+    await expect(totals(page)).not.toHaveText(all ?? '');
+    await chip.click();
+    await expect(totals(page)).toHaveText(all ?? '');
+    await page.getByRole('button', { name: 'Use this area' }).press('Enter');
+    await expect(chip).toBeVisible();
+    await page.getByRole('button', { name: 'Everywhere' }).click();
+    await expect(chip).toHaveCount(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { IconMarquee2, IconX } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { readMapArea, writeMapArea } from '#domain/map-area.ts';
+import { request } from '../../lib/api-client.ts';
+import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
+import { type Box, HOME_BOX, mapPoints } from '../../map/map-points.ts';
+import { PlaceMap } from '../../map/place-map.tsx';
+import { useIsSeen } from '../../map/use-is-seen.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeletons.tsx';
+import classes from './reports.module.css';
+
+/** What is asked for before the map has said what it shows. */
+const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
+
+const placesQuery = (part: MapPart) =>
+  queryOptions({
+    queryKey: ['reports', 'places', part] as const,
+    queryFn: ({ signal }) => request(getOutletClusters, { query: part, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+type AreaPanelProps = {
+  /** `west,south,east,north` of what the report is narrowed to; undefined for everywhere. */
+  area: string | undefined;
+  onArea: (area: string | null) => void;
+};
+
+/** The map of the outlets: what it shows, or a part that is drawn on it, is what the report is narrowed to. */
+export function AreaPanel({ area, onArea }: AreaPanelProps) {
+  const [part, setPart] = useState(WHOLE);
+  const [shown, setShown] = useState<Box | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  // It stands at the end of the page: whoever does not come so far does not wait for it.
+  const isSeen = useIsSeen(stage, true);
+  const { data, error, isFetching, refetch } = useQuery({ ...placesQuery(part), enabled: isSeen });
+  const choose = (box: Box) => {
+    setDrawing(false);
+    onArea(writeMapArea(box));
+  };
+  const move = (box: Box, zoom: number) => {
+    setShown(box);
+    const next = partAround(box, zoom);
+    if (JSON.stringify(next) !== JSON.stringify(part)) setPart(next);
+  };
+  return (
+    <Panel title="Map" context="Zoom in and use what is shown, or draw a part of it." className={classes.area ?? ''}>
+      <div ref={stage} className={classes.map}>
+        {data !== undefined ? (
+          <PlaceMap
+            points={mapPoints(data.outlets)}
+            given={{ clusters: clustersOf(data), box: data.box ?? HOME_BOX }}
+            outline={area === undefined ? null : readMapArea(area)}
+            onMoved={move}
+            onArea={isDrawing ? choose : null}
+          />
+        ) : error !== null ? (
+          <ErrorState
+            what="The map could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Bone height={300} />
+        )}
+      </div>
+      <div className={classes.areaActions}>
+        <Button variant="default" disabled={shown === null} onClick={() => shown !== null && choose(shown)}>
+          Use this area
+        </Button>
+        <Button
+          variant={isDrawing ? 'light' : 'default'}
+          disabled={shown === null}
+          aria-pressed={isDrawing}
+          leftSection={<IconMarquee2 size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setDrawing(!isDrawing)}
+        >
+          Draw an area
+        </Button>
+        {area === undefined ? null : (
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => onArea(null)}
+          >
+            Everywhere
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
