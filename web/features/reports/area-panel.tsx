@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMarquee2, IconX } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { getOutletClusters } from '#contract/outlet-clusters.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import { readMapArea, writeMapArea } from '#domain/map-area.ts';
-import { request } from '../../lib/api-client.ts';
 import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
 import { type Box, HOME_BOX, mapPoints } from '../../map/map-points.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
@@ -14,18 +11,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import classes from './reports.module.css';
+import { placesQuery } from './reports-api.ts';
 
 /** What is asked for before the map has said what it shows. */
 const WHOLE: MapPart = { zoom: '4', west: '-180', south: '-90', east: '180', north: '90' };
-
-const placesQuery = (part: MapPart) =>
-  queryOptions({
-    queryKey: ['reports', 'places', part] as const,
-    queryFn: ({ signal }) => request(getOutletClusters, { query: part, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: MINUTE_MS,
-    meta: { errors: 'part' },
-  });
 
 type AreaPanelProps = {
   /** `west,south,east,north` of what the report is narrowed to; undefined for everywhere. */

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { addReportMark, deleteReportMark, listReportMarks, type NewReportMark } from '#contract/report-marks.ts';
 import { getReport, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import type { MapPart } from '../../map/given-clusters.ts';
 import { type ReportSearch, reportParameters } from './report-search.ts';
 
 export const MARKS_KEY = ['report-marks'] as const;
@@ -45,6 +47,16 @@ export const marksQuery = (days: { from: string; to: string; tz: string | undefi
     queryFn: ({ signal }) => request(listReportMarks, { query: days ?? { from: '', to: '' }, signal }),
     select: ({ data }) => data,
     enabled: days !== null,
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+    meta: { errors: 'part' },
+  });
+
+/** The outlets of a part of the map, one by one or in clusters. */
+export const placesQuery = (part: MapPart) =>
+  queryOptions({
+    queryKey: ['reports', 'places', part] as const,
+    queryFn: ({ signal }) => request(getOutletClusters, { query: part, signal }),
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,
     meta: { errors: 'part' },
