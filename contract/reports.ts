@@ -45,6 +45,7 @@ export const REPORT_METRICS = [
   'energy_kwh',
   'energy_cost',
   'left_after_energy',
+  'uptime',
 ] as const;
 export type ReportMetric = (typeof REPORT_METRICS)[number];
 
@@ -81,6 +82,8 @@ export const ReportValues = Type.Object({
   energy_cost: Metric,
   /** Revenue less the cost of the energy. */
   left_after_energy: Metric,
+  /** Part of the time in service in which the outlets were in contact, 0 to 1; told by times and places alone. */
+  uptime: Metric,
 });
 export type ReportValues = Type.Static<typeof ReportValues>;
 
@@ -134,7 +137,7 @@ export const ReportQuery = {
   ...RangeQuery,
   /** `day,venue` */
   dimensions: Type.Optional(Words),
-  /** `views,revenue`; all that the reader has without it, but for visitors. */
+  /** `views,revenue`; all that the reader has without it, but for visitors and uptime. */
   metrics: Type.Optional(Words),
   filters: Type.Optional(Type.String({ maxLength: 4_000 })),
   compare: Type.Optional(ReportComparison),

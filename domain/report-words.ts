@@ -5,12 +5,13 @@ import { dayInWords } from './report-period.ts';
 import type { Perspective } from './role.ts';
 
 /** How a figure is written: a count, dollars, kilowatt-hours, a part of a hundred, or a number with decimals. */
-export type MetricKind = 'count' | 'money' | 'kwh' | 'rate' | 'decimal';
+export type MetricKind = 'count' | 'money' | 'kwh' | 'rate' | 'uptime' | 'decimal';
 
 const KINDS: Readonly<Record<ReportMetric, MetricKind>> = {
   ...{ views: 'count', clicks: 'count', burns: 'count', gross_views: 'count', invalid_views: 'count' },
   ...{ click_rate: 'rate', burn_rate: 'rate', visitors: 'count', views_per_visitor: 'decimal' },
   ...{ revenue: 'money', energy_kwh: 'kwh', energy_cost: 'money', left_after_energy: 'money' },
+  uptime: 'uptime',
 };
 export const metricKind = (metric: ReportMetric): MetricKind => KINDS[metric];
 
@@ -31,6 +32,7 @@ export function metricLabel(metric: ReportMetric, side: Perspective): string {
     energy_kwh: 'Energy, kWh',
     energy_cost: 'Energy cost',
     left_after_energy: 'After energy',
+    uptime: 'Uptime',
   };
   return labels[metric];
 }
@@ -59,6 +61,7 @@ export function metricMeaning(metric: ReportMetric, side: Perspective): string {
     energy_kwh: 'Given to visitors; an estimate where no meter is',
     energy_cost: "Energy at the network's price",
     left_after_energy: 'Revenue less the cost of the energy',
+    uptime: 'Part of the time in service in which outlets were in contact',
   };
   return meanings[metric];
 }

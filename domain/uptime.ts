@@ -70,6 +70,10 @@ export function without(ones: readonly Span[], others: readonly Span[]): Span[] 
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 
+/** '99.86%', never rounded up to a hundred: that says that nothing was missed. */
+export const uptimeText = (uptime: number): string =>
+  `${(Math.floor(uptime * 10_000) / 100).toFixed(uptime === 1 || uptime === 0 ? 0 : 2)}%`;
+
 /** Part of the time in service in which it was up, 0 to 1; null where it was not in service at all. */
 export function uptime(up: readonly Span[], inService: readonly Span[]): number | null {
   const whole = lengthOf(inService);

@@ -14,6 +14,7 @@ import { readMapArea } from '#domain/map-area.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isOfOutlets } from './of-outlets.ts';
 
 export type ReportFilters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
 
@@ -32,10 +33,14 @@ export type AskedText = {
   readonly filters?: string;
   readonly compare?: ReportComparison;
   readonly sort?: string;
+  readonly known_on?: string;
 };
 
 export const isTime = (dimension: ReportDimension): dimension is ReportTime =>
   REPORT_TIMES.some((time) => time === dimension);
+
+/** What costs more than all else together: only who asks for it waits for it. */
+const COSTLY: readonly ReportMetric[] = ['visitors', 'views_per_visitor', 'uptime'];
 
 /** Values of one filter; a longer list is a report of something else. */
 const MOST_VALUES = 100;
@@ -45,16 +50,31 @@ export function readAskedReport(text: AskedText, perspective: Perspective): Aske
   const dimensions = words('dimension', text.dimensions ?? '', REPORT_DIMENSIONS, perspective);
   if (dimensions.length > MOST_DIMENSIONS) throw refused(`A report has ${MOST_DIMENSIONS} dimensions at most.`);
   const own = REPORT_METRICS.filter((metric) => mayReport(perspective, metric));
-  // Distinct visitors cost more than all else together: only who asks for them waits for them.
-  const usual = own.filter((metric) => metric !== 'visitors' && metric !== 'views_per_visitor');
+  const usual = own.filter((metric) => !COSTLY.includes(metric));
   const metrics = text.metrics === undefined ? usual : words('metric', text.metrics, REPORT_METRICS, perspective);
+  const filters = readFilters(text.filters, perspective);
+  if (metrics.includes('uptime')) checkUptime(dimensions, filters, text.known_on);
   return {
     dimensions,
     metrics,
-    filters: readFilters(text.filters, perspective),
+    filters,
     compare: text.compare ?? null,
     sort: readSort(text.sort, dimensions, metrics),
   };
+}
+
+/** An outlet is up for whoever's ads: nothing that an event alone has tells it apart. */
+function checkUptime(
+  dimensions: readonly ReportDimension[],
+  filters: ReportFilters,
+  knownOn: string | undefined,
+): void {
+  const asked = [...dimensions, ...(Object.keys(filters) as ReportFilter[])];
+  const other = asked.find((one) => !REPORT_TIMES.some((time) => time === one) && !isOfOutlets(one));
+  if (other !== undefined)
+    throw refused(`Uptime is of outlets, by times and places: leave out '${other}', or the metric 'uptime'.`);
+  if (knownOn !== undefined)
+    throw refused("Uptime is told as it is known now: leave out known_on, or the metric 'uptime'.");
 }
 
 function words<Word extends ReportDimension | ReportFilter | ReportMetric>(

@@ -1,5 +1,6 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
 import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
+import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -8,7 +9,8 @@ import { inTurns } from '../../memory/in-slices.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
 import { orderRows, pageOf } from './order-rows.ts';
-import { NO_CELL, type Reading, readSide, type Side } from './read-side.ts';
+import { readPeriod } from './read-period.ts';
+import { NO_CELL, type Reading, type Side } from './read-side.ts';
 import { rowKey } from './report-places.ts';
 import { valuesOf } from './report-values.ts';
 
@@ -28,7 +30,10 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
   const clock = { nowMs: needs.now(), zone: period.time_zone };
   const before = comparison && comparedPart(comparison.range, comparison.comparison, clock);
   const beside = before && (await figures.resolve({ ...question, range: { dates: before, untilMs: before.untilMs } }));
-  const [side, other] = await Promise.all([readSide(needs, question, asked), beside && readSide(needs, beside, asked)]);
+  const [side, other] = await Promise.all([
+    readPeriod(needs, question, asked),
+    beside && readPeriod(needs, beside, asked),
+  ]);
   const rows =
     comparison && other
       ? await inTurns(joinSides(asked.dimensions, side, other, comparison))
@@ -90,6 +95,8 @@ async function notesOf(
       `Visitors are known of ranges that begin on ${date} (UTC) or later: of what lies before only sums are kept.`,
     );
   }
+  if (sides.some((side) => side?.lacksContacts))
+    notes.push(`Uptime is known of the last ${CONTACT_DAYS} days: of what lies before no contact is kept.`);
   const asksEnergy = metrics.some((metric) => metric.startsWith('energy') || metric === 'left_after_energy');
   if (asksEnergy && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
     notes.push('Some of the energy is an estimate: of views at outlets without a meter.');

@@ -1,6 +1,6 @@
 import { REPORT_FILTERS, type ReportDimension, type ReportFilter } from '#contract/reports.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CellColumn, CellFilters, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
+import type { CellColumn, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { stampsOf } from '../../figures/asked/time-range.ts';
 import type { CellRow } from '../../figures/read/cells-queries.ts';
@@ -8,8 +8,9 @@ import { addSums, hasEvents, NO_SUMS, type Sums } from '../../figures/read/sums.
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
+import { isOfOutlets } from './of-outlets.ts';
+import { plainFilters } from './plain-filters.ts';
 import {
-  isOfOutlets,
   isPlace,
   type Label,
   NOTHING,
@@ -19,7 +20,7 @@ import {
   placeLabel,
   rowKey,
 } from './report-places.ts';
-import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
+import { namesOfCampaigns } from './reports-queries.ts';
 import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
 
 export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
@@ -29,6 +30,9 @@ export type Cell = Sums & {
   readonly allViews: number;
   /** Null where nobody asked, or where they are known no longer. */
   readonly visitors: number | null;
+  /** How long outlets were in service, and of that in contact. */
+  readonly servedMs: number;
+  readonly upMs: number;
 };
 export type SideRow = { readonly of: readonly Label[]; readonly cell: Cell };
 
@@ -41,9 +45,11 @@ export type Side = {
   readonly buckets: ReadonlyMap<ReportDimension, TimeBuckets>;
   /** Visitors were asked for, and are kept no longer for all of the range. */
   readonly lacksVisitors: boolean;
+  /** Uptime was asked for of days whose contacts are kept no longer. */
+  readonly lacksContacts: boolean;
 };
 
-export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, visitors: null };
+export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, visitors: null, servedMs: 0, upMs: 0 };
 
 /** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
 export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
@@ -88,11 +94,12 @@ async function readPlaces(
       if (!hasEvents(sums) || isAsked?.(pair) === false) return;
       const of = places.map((place) => placeLabel(network, place, pair));
       total = addSums(total, sums);
-      addTo(rows, of, { ...sums, allViews: sums.views, visitors: null });
+      addTo(rows, of, { ...NO_CELL, ...sums, allViews: sums.views });
     };
     await inTurns(eachOf(outlets, add));
   }
-  return { rows, total: { ...NO_CELL, ...total, allViews: total.views }, buckets: new Map(), lacksVisitors: false };
+  const all = { ...NO_CELL, ...total, allViews: total.views };
+  return { rows, total: all, buckets: new Map(), lacksVisitors: false, lacksContacts: false };
 }
 
 function addTo(rows: Map<string, SideRow>, of: readonly Label[], cell: Cell): void {
@@ -106,6 +113,8 @@ export const addCell = (a: Cell, b: Cell): Cell => ({
   ...addSums(a, b),
   allViews: a.allViews + b.allViews,
   visitors: null,
+  servedMs: a.servedMs + b.servedMs,
+  upMs: a.upMs + b.upMs,
 });
 
 /** Columns of one dimension, or of all places together, and the labels of a row's keys in them. */
@@ -140,14 +149,25 @@ async function readCells(reading: Reading, network: Network, question: Question,
   const add = (row: CellRow) => {
     const known = withVisitors && visitors !== null ? (visitorsOf.get(row.of.join('\0')) ?? 0) : null;
     const { views, clicks, burns, micros, energyMilliWh, estimatedViews, allViews } = row;
-    const cell = { views, clicks, burns, micros, energyMilliWh, estimatedViews, allViews, visitors: known };
+    const cell = {
+      views,
+      clicks,
+      burns,
+      micros,
+      energyMilliWh,
+      estimatedViews,
+      allViews,
+      visitors: known,
+      servedMs: 0,
+      upMs: 0,
+    };
     total = addCell(total, cell);
     addTo(rows, labelsOf(row.of), cell);
   };
   await inTurns(eachOf(found, add));
   const lacksVisitors = withVisitors && visitors === null;
   const all = lacksVisitors || !withVisitors ? null : (allVisitors?.[0]?.visitors ?? 0);
-  return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors };
+  return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors, lacksContacts: false };
 }
 
 /** Tells the labels of a row's keys, in the order of the dimensions. */
@@ -273,27 +293,4 @@ async function bucketsOf(
   };
   for (const time of times) buckets.set(time, timeBuckets(time, asked));
   return buckets;
-}
-
-/** Numbers of what is asked for by id. What nobody knows has none, so that nothing is found. */
-async function plainFilters({ accounts }: Reading, network: Network, { filters }: AskedReport): Promise<CellFilters> {
-  const { advertiser, campaign, customer, flight, reason } = filters;
-  const keysOf = (ids: readonly string[]) =>
-    ids.flatMap((id) => (id === '' ? [0] : (network.customerById.get(id)?.key ?? [])));
-  const flightsOf = (codes: readonly string[]) => {
-    const wanted = new Set(codes);
-    const known = [...network.flightCode].filter(([, code]) => wanted.has(code)).map(([key]) => key);
-    return wanted.has('') ? [0, ...known] : known;
-  };
-  const campaignsOf = async (ids: readonly string[]) => [
-    ...(ids.includes('') ? [0] : []),
-    ...(await keysOfCampaigns(accounts, ids)).map(({ key }) => key),
-  ];
-  return {
-    ...(customer === undefined ? {} : { customers: keysOf(customer) }),
-    ...(advertiser === undefined ? {} : { advertisers: keysOf(advertiser) }),
-    ...(campaign === undefined ? {} : { campaigns: await campaignsOf(campaign) }),
-    ...(flight === undefined ? {} : { flights: flightsOf(flight) }),
-    ...(reason === undefined ? {} : { reasons: reason.map((one) => (one === '' ? 'none' : one)) }),
-  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportDimension, ReportFilter } from '#contract/reports.ts';
+import type { ReportDimension } from '#contract/reports.ts';
 import { isInArea, readMapArea } from '#domain/map-area.ts';
 import type { CellColumn, Groups, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -10,13 +10,13 @@ import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { ReportFilters } from './asked-report.ts';
+import { PLACES } from './of-outlets.ts';
 
 export type Label = { readonly id: string; readonly label: string };
 
 /** Rows of one report are told apart by it. No id has a zero in it. */
 export const rowKey = (of: readonly Label[]): string => of.map(({ id }) => id).join('\0');
 
-export const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
 export type PlaceDimension = (typeof PLACES)[number];
 export const isPlace = (dimension: ReportDimension): dimension is PlaceDimension =>
   PLACES.some((place) => place === dimension);
@@ -47,10 +47,6 @@ export function placeLabel(network: Network, dimension: PlaceDimension, { custom
   const outlet = dimension === 'outlet' ? network.outletByKey.get(outletKey) : undefined;
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.eui };
 }
-
-/** What narrows a report to some outlets, and is none of its dimensions or one of places. */
-export const isOfOutlets = (filter: ReportFilter): boolean =>
-  filter === 'area' || PLACES.some((place) => place === filter);
 
 /** Whether the map shows a customer's outlet in one of the areas; what stands nowhere that is known is in none. */
 function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) => boolean {

@@ -19,6 +19,7 @@ const METRICS: Readonly<Record<ReportMetric, (cell: Cell, costPerKwh: number) =>
   revenue: ({ micros }) => dollars(micros),
   energy_kwh: ({ energyMilliWh }) => energyMilliWh / 1_000_000,
   energy_cost: ({ energyMilliWh }, costPerKwh) => dollars(energyCostMicros(BigInt(energyMilliWh), costPerKwh)),
+  uptime: ({ servedMs, upMs }) => ratio(upMs, servedMs),
   left_after_energy: ({ energyMilliWh, micros }, costPerKwh) =>
     dollars(micros - energyCostMicros(BigInt(energyMilliWh), costPerKwh)),
 };

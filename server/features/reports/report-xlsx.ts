@@ -13,6 +13,7 @@ const FORMATS: Readonly<Record<MetricKind, string>> = {
   money: '[$$-409]#,##0.00####',
   kwh: '#,##0.000',
   rate: '0.0%',
+  uptime: '0.00%',
   decimal: '#,##0.00',
 };
 const WIDTHS = { text: 30, figure: 16 } as const;

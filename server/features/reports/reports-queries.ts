@@ -10,3 +10,13 @@ export const namesOfCampaigns = (accounts: AccountsDb, keys: readonly number[]) 
 /** The numbers of campaigns; an id that is nobody's has none. */
 export const keysOfCampaigns = (accounts: AccountsDb, ids: readonly string[]) =>
   inGroups(ids, (group) => accounts.selectFrom('campaigns').select('key').where('id', 'in', group).execute());
+
+/** Where outlets stood, with the number of who held them there and the clock of the place. */
+export const findStays = (accounts: AccountsDb, outletIds: readonly string[]) =>
+  accounts
+    .selectFrom('outlet_assignments as place')
+    .innerJoin('customers as customer', 'customer.id', 'place.customer_id')
+    .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
+    .select(['place.outlet_id', 'place.from_at', 'place.to_at', 'customer.key as customer_key', 'venue.time_zone'])
+    .where('place.outlet_id', 'in', outletIds)
+    .execute();

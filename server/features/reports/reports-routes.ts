@@ -35,8 +35,9 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       if (format === 'json') {
         const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
         const kept = keptOf(await figures.network());
-        // A day that goes on is compared up to this minute.
-        const minute = asked.compare === null ? 0 : Math.floor(now() / MINUTE_MS);
+        // A day that goes on is compared up to this minute, and outlets are silent without any event.
+        const isOfNow = asked.compare !== null || asked.metrics.includes('uptime');
+        const minute = !isOfNow ? 0 : Math.floor(now() / MINUTE_MS);
         const name = JSON.stringify([question, asked, page, minute]);
         return kept.get(question.scope, name, () => makeReport(dependencies, question, asked, page));
       }

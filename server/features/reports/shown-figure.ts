@@ -1,4 +1,5 @@
 import type { MetricKind } from '#domain/report-words.ts';
+import { uptimeText } from '#domain/uptime.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -13,6 +14,7 @@ const SHOWN: Readonly<Record<MetricKind, (value: number) => string>> = {
   money: (value) => money.format(value),
   kwh: (value) => thousandths.format(value),
   rate: (value) => rate.format(value),
+  uptime: uptimeText,
   decimal: (value) => hundredths.format(value),
 };
 

@@ -75,7 +75,7 @@ function hoursOfWeek(fromMs: number, toMs: number, zone: string): TimeBuckets {
 }
 
 /** Monday of the date's week. */
-const mondayOf = (date: string): string => addDays(date, -((Date.parse(date) / DAY_MS + 3) % 7));
+export const mondayOf = (date: string): string => addDays(date, -((Date.parse(date) / DAY_MS + 3) % 7));
 const SPAN = { day: (date: string) => date, week: mondayOf, month: (date: string) => date.slice(0, 7) } as const;
 
 function dates(

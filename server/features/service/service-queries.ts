@@ -70,36 +70,6 @@ const selected = (query: ReturnType<typeof inService>) =>
     .select(['customer.id as customer_id', 'customer.name as customer'])
     .select(['venue.id as venue_id', 'venue.name as venue', 'venue.time_zone']);
 
-/** Minutes with contact, by hour; oldest first. */
-export const findContactHours = (
-  accounts: AccountsDb,
-  outletKeys: readonly number[],
-  { fromHour, toHour }: { fromHour: number; toHour: number },
-) =>
-  accounts
-    .selectFrom('contact_hours')
-    .selectAll()
-    .where('outlet_key', 'in', outletKeys)
-    .where('hour', '>=', fromHour)
-    .where('hour', '<', toHour)
-    .orderBy('outlet_key')
-    .orderBy('hour')
-    .execute();
-
-/** The oldest hour with contact that is known, by outlet. */
-export async function findFirstHours(
-  accounts: AccountsDb,
-  outletKeys: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await accounts
-    .selectFrom('contact_hours')
-    .select(({ fn }) => ['outlet_key', fn.min('hour').as('hour')])
-    .where('outlet_key', 'in', outletKeys)
-    .groupBy('outlet_key')
-    .execute();
-  return new Map(rows.map(({ outlet_key, hour }) => [outlet_key, Number(hour)]));
-}
-
 /** Newest first. */
 export const findFaultsOf = (
   accounts: AccountsDb,

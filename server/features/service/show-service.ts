@@ -7,13 +7,9 @@ import type { Scope } from '#domain/role.ts';
 import { contactMinutes, inBoth, type Span, upSpans, uptime, without } from '#domain/uptime.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import {
-  findContactHours,
-  findFaultsOf,
-  findFirstHours,
-  findServicePlaces,
-  type ServedRow,
-} from './service-queries.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { findContactHours, findFirstHours } from '../../network/contact-hours-queries.ts';
+import { findFaultsOf, findServicePlaces, type ServedRow } from './service-queries.ts';
 
 /** More moments of a timeline nobody reads. */
 const MOST_MOMENTS = 200;
@@ -144,16 +140,6 @@ async function readContacts(
       return [key, { minutes, up: upSpans(minutes), inService, knownSinceMs, places: own }] as const;
     }),
   );
-}
-
-function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const known = groups.get(keyOf(row));
-    if (known === undefined) groups.set(keyOf(row), [row]);
-    else known.push(row);
-  }
-  return groups;
 }
 
 /** Silences and faults, newest first. The silence that has just begun is not one yet: it may only be late. */

@@ -13,13 +13,15 @@ type MetricCardsProps = {
   chosen: ReportMetric;
   /** By the metrics that it tells: visitors come in an answer of their own. */
   answers: readonly (Report | undefined)[];
+  /** What is asked for once it is chosen. */
+  waiting?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
   /** The question that opens a sum; null for what is none, such as a rate. */
   explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 
 /** The totals; the chosen one is what chart and tables show. */
-export function MetricCards({ side, chosen, answers, onChoose, explained }: MetricCardsProps) {
+export function MetricCards({ side, chosen, answers, waiting = [], onChoose, explained }: MetricCardsProps) {
   return (
     <ul className={classes.cards} aria-label="Figures">
       {cardsOf(side).map((metric) => {
@@ -43,7 +45,15 @@ export function MetricCards({ side, chosen, answers, onChoose, explained }: Metr
             >
               <span className={classes.cardLabel}>{label}</span>
               <span className={classes.cardValue}>
-                {answer === undefined ? <Bone width={72} height={24} /> : value == null ? '–' : format(value)}
+                {waiting.includes(metric) ? (
+                  '…'
+                ) : answer === undefined ? (
+                  <Bone width={72} height={24} />
+                ) : value == null ? (
+                  '–'
+                ) : (
+                  format(value)
+                )}
               </span>
               <span className={classes.change} title={before == null ? undefined : `Before: ${format(before)}`}>
                 {change === null || before == null ? '\u00a0' : changeInWords(change, before)}

@@ -3,6 +3,7 @@ import type { ReportMetric } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { metricLabel, metricMeaning } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import { uptimeText } from '#domain/uptime.ts';
 import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
 
 export const sideOf = (role: Role): Perspective => (role === 'property' || role === 'advertiser' ? role : 'admin');
@@ -17,6 +18,7 @@ const FORMATS: Readonly<Record<ReportMetric, (value: number) => string>> = {
   ...{ views: formatCount, clicks: formatCount, burns: formatCount, gross_views: formatCount },
   ...{ invalid_views: formatCount, click_rate: percent, burn_rate: percent, visitors: formatCount },
   views_per_visitor: (value) => few.format(value),
+  uptime: uptimeText,
   energy_kwh: (kwh) => formatKwh(kwh * 1_000),
   ...{ revenue: formatDollars, energy_cost: formatDollars, left_after_energy: formatDollars },
 };
@@ -28,9 +30,13 @@ export const metricWords = (metric: ReportMetric, side: Perspective): MetricWord
   format: FORMATS[metric],
 });
 
+/** What a file of the screen tells: uptime only where it is looked at, since sponsors' reports have none. */
+export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] =>
+  cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime');
+
 /** What the screen has on top, from left to right. */
 const CARDS: readonly ReportMetric[] = [
-  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views'] as const),
+  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views', 'uptime'] as const),
 ];
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));

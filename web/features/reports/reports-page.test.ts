@@ -141,6 +141,17 @@ test('what is no area is dropped, never sent', async () => {
   expect(asked().some(({ filters }) => filters !== undefined)).toBe(false);
 });
 
+test('uptime is asked for where it is the question, and of sponsors there is none', async () => {
+  open('/app/reports', 'admin');
+  await button(/^Views 1,200/);
+  expect(asked().some(({ metrics }) => metrics?.includes('uptime'))).toBe(false);
+  await product.user.click(await button('Uptime'));
+  await button(/^Nov 1, 2026: 1200.00%/);
+  const told = asked().filter(({ metrics }) => metrics === 'uptime');
+  expect(told.map(({ dimensions = '' }) => dimensions)).toEqual(expect.arrayContaining(['', 'day', 'venue']));
+  expect(told.some(({ dimensions }) => dimensions === 'advertiser' || dimensions === 'reason')).toBe(false);
+});
+
 test('arrows go from bar to bar, of which one is reached by Tab', async () => {
   open('/app/reports', 'admin');
   const first = await button(/^Nov 1, 2026:/);

@@ -22,7 +22,7 @@ import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
 import { MetricCards } from './metric-cards.tsx';
-import { cardsOf, sideOf } from './metric-words.ts';
+import { cardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportMarks } from './report-marks.tsx';
@@ -59,8 +59,14 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
-/** What does not count is all that reasons are told of. */
-const METRIC_OF_REASONS: ReportMetric = 'gross_views';
+/** They cost more than the others, which do not wait for them. */
+const ALONE: readonly ReportMetric[] = ['visitors', 'uptime'];
+
+/** What does not count is all that reasons are told of, and outlets are up for whoever's ads. */
+function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric): ReportMetric {
+  if (dimensions.includes('reason')) return 'gross_views';
+  return chosen === 'uptime' && dimensions.includes('advertiser') ? 'views' : chosen;
+}
 
 const NO_RANGE = { range: undefined, start: undefined, end: undefined };
 
@@ -72,9 +78,14 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
   const unit = chartUnit(search);
   const totals = useQuery(
-    reportQuery(search, { dimensions: [], metrics: cardsOf(side).filter((one) => one !== 'visitors') }),
+    reportQuery(search, { dimensions: [], metrics: cardsOf(side).filter((one) => !ALONE.includes(one)) }),
   );
   const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
+  // A whole network's is reckoned from each minute of each outlet: only for whom it is the question.
+  const uptime = useQuery({
+    ...reportQuery(search, { dimensions: [], metrics: ['uptime'] }),
+    enabled: metric === 'uptime' || side === 'property',
+  });
   const part = { dimensions: [unit], metrics: [metric], limit: 1000 };
   const series = useQuery(reportQuery(search, part));
   const isSeries = series.data?.dimensions[0] === unit && series.data.metrics[0] === metric;
@@ -91,7 +102,9 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   };
   const setRange = (next: Pick<ReportSearch, 'range' | 'start' | 'end'>) => change({ ...NO_RANGE, ...next });
   useHotkeys(RANGES.map(({ value }, index) => [String(index + 1), () => setRange({ range: value })]));
-  const notes = [...new Set([...(totals.data?.notes ?? []), ...(visitors.data?.notes ?? [])])];
+  const notes = [
+    ...new Set([...(totals.data?.notes ?? []), ...(visitors.data?.notes ?? []), ...(uptime.data?.notes ?? [])]),
+  ];
   return (
     <>
       <PageTitle
@@ -103,7 +116,9 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
                 key={format}
                 variant="default"
                 leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-                onClick={() => void downloadReport(search, { dimensions: [unit], metrics: cardsOf(side) }, format)}
+                onClick={() =>
+                  void downloadReport(search, { dimensions: [unit], metrics: metricsOfFile(side, metric) }, format)
+                }
               >
                 {format.toUpperCase()}
               </Button>
@@ -146,7 +161,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         <MetricCards
           side={side}
           chosen={metric}
-          answers={[totals.data, visitors.data]}
+          answers={[totals.data, visitors.data, uptime.data]}
+          waiting={uptime.isEnabled ? [] : ['uptime']}
           onChoose={(next) => change({ metric: next })}
           explained={(one) => explainedReport(search, one)}
         />
@@ -179,7 +195,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             key={title}
             title={title}
             dimensions={dimensions.filter((dimension) => mayReport(side, dimension))}
-            metric={dimensions.includes('reason') ? METRIC_OF_REASONS : metric}
+            metric={metricOf(dimensions, metric)}
             side={side}
             search={search}
             filters={filters}

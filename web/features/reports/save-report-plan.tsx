@@ -9,7 +9,7 @@ import { DIMENSION_WORDS } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
-import { cardsOf } from './metric-words.ts';
+import { metricsOfFile } from './metric-words.ts';
 import { chartUnit, type ReportSearch, readBy } from './report-search.ts';
 import { savedQuestion } from './saved-question.ts';
 import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
@@ -65,7 +65,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
       const dimensions = [chosen(draft.first), chosen(draft.second)].filter(
         (one, index, all): one is ReportDimension => one !== undefined && all.indexOf(one) === index,
       );
-      const question = savedQuestion(search, dimensions, cardsOf(side));
+      const question = savedQuestion(search, dimensions, metricsOfFile(side, search.metric ?? 'views'));
       const { name } = await keepReport({ name: draft.name ?? '', question, shared: draft.shared === 'yes' });
       return `${name} was saved`;
     },

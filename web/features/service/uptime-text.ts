@@ -1,5 +1,4 @@
-/** '99.86%', never rounded up to a hundred: that says that nothing was missed. */
-export function formatUptime(uptime: number | null): string {
-  if (uptime === null) return '–';
-  return `${(Math.floor(uptime * 10_000) / 100).toFixed(uptime === 1 || uptime === 0 ? 0 : 2)}%`;
-}
+import { uptimeText } from '#domain/uptime.ts';
+
+/** A dash where nothing is known. */
+export const formatUptime = (uptime: number | null): string => (uptime === null ? '–' : uptimeText(uptime));

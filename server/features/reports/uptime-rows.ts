@@ -1,0 +1,193 @@
+import type { ReportDimension } from '#contract/reports.ts';
+import { addDays } from '#domain/calendar-date.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
+import { CONTACT_DAYS, contactMinutes, type Span, upSpans } from '#domain/uptime.ts';
+import { zoneHours } from '#domain/zone-hours.ts';
+import { dayStarts, startOfDate, zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Pair } from '../../figures/asked/cells-question.ts';
+import type { ContractClock } from '../../figures/asked/contract-clock.ts';
+import { stampsOf, type TimeRange } from '../../figures/asked/time-range.ts';
+import { AppError } from '../../http/app-error.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { findContactHours, findFirstHours } from '../../network/contact-hours-queries.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { isTime } from './asked-report.ts';
+import { isPlace, type Label, placeLabel, rowKey } from './report-places.ts';
+import { findStays } from './reports-queries.ts';
+import { mondayOf } from './time-buckets.ts';
+
+type UptimeRow = { readonly of: readonly Label[]; servedMs: number; upMs: number };
+
+type Asked = {
+  readonly pairs: readonly Pair[];
+  readonly dimensions: readonly ReportDimension[];
+  readonly range: TimeRange;
+  readonly clock: ContractClock;
+};
+
+/** Outlets times days of one report; each day of an outlet is read by its hours. */
+const MOST_OUTLET_DAYS = 100_000;
+/** Outlets whose contacts are in memory together. */
+const OUTLETS_AT_ONCE = 100;
+
+/** A time that has one label in every dimension. */
+type Piece = Span & { readonly labels: readonly Label[] };
+
+/** How long outlets were in service and in contact, by times and places, as each outlet's page reckons it. */
+export async function readUptime(
+  { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
+  network: Network,
+  asked: Asked,
+): Promise<{ readonly rows: Iterable<UptimeRow>; readonly lacksContacts: boolean }> {
+  const { dimensions, pairs, range } = asked;
+  const nowMs = now();
+  const knownMs = nowMs - CONTACT_DAYS * DAY_MS;
+  const whole = { fromMs: Math.max(range.startMs ?? knownMs, knownMs), toMs: Math.min(range.endMs ?? nowMs, nowMs) };
+  const outlets = [...grouped(pairs, ({ outletKey }) => outletKey)];
+  refuseTooMany(outlets.length, whole);
+  const piecesOf = rememberPieces(asked, whole);
+  const rows = new Map<string, UptimeRow>();
+  for (let at = 0; at < outlets.length; at += OUTLETS_AT_ONCE) {
+    const some = new Map(outlets.slice(at, at + OUTLETS_AT_ONCE));
+    const known = await readContacts(accounts, network, [...some.keys()], whole);
+    const add = ([outletKey, holders]: [number, readonly Pair[]]) => {
+      const { heardMs, stays, up } = known(outletKey);
+      if (heardMs === null) return;
+      for (const { customer_key: customerKey, from_at, time_zone, to_at } of stays) {
+        if (!holders.some((pair) => pair.customerKey === customerKey)) continue;
+        const span = { fromMs: Math.max(from_at, heardMs), toMs: to_at ?? nowMs };
+        const placeOf = onceEach((dimension: ReportDimension) =>
+          isPlace(dimension) ? placeLabel(network, dimension, { customerKey, outletKey }) : null,
+        );
+        for (const { labels, servedMs, upMs } of partsOf(piecesOf(time_zone), span, up)) {
+          const of = dimensions.map((dimension, index) => placeOf(dimension) ?? labels[index] ?? NO_LABEL);
+          addTo(rows, of, servedMs, upMs);
+        }
+      }
+    };
+    await inTurns(eachOf(some, add));
+  }
+  return { rows: rows.values(), lacksContacts: range.startMs !== null && range.startMs < knownMs };
+}
+
+const NO_LABEL: Label = { id: '', label: '' };
+
+function addTo(rows: Map<string, UptimeRow>, of: readonly Label[], servedMs: number, upMs: number): void {
+  const key = rowKey(of);
+  const row = rows.get(key) ?? { of, servedMs: 0, upMs: 0 };
+  row.servedMs += servedMs;
+  row.upMs += upMs;
+  rows.set(key, row);
+}
+
+function refuseTooMany(outlets: number, { fromMs, toMs }: Span): void {
+  if ((outlets * Math.max(0, toMs - fromMs)) / DAY_MS <= MOST_OUTLET_DAYS) return;
+  throw new AppError(
+    'invalid',
+    'That is the uptime of too many outlets and days at once: choose fewer days, or filter by customer, venue or state.',
+  );
+}
+
+function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+/** What of each piece an outlet was in service, and of that in contact. Pieces and up times are in order and do not overlap. */
+function* partsOf(
+  pieces: readonly Piece[],
+  stay: Span,
+  up: readonly Span[],
+): Generator<{ readonly labels: readonly Label[]; readonly servedMs: number; readonly upMs: number }> {
+  let next = 0;
+  for (const { fromMs, labels, toMs } of pieces) {
+    const [startMs, endMs] = [Math.max(fromMs, stay.fromMs), Math.min(toMs, stay.toMs)];
+    if (startMs >= endMs) continue;
+    let upMs = 0;
+    while ((up[next]?.toMs ?? endMs) <= startMs && next < up.length) next += 1;
+    for (let at = next; at < up.length; at += 1) {
+      const one = up[at];
+      if (one === undefined || one.fromMs >= endMs) break;
+      upMs += Math.min(one.toMs, endMs) - Math.max(one.fromMs, startMs);
+    }
+    yield { labels, servedMs: endMs - startMs, upMs };
+  }
+}
+
+/** The range in pieces, by the zone of a venue: only days that are the venues' own differ between them. */
+function rememberPieces({ clock, dimensions, range }: Asked, whole: Span): (venueZone: string) => readonly Piece[] {
+  const stamps = stampsOf(range);
+  const times = dimensions.filter(isTime);
+  const isOfVenues = clock.daysOf === 'venue' || clock.daysOf === 'venues';
+  const cut = onceEach((dayZone: string): readonly Piece[] => {
+    const fromMs = stamps === null ? whole.fromMs : Math.max(startOfDate(stamps.from, dayZone), whole.fromMs);
+    const toMs = stamps === null ? whole.toMs : Math.min(startOfDate(addDays(stamps.to, 1), dayZone), whole.toMs);
+    if (fromMs >= toMs) return [];
+    if (times.length === 0) return [{ fromMs, toMs, labels: [] }];
+    const hours = times.some((time) => time === 'hour' || time === 'hour_of_week')
+      ? zoneHours(zonedDay(fromMs, clock.zone).startMs, toMs, clock.zone)
+      : new Map<number, string>();
+    const days = dayStarts(fromMs, toMs, dayZone);
+    const starts = [...new Set([...hours.keys(), ...days.keys()])].sort((one, other) => one - other);
+    let [hour, day] = ['', ''];
+    return starts.flatMap((startMs, at): Piece[] => {
+      hour = hours.get(startMs) ?? hour;
+      day = days.get(startMs) ?? day;
+      const span = { fromMs: Math.max(startMs, fromMs), toMs: Math.min(starts[at + 1] ?? toMs, toMs) };
+      if (span.fromMs >= span.toMs) return [];
+      const labels = dimensions.map((dimension) =>
+        isTime(dimension) ? named(timeOf[dimension](day, hour)) : NO_LABEL,
+      );
+      return [{ ...span, labels }];
+    });
+  });
+  return (venueZone) => cut(isOfVenues ? venueZone : clock.zone);
+}
+
+const named = (id: string): Label => ({ id, label: id });
+const weekdayOf = (date: string): number => ((Date.parse(date) / DAY_MS + 3) % 7) + 1;
+const timeOf = {
+  hour: (_day: string, hour: string) => hour,
+  day: (day: string) => day,
+  week: (day: string) => mondayOf(day),
+  month: (day: string) => day.slice(0, 7),
+  hour_of_week: (_day: string, hour: string) => `${weekdayOf(hour.slice(0, 10))}-${hour.slice(11, 13)}`,
+} as const;
+
+type Stay = Awaited<ReturnType<typeof findStays>>[number];
+type Known = { readonly heardMs: number | null; readonly up: readonly Span[]; readonly stays: readonly Stay[] };
+
+/** Contacts and places of some outlets, by key. */
+async function readContacts(
+  accounts: Dependencies['accounts'],
+  network: Network,
+  keys: readonly number[],
+  { fromMs, toMs }: Span,
+): Promise<(outletKey: number) => Known> {
+  const idOf = (key: number) => network.outletByKey.get(key)?.id ?? '';
+  // What was said shortly before still holds at the beginning.
+  const [fromHour, toHour] = [Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS), Math.floor(toMs / HOUR_MS) + 1];
+  const [hours, firsts, stays] = await Promise.all([
+    findContactHours(accounts, keys, { fromHour, toHour }),
+    findFirstHours(accounts, keys),
+    findStays(accounts, keys.map(idOf)),
+  ]);
+  const hoursOf = grouped(hours, ({ outlet_key }) => outlet_key);
+  const staysOf = grouped(stays, ({ outlet_id }) => outlet_id);
+  return (key) => {
+    const minutes = contactMinutes(hoursOf.get(key) ?? []);
+    const firstHour = firsts.get(key);
+    const inFirst = minutes.find((ms) => Math.floor(ms / HOUR_MS) === firstHour);
+    const heardMs = firstHour === undefined ? null : (inFirst ?? firstHour * HOUR_MS);
+    return { heardMs, up: upSpans(minutes), stays: staysOf.get(idOf(key)) ?? [] };
+  };
+}
