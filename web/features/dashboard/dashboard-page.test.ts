@@ -46,6 +46,20 @@ const columnsIn = (place: HTMLElement): (string | null)[] =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
+test.each(['admin', 'property'] as const)('counts of outlets lead %s to just these outlets', async (role) => {
+  stubDashboard(product.network);
+  product.network.on(getSummary, { ...SUMMARY, outlets_by_status: { online: 4, late: 3, offline: 2, never: 1 } });
+  product.open(DASHBOARD, { as: role });
+  const to = async (name: string | RegExp) => (await page().findByRole('link', { name })).getAttribute('href');
+  expect(await to('4 Online: show these outlets')).toBe('/app/outlets?show=online');
+  expect(await to('3 Late: show these outlets')).toBe('/app/outlets?show=late');
+  expect(await to('2 Offline: show these outlets')).toBe('/app/outlets?show=offline');
+  expect(await to(/^1 Never .*: show these outlets$/)).toBe('/app/outlets?show=never');
+  if (role !== 'property') return;
+  expect(await to('2 offline')).toBe('/app/outlets?show=offline');
+  expect(await to('3 late')).toBe('/app/outlets?show=late');
+});
+
 test('an administrator reads full figures of all customers', async () => {
   open('admin');
   await heading('Outlets', 2);

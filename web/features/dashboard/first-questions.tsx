@@ -53,9 +53,15 @@ function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>)
     silent === 0 ? (
       'all in contact'
     ) : (
-      <Link to="/app/locate" className={classes.link}>
-        {`${formatCount(offline)} offline, ${formatCount(late)} late`}
-      </Link>
+      <>
+        <Link to="/app/outlets" search={{ show: 'offline' }} className={classes.link}>
+          {`${formatCount(offline)} offline`}
+        </Link>
+        {', '}
+        <Link to="/app/outlets" search={{ show: 'late' }} className={classes.link}>
+          {`${formatCount(late)} late`}
+        </Link>
+      </>
     );
   return { label: 'Outlets that need attention', value: formatCount(silent), detail };
 }
@@ -98,7 +104,12 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
   if (today !== undefined) {
     const { compared_period: period, compared_total: before, total } = today;
     const detail = `a week ago ${formatCount(before?.views ?? 0)} by ${period?.until ?? 'now'}`;
-    facts.push({ label: 'Views today', value: formatCount(total.views ?? 0), detail });
+    const views = (
+      <Link to="/app/reports" search={{ range: 'today', compare: 'same_weekdays' }} className={classes.link}>
+        {formatCount(total.views ?? 0)}
+      </Link>
+    );
+    facts.push({ label: 'Views today', value: views, detail });
   }
   return <Answers facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Summary } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
@@ -54,8 +55,8 @@ function CampaignStatus({ status }: { status: string }) {
   );
 }
 
-/** Outlets by status, each with its sign. */
-function StatusCounts({ counts }: { counts: NonNullable<Summary['outlets_by_status']> }) {
+/** Outlets by status, each with its sign; a count leads to the list of those outlets, where the reader has it. */
+function StatusCounts({ counts, hasLists }: { counts: NonNullable<Summary['outlets_by_status']>; hasLists: boolean }) {
   return (
     <dl className={classes.counts}>
       {STATUSES.map((status) => (
@@ -64,7 +65,18 @@ function StatusCounts({ counts }: { counts: NonNullable<Summary['outlets_by_stat
             <StatusMark status={status} /> {STATUS_WORDS[status]}
           </dt>
           <dd>
-            <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
+            {hasLists ? (
+              <Link
+                to="/app/outlets"
+                search={{ show: status }}
+                className={classes.countLink}
+                aria-label={`${formatCount(counts[status])} ${STATUS_WORDS[status]}: show these outlets`}
+              >
+                <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
+              </Link>
+            ) : (
+              <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
+            )}
           </dd>
         </div>
       ))}
@@ -126,7 +138,10 @@ export function SummaryCard() {
         <StatList rows={rows} of={{ parameters: range.parameters }} />
         {perspective === 'advertiser' ? <CampaignNames /> : null}
         {summary.outlets_by_status && perspective !== 'advertiser' ? (
-          <StatusCounts counts={summary.outlets_by_status} />
+          <StatusCounts
+            counts={summary.outlets_by_status}
+            hasLists={user?.role === 'admin' || user?.role === 'property'}
+          />
         ) : null}
       </Kept>
       <LateDailyViews />
