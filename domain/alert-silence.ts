@@ -36,17 +36,26 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
   const joinsFrom = Math.max(LATE_AFTER_MS, afterMs - JOINING_MS);
   const all = outlets.filter((outlet) => silentMs(outlet) >= afterMs);
   const groups = together(outlets.filter((outlet) => silentMs(outlet) >= joinsFrom));
+  const rankOf = ranksOf(named);
   return groups.flatMap((group, at): Silence[] => {
     const silent = group.filter((outlet) => silentMs(outlet) >= afterMs);
     const [first] = silent;
     if (first === undefined) return [];
-    const cause = named.find(({ ids }) => silent.some(({ id }) => ids.includes(id)))?.cause ?? null;
+    const rank = silent.reduce((least, { id }) => Math.min(least, rankOf.get(id) ?? least), named.length);
+    const cause = named[rank]?.cause ?? null;
     // Waited for only as long as one takes to join, whoever follows.
     const isWaited = silent.length < group.length && silentMs(first) < afterMs + JOINING_MS;
     if (cause === null && isWaited) return [];
     const isWhole = at === groups.length - 1 && total > 1 && all.length === total;
     return [{ cause, isWhole, silent, sinceMs: first.lastSeenMs }];
   });
+}
+
+/** Which outage named an outlet first. */
+function ranksOf(named: readonly NamedSilence[]): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>();
+  for (const [rank, { ids }] of named.entries()) for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
+  return ranks;
 }
 
 /** Who was heard last at about the same time; the longest silent first. */

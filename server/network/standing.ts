@@ -1,10 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-type Assignments = ExpressionBuilder<
-  AccountsSchema & { place: AccountsSchema['outlet_assignments'] },
-  'place' | 'outlets'
->;
+type Schema = AccountsSchema & { place: AccountsSchema['outlet_assignments'] };
+type Assignments = ExpressionBuilder<Schema, 'place' | 'outlets'>;
+type Held = ExpressionBuilder<Schema, 'place'>;
 
 const inService = (where: Assignments, nowMs: number) =>
   where.or([where('outlets.retired_at', 'is', null), where('outlets.retired_at', '>', nowMs)]);
@@ -16,6 +15,13 @@ const inService = (where: Assignments, nowMs: number) =>
 export const standsAt = (nowMs: number) => (where: Assignments) =>
   where.and([
     inService(where, nowMs),
+    where('place.from_at', '<=', nowMs),
+    where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]),
+  ]);
+
+/** The assignments `place` that hold at the instant, whether or not their outlet is retired. */
+export const isHeldAt = (nowMs: number) => (where: Held) =>
+  where.and([
     where('place.from_at', '<=', nowMs),
     where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]),
   ]);

@@ -40,6 +40,7 @@ import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
 import { judgedLines } from './migrations/0054-judged-lines.ts';
 import { sealedPayees } from './migrations/0055-sealed-payees.ts';
+import { countedQuickly } from './migrations/0056-counted-quickly.ts';
 import { playKeys } from './migrations/0057-play-keys.ts';
 import { playLeases } from './migrations/0058-play-leases.ts';
 import { pausedBy } from './migrations/0059-paused-by.ts';
@@ -107,6 +108,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-standing': standing,
   '0054-judged-lines': judgedLines,
   '0055-sealed-payees': sealedPayees,
+  '0056-counted-quickly': countedQuickly,
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
   '0059-paused-by': pausedBy,

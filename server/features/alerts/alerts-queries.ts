@@ -98,8 +98,28 @@ export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: nu
   return changed.length > 0;
 }
 
-export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> =>
-  accounts.selectFrom('alerts').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+/** Rows that are read together: a silent venue names thousands of outlets. */
+const STEP = 200;
+
+/** Those that stand, the oldest first; read in steps, along the index of them alone, between which others are let in. */
+async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<AlertRow[]> {
+  const found: AlertRow[] = [];
+  for (;;) {
+    const rows = await accounts
+      .selectFrom('alerts')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .where('cause', '>', found.at(-1)?.cause ?? '')
+      .$if(isUnmailed, (query) => query.where('mailed_at', 'is', null))
+      .orderBy('cause')
+      .limit(STEP)
+      .execute();
+    found.push(...rows);
+    if (rows.length < STEP) return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+}
+
+export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts);
 
 /** Those that were stored: another process may have named the same cause just now. */
 export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
@@ -137,14 +157,7 @@ export async function endAlerts(accounts: AccountsDb, ids: readonly string[], at
 }
 
 /** Standing ones whose beginning nobody was told by mail. */
-export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> =>
-  accounts
-    .selectFrom('alerts')
-    .selectAll()
-    .where('ended_at', 'is', null)
-    .where('mailed_at', 'is', null)
-    .orderBy('id')
-    .execute();
+export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts, true);
 
 /** Those that nobody had told before. */
 export async function setMailed(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<number> {

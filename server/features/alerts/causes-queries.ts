@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
+import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { outletKeyRanges } from '../../figures/read/contacts-queries.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 
 /** Outlets that stand somewhere now, are not retired and have been heard of. */
 const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
@@ -13,19 +17,14 @@ const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
 export type SilentRow = Awaited<ReturnType<typeof findSilentBetween>>[number];
 
 /** Outlets whose rows are looked at together: others are let in between two queries. */
-const STEP = 10_000;
+const STEP = 1_000;
 const IDS_AT_ONCE = 500;
 
 /** Those that said nothing since an instant, with their venue. */
 export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilMs: number): Promise<SilentRow[]> {
   const found: SilentRow[] = [];
-  const { highest } = await accounts
-    .selectFrom('outlets')
-    .select(({ fn }) => fn.max('key').as('highest'))
-    .executeTakeFirstOrThrow();
-  for (let fromKey = 0; fromKey <= (highest ?? 0); fromKey += STEP) {
-    found.push(...(await findSilentBetween(accounts, nowMs, { seenUntilMs, fromKey, toKey: fromKey + STEP })));
-  }
+  for await (const keys of outletKeyRanges(accounts, STEP))
+    found.push(...(await findSilentBetween(accounts, nowMs, { seenUntilMs, ...keys })));
   return found;
 }
 
@@ -69,28 +68,41 @@ export async function countHeard(
   nowMs: number,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (let from = 0; from < venueIds.length; from += IDS_AT_ONCE) {
-    const rows = await heardOutlets(accounts, nowMs)
-      .select(({ fn }) => ['place.venue_id', fn.countAll<number>().as('count')])
-      .where('place.venue_id', 'in', venueIds.slice(from, from + IDS_AT_ONCE))
-      .groupBy('place.venue_id')
-      .execute();
-    for (const { venue_id, count } of rows) counts.set(venue_id, Number(count));
+  for (const venueId of venueIds) {
+    const { count } = await heardOutlets(accounts, nowMs)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('place.venue_id', '=', venueId)
+      .executeTakeFirstOrThrow();
+    counts.set(venueId, Number(count));
   }
   return counts;
 }
 
 /** Faults since an instant where their outlet stands now; oldest first. */
-export const findFaultsSince = (accounts: AccountsDb, sinceMs: number, nowMs: number) =>
-  heardOutlets(accounts, nowMs)
-    .innerJoin('outlet_faults as fault', 'fault.outlet_key', 'outlet.key')
-    .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
-    .select(['outlet.id', 'outlet.eui', 'outlet.label', 'place.customer_id', 'fault.kind', 'fault.at'])
-    .select(['venue.id as venue_id', 'venue.name as venue'])
-    .where('fault.at', '>', sinceMs)
-    .whereRef('fault.at', '>=', 'place.from_at')
-    .orderBy('fault.at')
+export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
+  // By their arrival, which is indexed; joined at once, all outlets would be gone through for the few that report one.
+  const faults = await accounts
+    .selectFrom('outlet_faults')
+    .select(['outlet_key', 'kind', 'at'])
+    .where('received_at', '>', sinceMs - MOST_MS_EARLY)
+    .where('at', '>', sinceMs)
+    .orderBy('at')
     .execute();
+  const keys = faults.map(({ outlet_key: key }) => key);
+  const places = await inGroups(keys, (group) =>
+    heardOutlets(accounts, nowMs)
+      .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
+      .select(['outlet.key', 'outlet.id', 'outlet.eui', 'outlet.label', 'place.customer_id', 'place.from_at'])
+      .select(['venue.id as venue_id', 'venue.name as venue'])
+      .where('outlet.key', 'in', group)
+      .execute(),
+  );
+  const placeOf = new Map(places.map((place) => [place.key, place]));
+  return faults.flatMap(({ outlet_key: key, kind, at }) => {
+    const place = placeOf.get(key);
+    return place === undefined || at < place.from_at ? [] : [{ ...place, kind, at }];
+  });
+}
 
 /** Approved flights that run, or have run until a moment ago. */
 export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, nowMs: number) =>
@@ -136,15 +148,15 @@ export async function findOutages(accounts: AccountsDb, sinceMs: number): Promis
 
 /** Mails that the mail server has not taken for so long, or has refused since. */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
-  const { count } = await accounts
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((where) =>
-      where.or([
-        where.and([where('status', '=', 'queued'), where('attempts', '>', 0), where('created_at', '<', sinceMs)]),
-        where.and([where('status', '=', 'failed'), where('created_at', '>=', sinceMs)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const mails = accounts.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('count'));
+  const [waiting, refused] = await Promise.all([
+    mails
+      .where('status', '=', 'queued')
+      // In words: with a value in its place the index of tried ones is not taken, and all that wait are gone through.
+      .where(sql<boolean>`attempts > 0`)
+      .where('created_at', '<', sinceMs)
+      .executeTakeFirstOrThrow(),
+    mails.where('status', '=', 'failed').where('created_at', '>=', sinceMs).executeTakeFirstOrThrow(),
+  ]);
+  return Number(waiting.count) + Number(refused.count);
 }

@@ -1,3 +1,4 @@
+import type { Affected } from '#domain/alert-changes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
@@ -33,20 +34,24 @@ async function findFaults({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]
   const rows = await queries.findFaultsSince(accounts, nowMs - POWER_MS, nowMs);
   const backAt = new Map<string, number>();
   for (const { id, kind, at } of rows) if (kind === 'power_back') backAt.set(id, at);
-  const groups = new Map<string, Found & { affected: { id: string; name: string }[] }>();
+  const groups = new Map<string, Omit<Found, 'affected'>>();
+  const affected = new Map<string, Map<string, Affected>>();
   for (const row of rows) {
     const { id, kind, at, venue, venue_id: venueId, customer_id: customerId } = row;
     const lasts = kind === 'power_lost' ? (backAt.get(id) ?? 0) < at : at > nowMs - FAULT_MS;
     if (kind === 'power_back' || !lasts || !ruleOf(customerId, 'fault').on) continue;
     const cause = `fault/${venueId}/${kind}`;
-    const group = groups.get(cause) ?? {
-      ...{ cause, rule: 'fault' as const, customerId, affected: [], path: '/app/outlets?show=faulty' },
+    const outlets = affected.get(cause) ?? new Map<string, Affected>();
+    affected.set(cause, outlets.set(id, { id, name: nameOf(row) }));
+    groups.set(cause, {
+      ...{ cause, rule: 'fault', customerId, path: '/app/outlets?show=faulty' },
       title: `${capital(kind.replaceAll('_', ' '))} at ${venue}`,
-    };
-    if (!group.affected.some((known) => known.id === id)) group.affected.push({ id, name: nameOf(row) });
-    groups.set(cause, group);
+    });
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => ({
+    ...group,
+    affected: [...(affected.get(group.cause)?.values() ?? [])],
+  }));
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

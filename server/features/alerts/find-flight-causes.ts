@@ -22,7 +22,7 @@ export async function findFlightCauses(looking: Looking): Promise<Found[]> {
   return flights.flatMap((flight) => causesOf(looking, flight, spent.get(flight.key)?.spentMicros ?? 0));
 }
 
-function causesOf({ nowMs, ruleOf, standing }: Looking, flight: Running, spentMicros: number): Found[] {
+function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, spentMicros: number): Found[] {
   const { id, code, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
   const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
   const about = { customerId, affected: [{ id, name: code }], path: `/app/campaigns/${campaignId}` };
@@ -42,7 +42,7 @@ function causesOf({ nowMs, ruleOf, standing }: Looking, flight: Running, spentMi
     });
   const behind = ruleOf(customerId, 'flight_behind');
   const cause = `behind/${id}`;
-  const least = behind.threshold + (standing.some((alert) => alert.cause === cause) ? CAUGHT_UP : 0);
+  const least = behind.threshold + (standingCauses.has(cause) ? CAUGHT_UP : 0);
   if (behind.on && percentOfPlan(flight, spentMicros, nowMs) < least)
     found.push({
       ...{ ...about, cause, rule: 'flight_behind' },

@@ -1,6 +1,8 @@
 import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import { countHeard, findSilent, findSilentAmong, type SilentRow } from './causes-queries.ts';
 import { type Found, type Looking, nameOf } from './looking.ts';
 
@@ -9,45 +11,52 @@ type Named = { readonly cause: string; readonly ids: readonly string[] };
 /** Outlets that fell silent, each failure of a venue once. While a silence says nothing of an outlet, only those that were named before go on. */
 export async function findSilences(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, leastOf, nowMs, ruleOf, standing } = looking;
-  const named = standing
-    .filter(({ cause }) => cause.startsWith('silent/'))
-    .map(({ cause, affected }): Named => ({ cause, ids: idsIn(affected) }));
+  const namedAt = new Map<string, Named[]>();
+  for (const { cause, affected } of standing) {
+    const [kind, venueId = ''] = cause.split('/');
+    if (kind !== 'silent') continue;
+    await letOthersIn();
+    const known = namedAt.get(venueId) ?? [];
+    known.push({ cause, ids: idsIn(affected) });
+    namedAt.set(venueId, known);
+  }
   // Who is about to join an outage has been silent for a little less.
   const leastMs = Math.max(LATE_AFTER_MS, leastOf('outlet_silent') * MINUTE_MS - JOINING_MS);
   const seenUntilMs = nowMs - leastMs;
-  const ids = named.flatMap((one) => one.ids);
+  const ids = [...namedAt.values()].flatMap((named) => named.flatMap((one) => one.ids));
   const rows = hearing.isSure
     ? await findSilent(accounts, nowMs, seenUntilMs)
     : await findSilentAmong(accounts, nowMs, { ids, seenUntilMs });
   const venues = new Map<string, SilentRow[]>();
-  for (const row of rows) {
-    const known = venues.get(row.venue_id);
-    if (known === undefined) venues.set(row.venue_id, [row]);
-    else known.push(row);
-  }
+  await inTurns(
+    eachOf(rows, (row) => {
+      const known = venues.get(row.venue_id);
+      if (known === undefined) venues.set(row.venue_id, [row]);
+      else known.push(row);
+    }),
+  );
   const totals = await countHeard(accounts, [...venues.keys()], nowMs);
-  return [...venues].flatMap(([venueId, silent]) => {
+  const found: Found[] = [];
+  for (const [venueId, silent] of venues) {
+    await letOthersIn();
     const [{ customer_id: customerId, venue }] = silent as [SilentRow];
-    const prefix = `silent/${venueId}/`;
     const afterMs = ruleOf(customerId, 'outlet_silent').threshold * MINUTE_MS;
     const heard = silent.map((row): Heard => ({ ...row, label: nameOf(row), lastSeenMs: row.last_seen_at ?? nowMs }));
-    const known = named.filter(({ cause }) => cause.startsWith(prefix));
     const total = totals.get(venueId) ?? silent.length;
-    return silencesAt(heard, { nowMs, afterMs, total, named: known }).flatMap((silence): Found[] => {
+    for (const silence of silencesAt(heard, { nowMs, afterMs, total, named: namedAt.get(venueId) ?? [] })) {
       const [first] = silence.silent;
       const rule = silence.isWhole ? 'venue_silent' : 'outlet_silent';
-      if (first === undefined || !ruleOf(customerId, rule).on || (silence.cause === null && !hearing.isSure)) return [];
-      return [
-        {
-          ...{ cause: silence.cause ?? `${prefix}${first.id}/${silence.sinceMs}`, rule, customerId },
-          title: silenceTitle(venue, silence.silent, silence.isWhole),
-          affected: silence.silent.map(({ id, label }) => ({ id, name: label })),
-          path:
-            silence.silent.length === 1 ? `/app/outlets/${first.id}` : `/app/outlets?q=${encodeURIComponent(venue)}`,
-        },
-      ];
-    });
-  });
+      const isUntold = silence.cause === null && !hearing.isSure;
+      if (first === undefined || !ruleOf(customerId, rule).on || isUntold) continue;
+      found.push({
+        ...{ cause: silence.cause ?? `silent/${venueId}/${first.id}/${silence.sinceMs}`, rule, customerId },
+        title: silenceTitle(venue, silence.silent, silence.isWhole),
+        affected: silence.silent.map(({ id, label }) => ({ id, name: label })),
+        path: silence.silent.length === 1 ? `/app/outlets/${first.id}` : `/app/outlets?q=${encodeURIComponent(venue)}`,
+      });
+    }
+  }
+  return found;
 }
 
 const idsIn = (affected: string): string[] => (JSON.parse(affected) as { id: string }[]).map(({ id }) => id);

@@ -55,11 +55,10 @@ const sumOf = (venues: readonly VenueViews[]): Sum => ({
 });
 
 /** The limit of a rule, which is stricter while its alert stands; null where nobody wants to know. */
-function limitOf({ ruleOf, standing }: Looking, rule: ViewsRule, customerId: string | null): number | null {
+function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerId: string | null): number | null {
   const { on, threshold } = ruleOf(customerId ?? '', rule);
   if (!on) return null;
-  const stands = standing.some((alert) => alert.cause === causeOf(rule, customerId));
-  if (!stands) return threshold;
+  if (!standingCauses.has(causeOf(rule, customerId))) return threshold;
   return rule === 'views_low' ? threshold + BETTER[rule] : threshold - BETTER[rule];
 }
 

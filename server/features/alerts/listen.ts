@@ -1,12 +1,13 @@
 import { type Heard, hearing } from '#domain/alert-hearing.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { findHearing, findNewestSeen, storeHearing } from './hearing-queries.ts';
+import { findNewestContact } from '../../figures/read/contacts-queries.ts';
+import { findHearing, storeHearing } from './hearing-queries.ts';
 
 export type Hearing = ReturnType<typeof hearing>;
 
 /** Whether anything comes in, and for how long it did; the look before may have been another process's. */
 export async function listen(accounts: AccountsDb, nowMs: number, stoppedAfterMs: number): Promise<Hearing> {
-  const [before, newestMs] = await Promise.all([findHearing(accounts), findNewestSeen(accounts)]);
+  const [before, newestMs] = await Promise.all([findHearing(accounts), findNewestContact(accounts)]);
   // Only our own words come here.
   const known = before === undefined ? null : (JSON.parse(before) as Heard);
   const now = hearing(known, { nowMs, newestMs, stoppedAfterMs });

@@ -16,6 +16,8 @@ export type Looking = Omit<AlertsNeed, 'mail' | 'now'> & {
   readonly leastOf: (rule: AlertRule) => number;
   readonly hearing: Hearing;
   readonly standing: readonly AlertRow[];
+  /** What those name. */
+  readonly standingCauses: ReadonlySet<string>;
 };
 
 export type Found = Cause & { readonly rule: AlertRule };

@@ -33,7 +33,9 @@ export async function mailAlerts({ accounts, mail }: AlertsNeed, nowMs: number):
     const key = `${organisation}/${alert.rule}`;
     const row = rowByKey.get(key) ?? rowOf(organisation, alert.rule);
     rowByKey.set(key, row);
-    groups.set(row, [...(groups.get(row) ?? []), alert]);
+    const group = groups.get(row);
+    if (group === undefined) groups.set(row, [alert]);
+    else group.push(alert);
   }
   for (const [rule, alerts] of groups) {
     const ids = alerts.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
-import { alertChanges, type Cause } from '#domain/alert-changes.ts';
+import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { type AlertRow, changeAlert, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
@@ -10,6 +11,9 @@ import { createViewsLook } from './find-views-causes.ts';
 import { listen } from './listen.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { queueCalls } from './queue-calls.ts';
+
+/** Causes that began or changed, and rows of those that are over. */
+type Changes = Pick<AlertChanges, 'begun' | 'changed'> & { readonly ended: readonly AlertRow[] };
 
 export type AlertWatch = {
   /** Compares what is wrong with what is said to be, tells what began and ended, and mails what is due. */
@@ -26,26 +30,50 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
       const [rules, standing] = await Promise.all([findAllRules(accounts), findStanding(accounts)]);
       const { leastOf, ruleOf, rowOf } = readRules(rules);
       const hearing = await listen(accounts, nowMs, ruleOf('', 'ingestion_stopped').threshold * MINUTE_MS);
-      const causes = await findCauses({ ...needs, nowMs, ruleOf, leastOf, hearing, standing }, findViews);
-      const { begun, changed, ended } = alertChanges(causes, standing.map(standingOf));
-      await accounts.transaction().execute(async (tx) => {
+      const standingCauses = new Set(standing.map(({ cause }) => cause));
+      const looking = { ...needs, nowMs, ruleOf, leastOf, hearing, standing, standingCauses };
+      const isTold = (row: AlertRow) => !isMuted(rowOf(row.customer_id ?? '', row.rule), nowMs);
+      const causes = await findCauses(looking, findViews);
+      for await (const { begun, changed, ended } of compared(causes, standing)) {
         const rows = begun.map((cause) => rowOfCause(cause, nowMs));
-        const stored = await insertAlerts(tx, rows);
-        for (const { id, ...cause } of changed) await changeAlert(tx, id, wordsOf(cause));
-        const gone = await endAlerts(
-          tx,
-          ended.map(({ id }) => id),
-          nowMs,
-        );
-        const isTold = (row: AlertRow) => !isMuted(rowOf(row.customer_id ?? '', row.rule), nowMs);
-        const first = rows.filter((row) => stored.has(row.id) && isTold(row));
-        const last = standing.filter(({ id }) => gone.has(id)).map((row) => ({ ...row, ended_at: nowMs }));
-        await queueCalls(tx, config, 'alert.begun', first, nowMs);
-        await queueCalls(tx, config, 'alert.ended', last.filter(isTold), nowMs);
-      });
+        await accounts.transaction().execute(async (tx) => {
+          const stored = await insertAlerts(tx, rows);
+          for (const { id, ...cause } of changed) await changeAlert(tx, id, wordsOf(cause));
+          const ids = ended.map(({ id }) => id);
+          const gone = await endAlerts(tx, ids, nowMs);
+          const first = rows.filter((row) => stored.has(row.id) && isTold(row));
+          const last = ended.filter((row) => gone.has(row.id) && isTold(row));
+          await queueCalls(tx, config, 'alert.begun', first, nowMs);
+          const over = last.map((row) => ({ ...row, ended_at: nowMs }));
+          await queueCalls(tx, config, 'alert.ended', over, nowMs);
+        });
+      }
       await mailAlerts(needs, nowMs);
     },
   };
+}
+
+/** What one transaction changes: others write between two. */
+const GROUP = 50;
+
+/**
+ * Causes compared with what is said to stand, a group at a time: on a bad day of a large network there are tens of thousands,
+ * and as a whole they would hold the thread for seconds.
+ */
+async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]): AsyncGenerator<Changes> {
+  const left = new Map(standing.map((row) => [row.cause, row]));
+  const now = [...new Map(causes.map((cause) => [cause.cause, cause])).values()];
+  for (let from = 0; from < now.length; from += GROUP) {
+    await letOthersIn();
+    const group = now.slice(from, from + GROUP);
+    const known = group.flatMap(({ cause }) => left.get(cause) ?? []);
+    for (const { cause } of group) left.delete(cause);
+    const { begun, changed } = alertChanges(group, known.map(standingOf));
+    if (begun.length + changed.length > 0) yield { begun, changed, ended: [] };
+  }
+  const ended = [...left.values()];
+  for (let from = 0; from < ended.length; from += GROUP)
+    yield { begun: [], changed: [], ended: ended.slice(from, from + GROUP) };
 }
 
 const wordsOf = ({ rule, title, affected, path }: Cause) => ({

@@ -6,7 +6,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { readSort } from '../../http/read-page.ts';
 import { isCustomerLike } from '../../network/customer-name-queries.ts';
-import { standsAt, standsFrom } from '../../network/standing.ts';
+import { isHeldAt, standsAt, standsFrom } from '../../network/standing.ts';
 
 type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
@@ -23,12 +23,21 @@ const customers = (accounts: AccountsDb, nowMs: number) =>
     .selectFrom('customers as customer')
     .selectAll('customer')
     .select(({ selectFrom }) => [
-      selectFrom('outlet_assignments as place')
-        .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+      // Along an index alone: all that are held, without those that are retired.
+      sql<number>`${selectFrom('outlet_assignments as place')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('place.customer_id', '=', 'customer.id')
-        .where(standsAt(nowMs))
-        .as('outlets'),
+        .where(isHeldAt(nowMs))} - ${selectFrom('outlet_assignments as place')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('place.customer_id', '=', 'customer.id')
+        .where(isHeldAt(nowMs))
+        .where('place.outlet_id', 'in', (where) =>
+          where
+            .selectFrom('outlets as retired')
+            .select('retired.id')
+            .where('retired.retired_at', 'is not', null)
+            .where('retired.retired_at', '<=', nowMs),
+        )}`.as('outlets'),
       selectFrom('venues')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('venues.customer_id', '=', 'customer.id')

@@ -53,12 +53,3 @@ export async function findContacts(
     .execute();
   return new Map(rows.flatMap(({ key, last_seen_at: at }) => (at === null ? [] : [[key, at] as const])));
 }
-
-/** Of any outlet; null before the first. */
-export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
-  const row = await accounts
-    .selectFrom('outlets')
-    .select((eb) => eb.fn.max('last_seen_at').as('newest'))
-    .executeTakeFirst();
-  return row?.newest ?? null;
-}

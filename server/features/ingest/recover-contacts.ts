@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { SETTLED_MS } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { findNewestContact } from '../../figures/read/contacts-queries.ts';
 import { type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
 import { findNewestEvents } from './ingest-events-queries.ts';
-import { findNewestContact, recordContacts, recordMinutes } from './ingest-queries.ts';
+import { recordContacts, recordMinutes } from './ingest-queries.ts';
 
 /** Contacts are written a second after their events, unless the accounts store was away. */
 const BEFORE_MS = 10 * MINUTE_MS;

@@ -31,3 +31,33 @@ export const lastSeenPages = (accounts: AccountsDb) =>
         .execute(),
     ({ key }) => key,
   );
+
+/** Outlets of which one is looked for: others are let in between two statements. */
+const KEYS_IN_A_STEP = 5_000;
+
+/** The keys of all outlets in ranges, for statements that would hold the thread if they went over a million rows. */
+export async function* outletKeyRanges(
+  accounts: AccountsDb,
+  step: number,
+): AsyncGenerator<{ readonly fromKey: number; readonly toKey: number }> {
+  const { highest } = await accounts
+    .selectFrom('outlets')
+    .select(({ fn }) => fn.max('key').as('highest'))
+    .executeTakeFirstOrThrow();
+  for (let fromKey = 0; fromKey <= (highest ?? -1); fromKey += step) yield { fromKey, toKey: fromKey + step };
+}
+
+/** Newest contact of any outlet; null before the first. */
+export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
+  let newest: number | null = null;
+  for await (const { fromKey, toKey } of outletKeyRanges(accounts, KEYS_IN_A_STEP)) {
+    const row = await accounts
+      .selectFrom('outlets')
+      .select(({ fn }) => fn.max('last_seen_at').as('newest'))
+      .where('key', '>=', fromKey)
+      .where('key', '<', toKey)
+      .executeTakeFirst();
+    if (row?.newest != null) newest = Math.max(newest ?? 0, row.newest);
+  }
+  return newest;
+}

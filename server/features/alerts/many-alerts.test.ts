@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { createAlertWatch } from './watch-alerts.ts';
+
+/** More than are read in one step and stored in one transaction. */
+const VENUES = 230;
+
+let server: TestApp;
+let watch: ReturnType<typeof createAlertWatch>;
+
+const alerts = () =>
+  server.accounts.selectFrom('alerts').selectAll().where('rule', '=', 'outlet_silent').orderBy('id').execute();
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const { accounts } = server;
+  const customer = await makeCustomer(accounts);
+  // Somebody is always heard, so that it is not ingestion that stopped.
+  await makeOutlet(accounts, { customerId: customer.id, lastSeenAt: TEST_NOW + DAY_MS });
+  for (let at = 0; at < VENUES; at += 1) {
+    const venue = await makeVenue(accounts, { customerId: customer.id, name: `Hall ${at}` });
+    await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id, lastSeenAt: TEST_NOW - HOUR_MS });
+  }
+  // And one whose outlets fell silent one after the other.
+  const venue = await makeVenue(accounts, { customerId: customer.id, name: 'Arcade' });
+  for (let at = 1; at <= 5; at += 1)
+    await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id, lastSeenAt: TEST_NOW - at * HOUR_MS });
+  watch = createAlertWatch(server.dependencies);
+});
+afterAll(() => server.close());
+
+test('of a bad day every silence is told once, stays what it is, and ends by itself', async () => {
+  // Who begins to listen gives every outlet an hour to say something.
+  for (let minutes = 0; minutes <= 80; minutes += 4) {
+    server.clock.ms = TEST_NOW + minutes * MINUTE_MS;
+    await watch.look();
+  }
+  const begun = await alerts();
+  expect(new Set(begun.map(({ cause }) => cause)).size).toBe(begun.length);
+  expect(begun).toHaveLength(VENUES + 4);
+  server.clock.ms += MINUTE_MS;
+  await watch.look();
+  expect(await alerts()).toEqual(begun.map((row) => ({ ...row, mailed_at: expect.anything() })));
+  const heard = begun.slice(0, 120).map(({ affected }) => (JSON.parse(affected) as { id: string }[])[0]?.id ?? '');
+  await server.accounts
+    .updateTable('outlets')
+    .set({ last_seen_at: server.clock.ms })
+    .where('id', 'in', heard)
+    .execute();
+  server.clock.ms += MINUTE_MS;
+  await watch.look();
+  const after = await alerts();
+  const ended = after.filter(({ ended_at: at }) => at !== null).map(({ cause }) => cause);
+  expect(after).toHaveLength(begun.length);
+  expect(ended.sort()).toEqual(
+    begun
+      .slice(0, 120)
+      .map(({ cause }) => cause)
+      .sort(),
+  );
+});
