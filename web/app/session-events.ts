@@ -1,5 +1,5 @@
 import { endSession, loadCurrentUser } from '../features/auth/auth-api.ts';
-import { forgetDrafts } from '../lib/draft.ts';
+import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';
 import { PATHS } from './paths.ts';

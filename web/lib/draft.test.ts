@@ -2,7 +2,8 @@
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Draft, forgetDrafts, useDraft } from './draft.ts';
+import { type Draft, useDraft } from './draft.ts';
+import { forgetDrafts } from './forget-drafts.ts';
 import { hasUnsaved, mayLeave, registerLossQuestion } from './unsaved.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

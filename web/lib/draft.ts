@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { DRAFT_PREFIX } from './forget-drafts.ts';
 import { noteUnsaved } from './unsaved.ts';
 
-/** Drafts live with the tab: they survive a reload, an ended session and the way to /500, and go when the tab is closed. */
-const PREFIX = 'draft:';
 /** What is never written down, whichever form asks for it. */
 const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
@@ -27,16 +26,6 @@ function store(key: string, value: Values): void {
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage the text lasts until the page is left.
-  }
-}
-
-/** Throws away what was typed; for signing out. */
-export function forgetDrafts(): void {
-  try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-    for (const key of keys) sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept where storage is closed.
   }
 }
 
@@ -74,7 +63,7 @@ export function useDraft<Fields extends Values>(
   { isLostByLeaving = false }: { isLostByLeaving?: boolean } = {},
 ): Draft<Fields> {
   const id = useId();
-  const key = `${PREFIX}${form}:${owner}`;
+  const key = `${DRAFT_PREFIX}${form}:${owner}`;
   const [state, setState] = useState(() => {
     const kept = Object.entries(stored(key) ?? {}).filter(
       ([name, value]) => name in start && isKeepable(name, value) && typeof value === typeof start[name],

@@ -1,8 +1,8 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCode } from '../../lib/use-code.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
-import { useSwipe } from '../../lib/use-swipe.ts';
 import { late } from '../../ui/late.tsx';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
@@ -17,6 +17,8 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
+// Only where there is something to swipe on.
+const swipeCode = () => import('./swipe-from-left.tsx');
 const drawers = () => import('./drawers.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
 const SidebarDrawer = late(async () => (await drawers()).SidebarDrawer, closeIt);
@@ -48,7 +50,7 @@ function ShellFrame() {
   const openSidebar = useCallback(() => {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
-  useSwipe({ onFromLeft: openSidebar });
+  const { code: touch } = useCode(swipeCode, navigator.maxTouchPoints > 0);
   useSearchKeys(useCallback(() => setOpened('search'), []));
 
   const toggleSidebar = (): void => {
@@ -72,6 +74,7 @@ function ShellFrame() {
         <Sidebar isClosed={isSidebarClosed} onOpen={() => setIsSidebarClosed(false)} />
       </div>
       <Page />
+      {touch ? <touch.SwipeFromLeft onSwipe={openSidebar} /> : null}
       <ConfirmationPlace />
       <LeaveGuard />
       <AccountLook />

@@ -1,5 +1,5 @@
 import type { PreferencesRequest } from '#contract/account.ts';
-import { savePreferences } from '../../features/account/account-api.ts';
+import { savePreferences } from '../../features/account/preferences-api.ts';
 import { viewToken } from '../../lib/viewing.ts';
 
 /** Keeps a chosen look with the account; where that fails it stays in this browser, as before signing in. */

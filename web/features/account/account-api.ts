@@ -3,10 +3,8 @@ import {
   deleteAccount,
   deleteAvatar,
   exportAccount,
-  type PreferencesRequest,
   type ProfileRequest,
   updateAvatar,
-  updatePreferences,
   updateProfile,
 } from '#contract/account.ts';
 import { currentUser, type ProviderName } from '#contract/auth.ts';
@@ -21,7 +19,7 @@ import {
 import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from '#contract/sessions.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { base64Of } from '../../lib/save-file.ts';
-import { readUser, storeUser } from '../../lib/session.ts';
+import { storeUser } from '../../lib/session.ts';
 
 /** What is shown of the account everywhere follows what the server stored. */
 async function refreshUser(): Promise<void> {
@@ -31,15 +29,6 @@ async function refreshUser(): Promise<void> {
 export async function saveProfile(profile: ProfileRequest): Promise<void> {
   await request(updateProfile, { body: profile });
   await refreshUser();
-}
-
-/** Keeps time zone or look with the account; shown here at once. A demo account keeps nothing. */
-export async function savePreferences(preferences: PreferencesRequest): Promise<void> {
-  const user = readUser();
-  if (user === null || user.demo) return;
-  const chosen = Object.entries(preferences).filter(([, value]) => value !== undefined);
-  storeUser({ ...user, ...Object.fromEntries(chosen) });
-  await request(updatePreferences, { body: preferences });
 }
 
 export async function saveAvatar(file: Blob): Promise<void> {

@@ -8,7 +8,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { savePreferences } from './account-api.ts';
+import { savePreferences } from './preferences-api.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 

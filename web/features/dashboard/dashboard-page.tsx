@@ -13,7 +13,6 @@ import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CustomerList } from './customer-list.tsx';
 import { customersQuery, summaryQuery } from './dashboard-api.ts';
 import type { CustomerFilter, RangeOfDay } from './dashboard-keys.ts';
 import classes from './dashboard-page.module.css';
@@ -39,6 +38,8 @@ const OutletsModal = late(
 // Nothing that the first figures wait for.
 const firstStepsCode = () => import('./first-steps.tsx');
 const listToolbarCode = () => import('./list-toolbar.tsx');
+// Beside the customers themselves.
+const customerListCode = () => import('./customer-list.tsx');
 
 /** Keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
@@ -114,6 +115,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const beginning = useFirstSteps(reader.role);
   const { code: steps } = useCode(firstStepsCode, beginning.place !== null);
   const { code: toolbar, hasFailed: isToolbarAway, retry: fetchToolbar } = useCode(listToolbarCode, true);
+  const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useCode(customerListCode, true);
   const firstSteps =
     beginning.place && steps ? <steps.FirstSteps key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
@@ -169,13 +171,21 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
             {isToolbarAway ? <ErrorState what="The search could not be loaded." onRetry={fetchToolbar} /> : null}
           </div>
         </div>
-        <CustomerList
-          filter={filter}
-          isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
-          onToggle={toggle}
-          onClearSearch={() => change({ q: undefined })}
-          drawnCards={drawnCards}
-        />
+        {cards ? (
+          <cards.CustomerList
+            filter={filter}
+            isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
+            onToggle={toggle}
+            onClearSearch={() => change({ q: undefined })}
+            drawnCards={drawnCards}
+          />
+        ) : areCardsAway ? (
+          <ErrorState what="The customers could not be shown." onRetry={fetchCards} />
+        ) : (
+          <p className={classes.cards} role="status">
+            <Loader size={20} aria-hidden="true" /> Loading...
+          </p>
+        )}
       </section>
       {eui ? <OutletsModal eui={eui} onClose={() => change({ eui: undefined })} /> : null}
     </DashboardViewContext>

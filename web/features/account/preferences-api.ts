@@ -1,0 +1,12 @@
+import { type PreferencesRequest, updatePreferences } from '#contract/account.ts';
+import { request } from '../../lib/api-client.ts';
+import { readUser, storeUser } from '../../lib/session.ts';
+
+/** Keeps time zone or look with the account; shown here at once. A demo account keeps nothing. */
+export async function savePreferences(preferences: PreferencesRequest): Promise<void> {
+  const user = readUser();
+  if (user === null || user.demo) return;
+  const chosen = Object.entries(preferences).filter(([, value]) => value !== undefined);
+  storeUser({ ...user, ...Object.fromEntries(chosen) });
+  await request(updatePreferences, { body: preferences });
+}
