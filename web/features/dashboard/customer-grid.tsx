@@ -23,21 +23,6 @@ type CustomerGridProps = {
   pages: Parameters<typeof useNearEnd>[3];
 };
 
-/** Distance of the grid from the top of the page; changes when something above it grows. */
-function useTopOffset(grid: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (grid.current) setOffset(grid.current.getBoundingClientRect().top + window.scrollY);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [grid]);
-  return offset;
-}
-
 /** The header that was clicked keeps the focus, although its card may have moved in the document. */
 function useKeptFocus(): (id: string) => void {
   const toggled = useRef<string | null>(null);
@@ -67,7 +52,6 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
   const rows = packRows(customers, isFull, isWide ? 2 : 1);
   const grid = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus();
-  const offsetPx = useTopOffset(grid);
   const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows);
   // Without it no more are fetched by themselves: all of them would be drawn.
   useNearEnd(hasFailed ? 0 : drawn.last, rows.length, 3, pages);
@@ -108,7 +92,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
             />
           ))}
         </div>
-        {GridWindow ? <GridWindow rows={rows} offsetPx={offsetPx} onWindow={setNear} /> : null}
+        {GridWindow ? <GridWindow rows={rows} grid={grid} onWindow={setNear} /> : null}
       </div>
       {hasFailed && pages.hasNextPage ? <ErrorState what="More customers could not be shown." onRetry={retry} /> : null}
     </>

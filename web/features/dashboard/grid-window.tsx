@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Heights before a row is measured, and the gap of the grid, in pixels. */
 const HALF_PX = 800;
@@ -19,13 +19,28 @@ export type RowWindow = {
 
 export type GridWindowProps = {
   rows: readonly { readonly key: string; readonly isFull: boolean }[];
-  /** Distance of the grid from the top of the page. */
-  offsetPx: number;
+  grid: RefObject<HTMLElement | null>;
   onWindow: (next: RowWindow) => void;
 };
 
+/** Distance of the grid from the top of the page; changes when something above it grows. */
+function useTopOffset(grid: RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (grid.current) setOffset(grid.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [grid]);
+  return offset;
+}
+
 /** Watches which rows are near the screen. Draws nothing: the cards stay as they are when this code arrives. */
-export function GridWindow({ rows, offsetPx, onWindow }: GridWindowProps) {
+export function GridWindow({ rows, grid, onWindow }: GridWindowProps) {
+  const offsetPx = useTopOffset(grid);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.isFull ? FULL_PX : HALF_PX),
