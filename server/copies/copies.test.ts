@@ -12,7 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LEFT_OUT } from '../databases/accounts/accounts-snapshot.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { readManifest } from './folder-format.ts';
 import { makeInstallation } from './testing/make-installation.ts';
@@ -25,6 +27,17 @@ const original = { DATA_DIR: at('original') };
 beforeAll(() => makeInstallation(original.DATA_DIR));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+/** What the store of an installation has, asked of the store. */
+function tablesOf(name: string): string[] {
+  const handle = new Database(join(at(name), 'accounts.sqlite'));
+  const rows = handle.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[];
+  handle.close();
+  return rows
+    .map((row) => row.name)
+    .filter((table) => !/^(sqlite|kysely)_/.test(table))
+    .toSorted();
+}
+
 test('what is restored from a backup is the same to the last row, sum and given number', async () => {
   const made = await admin(original, 'backup', at('first'));
   expect(made).toMatchObject({ code: 0, err: '' });
@@ -34,6 +47,11 @@ test('what is restored from a backup is the same to the last row, sum and given 
   expect(manifest.events.parts.map(({ table }) => table)).toEqual(
     expect.arrayContaining(['events', 'archived_quarter', 'sealed_day', 'device_total', 'device_recent']),
   );
+
+  // Whatever tables there are: one that is added later is copied, or named among what is left out.
+  const filled = manifest.accounts.tables.map(({ table, rows }) => [table, rows > 0]);
+  expect(filled).toEqual(manifest.accounts.tables.map(({ table }) => [table, true]));
+  expect([...manifest.accounts.tables.map(({ table }) => table), ...LEFT_OUT].toSorted()).toEqual(tablesOf('original'));
 
   const copy = { DATA_DIR: at('restored') };
   const restored = await admin(copy, 'restore', at('first'));

@@ -9,12 +9,13 @@ import { READERS_MS } from '../../databases/events/seal-tidying.ts';
 import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
 import { pairStores } from '../../start/pair-stores.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
+import { fillEveryTable } from './fill-every-table.ts';
 
 export const MADE_AT = Date.UTC(2026, 10, 20);
 
 const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
 
-/** A small embedded installation at rest: five weeks of events, one of them as sums only, sealed ones and a late one, and numbers that were given to rows now gone. */
+/** A small embedded installation at rest, with rows in every table: five weeks of events, one of them as sums only, sealed ones and a late one, and numbers that were given to rows now gone. */
 export async function makeInstallation(dataDir: string): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   await migrateAccounts(accounts);
@@ -40,6 +41,7 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);
+    await fillEveryTable(accounts, MADE_AT);
   } finally {
     await events.close();
     await accounts.destroy();

@@ -28,7 +28,7 @@ const PAGE_ROWS = 2_000;
  * `play_leases` are parts of budgets that living processes hold: in a copy nobody would give them back, and what
  * was shown of them is counted from the events.
  */
-const LEFT_OUT: readonly string[] = [
+export const LEFT_OUT: readonly string[] = [
   'seal_lease',
   'flight_spend',
   'play_leases',
