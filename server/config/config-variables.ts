@@ -155,7 +155,8 @@ const Environment = Type.Object({
     write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
   }),
   SESSION_SECRET_PREVIOUS: Type.String({
-    description: 'The secret before the last change; its sessions stay valid until they end.',
+    description:
+      'The secret before the last change; its sessions stay valid until they end, and what it sealed is sealed anew at the start.',
     default: '',
     minLength: 32,
     maxLength: 1024,

@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { entryDigest } from '../databases/accounts/audit-chain.ts';
+import { emptyLogPatiently } from '../databases/accounts/empty-log.ts';
 import { type Addresses, addressesFrom } from './erased-addresses.ts';
 import {
   allowRewriting,
   type Erasable,
-  emptyLog,
   erasePersonalRows,
   findEntriesNaming,
   findEntriesOf,
@@ -22,7 +21,6 @@ import {
 /** A deleted account can be restored for so long (docs/threat-model.md#g4). */
 const KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 const AT_ONCE = 20;
-const TRY_AGAIN_MS = 250;
 const MOST_TRIES = 240;
 
 /** What takes the place of a person in the audit log. */
@@ -42,15 +40,8 @@ export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): P
     erased += users.length;
     if (users.length < AT_ONCE) break;
   }
-  if (erased > 0) await emptyLogPatiently(accounts);
-}
-
-async function emptyLogPatiently(accounts: AccountsDb): Promise<void> {
-  for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {
-    if (tries === MOST_TRIES)
-      throw new Error('Another process keeps the log of the accounts store from being emptied.');
-    await pause(TRY_AGAIN_MS, undefined, { ref: false });
-  }
+  if (erased > 0 && !(await emptyLogPatiently(accounts, MOST_TRIES)))
+    throw new Error('Another process keeps the log of the accounts store from being emptied.');
 }
 
 async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {

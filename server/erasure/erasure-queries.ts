@@ -1,4 +1,4 @@
-import { PostgresAdapter, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { containsAnyCase, containsText } from '../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
@@ -162,13 +162,6 @@ export const findKeysOfOthers = async (tx: AccountsDb, id: string, keys: readonl
 
 export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail, ip }: StoredEntry): Promise<void> {
   await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
-}
-
-/** SQLite keeps the pages of before in its log until others take their place. False while another process is at them. */
-export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
-  if (accounts.getExecutor().adapter instanceof PostgresAdapter) return true;
-  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(accounts);
-  return rows[0]?.busy === 0;
 }
 
 /** Within the transaction of an erasure only: lets it rewrite entries. */

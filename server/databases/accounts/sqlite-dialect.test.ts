@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyLog } from '../../erasure/erasure-queries.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import { emptyLog } from './empty-log.ts';
 import { openMigrated } from './testing/open-engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-handles-'));

@@ -128,17 +128,6 @@ export const findPlain = (accounts: AccountsDb, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Those sealed with another secret than that whose seals begin so, after a customer. */
-export const findSealedBefore = (accounts: AccountsDb, prefix: string, after: string, limit: number) =>
-  accounts
-    .selectFrom('payee_seals')
-    .select(['customer_id', 'sealed'])
-    .where('sealed', 'not like', `${prefix}%`)
-    .where('customer_id', '>', after)
-    .orderBy('customer_id')
-    .limit(limit)
-    .execute();
-
 /** Not where somebody sealed it meanwhile. */
 export async function sealPlain(
   tx: AccountsDb,
@@ -153,18 +142,4 @@ export async function sealPlain(
     .executeTakeFirstOrThrow();
   if (rows === 1n)
     await tx.updateTable('payees').set({ account: '', bank: '' }).where('customer_id', '=', id).execute();
-}
-
-/** Not where somebody changed it meanwhile. */
-export async function sealAnew(
-  tx: AccountsDb,
-  { customer_id: id, sealed: before }: { readonly customer_id: string; readonly sealed: string },
-  sealed: string,
-): Promise<void> {
-  await tx
-    .updateTable('payee_seals')
-    .set({ sealed })
-    .where('customer_id', '=', id)
-    .where('sealed', '=', before)
-    .execute();
 }

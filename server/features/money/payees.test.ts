@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from '../../lib/secret-box.ts';
+import { sealAnew } from '../../start/seal-anew.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import { openPayeesOf, sealPayees } from './seal-payees.ts';
@@ -54,8 +55,11 @@ test('what an earlier version stored plainly is sealed at the next start, and a 
   await accounts.deleteFrom('payee_seals').execute();
   await accounts.updateTable('payees').set({ account: WISH.account, bank: WISH.bank }).execute();
   expect((await call('/payees')).json().data).toMatchObject([{ account: '•••• 3000' }]);
-  const seal = (sessionSecret: string, previousSessionSecret: string | null = null) =>
-    sealPayees(accounts, createSecretBox({ sessionSecret, previousSessionSecret }));
+  const seal = async (sessionSecret: string, previousSessionSecret: string | null = null) => {
+    const box = createSecretBox({ sessionSecret, previousSessionSecret });
+    await sealPayees(accounts, box);
+    await sealAnew(accounts, box);
+  };
   await seal(server.config.sessionSecret);
   const [first] = await stored();
   expect([first?.account, first?.bank, (await seals())[0]?.revision]).toEqual(['', '', 1]);

@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { emptyLogPatiently } from '../../databases/accounts/empty-log.ts';
 import type { SecretBox } from '../../lib/secret-box.ts';
 import * as queries from './payees-queries.ts';
 
@@ -13,6 +14,8 @@ export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyo
 /** IBANs have no such character, nor do banks. */
 const BETWEEN = '\n';
 const ROWS_AT_ONCE = 500;
+/** A few seconds: a start does not wait longer for a command that reads. */
+const TRIES_AT_START = 20;
 
 export const sealPlace = (box: SecretBox, customerId: string, { account, bank }: Place): string =>
   box.seal([customerId, account, bank].join(BETWEEN));
@@ -44,27 +47,17 @@ export async function openPayeesOf(
   return new Map(rows.map((row) => [row.customer_id, openPayee(box, row)]));
 }
 
-/**
- * At each start: seals what an earlier version stored plainly, and seals anew what was sealed with the previous secret, so that this one
- * may be forgotten. What no secret opens stays as it is.
- */
+/** At each start: seals what an earlier version stored plainly, and leaves nothing of it in the file of the store. */
 export async function sealPayees(accounts: AccountsDb, box: SecretBox): Promise<void> {
-  for (;;) {
+  for (let sealed = 0; ; ) {
     const rows = await queries.findPlain(accounts, ROWS_AT_ONCE);
-    if (rows.length === 0) break;
+    sealed += rows.length;
+    if (rows.length === 0) {
+      if (sealed > 0) await emptyLogPatiently(accounts, TRIES_AT_START);
+      return;
+    }
     await accounts.transaction().execute(async (tx) => {
       for (const row of rows) await queries.sealPlain(tx, row, sealPlace(box, row.customer_id, row));
     });
-  }
-  for (let after = ''; ; ) {
-    const rows = await queries.findSealedBefore(accounts, box.prefix, after, ROWS_AT_ONCE);
-    if (rows.length === 0) return;
-    await accounts.transaction().execute(async (tx) => {
-      for (const row of rows) {
-        const place = openPlace(box, row.customer_id, row.sealed);
-        if (place !== null) await queries.sealAnew(tx, row, sealPlace(box, row.customer_id, place));
-      }
-    });
-    after = rows.at(-1)?.customer_id ?? '';
   }
 }

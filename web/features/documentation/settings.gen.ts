@@ -25,7 +25,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"MAIL_FROM","description":"Sender of mails. Default: no-reply at the host of PUBLIC_URL.","default":""},
   {"name":"SIGN_UP","description":"Who may register: everybody (the account sees nothing until an administrator links it), addresses an administrator entered, nobody. Default: open with the demo, else invite.","default":""},
   {"name":"SESSION_SECRET","description":"Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. With DATABASE_URL it has to be set, to the same for all servers (a demo keeps one there).","default":""},
-  {"name":"SESSION_SECRET_PREVIOUS","description":"The secret before the last change; its sessions stay valid until they end.","default":""},
+  {"name":"SESSION_SECRET_PREVIOUS","description":"The secret before the last change; its sessions stay valid until they end, and what it sealed is sealed anew at the start.","default":""},
   {"name":"SESSION_IDLE_MINUTES","description":"A session ends after this many minutes in which nobody did anything; what an open page fetches by itself does not count (administrators: half of it).","default":"60"},
   {"name":"SESSION_HOURS","description":"A session ends this many hours after sign-in.","default":"12"},
   {"name":"PASSWORD_MIN_LENGTH","description":"Shortest password an account may choose.","default":"15"},

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** A column of text that the secret box sealed, and what tells its rows apart. */
+export type SealedColumn = { readonly table: string; readonly key: string; readonly column: string };
+export type SealedRow = { readonly key: string | number; readonly sealed: string };
+
+/** Rows that were sealed with another secret than that whose seals begin so, after one of them. */
+export async function findSealedBefore(
+  accounts: AccountsDb,
+  { table, key, column }: SealedColumn,
+  { prefix, after, limit }: { readonly prefix: string; readonly after: string | number | null; readonly limit: number },
+): Promise<SealedRow[]> {
+  const later = after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`;
+  const { rows } = await sql<SealedRow>`select ${sql.ref(key)} as ${sql.ref('key')}, ${sql.ref(column)} as sealed
+    from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.ref(column)} <> ''
+    and ${sql.ref(column)} not like ${`${prefix}%`} ${later} order by ${sql.ref(key)} limit ${limit}`.execute(accounts);
+  return rows;
+}
+
+/** Not where somebody changed it meanwhile. */
+export async function storeSealed(
+  tx: AccountsDb,
+  { table, key, column }: SealedColumn,
+  before: SealedRow,
+  sealed: string,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+    where ${sql.ref(key)} = ${before.key} and ${sql.ref(column)} = ${before.sealed}`.execute(tx);
+}
