@@ -111,7 +111,7 @@ export const explainFigure = {
         /** A final document, and a line of it, from 0: instead of range, customer and filters. */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
         line: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
-        /** Of events. */
+        /** Of the page to go on with, as `next_cursor` said it. */
         cursor: Type.Optional(Cursor),
       },
       { additionalProperties: false },

@@ -62,7 +62,7 @@ test('a sum opens to its parts with the terms that they come from, and a part to
   await expectAccessible();
   await product.user.click(await button('COLA-1'));
   await button('Window');
-  await page().findByText('3 smaller parts');
+  await page().findByText('3 other parts');
   const asked = product.network.callsOf(explainFigure).map(({ query }) => query);
   expect(asked[0]).toEqual({ figure: 'revenue', range: '7d' });
   expect(asked.at(-1)).toEqual({ figure: 'revenue', range: '7d', by: 'outlet', filters: '{"flight":["COLA-1"]}' });

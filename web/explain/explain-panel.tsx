@@ -114,12 +114,12 @@ function Explained({ first }: { first: ExplainAsked }) {
       <div className={classes.choices}>
         {cursors.length === 0 ? null : (
           <Button variant="default" onClick={() => setCursors(cursors.slice(0, -1))}>
-            Newer events
+            {data.by === 'event' ? 'Newer events' : 'Parts before'}
           </Button>
         )}
         {data.next_cursor === null ? null : (
           <Button variant="default" onClick={() => setCursors([...cursors, data.next_cursor ?? ''])}>
-            Older events
+            {data.by === 'event' ? 'Older events' : 'More parts'}
           </Button>
         )}
       </div>

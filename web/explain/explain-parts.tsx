@@ -36,7 +36,7 @@ export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
 
 function restInWords(by: ExplainedBy, parts: number): string {
   if (parts === 0) return 'Kept as a sum only, or corrected since';
-  return `${formatCount(parts)} ${by === 'event' ? 'other events' : 'smaller parts'}`;
+  return `${formatCount(parts)} ${by === 'event' ? 'other events' : 'other parts'}`;
 }
 
 type PartLineProps = {

@@ -10,6 +10,7 @@ import type { TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type AskedReport, readAskedReport } from './asked-report.ts';
 import { explainedEvents } from './explain-events.ts';
+import { pageOf } from './explain-page.ts';
 import { findPrices, findShares } from './explain-queries.ts';
 import { labeller, prepare, type Reading } from './read-side.ts';
 import type { Label } from './report-places.ts';
@@ -29,8 +30,6 @@ export type AskedExplanation = {
   readonly cursor: string | undefined;
 };
 
-/** Longer lists nobody reads; what is beyond them is one sum. */
-const MOST_PARTS = 300;
 const UNITS = { revenue: 'micro-dollars', energy: 'milliwatt-hours' } as const;
 const KIND_OF = { views: 'view', clicks: 'click', burns: 'burn' } as const satisfies Partial<
   Record<ExplainedFigure, EventKind>
@@ -109,11 +108,10 @@ export async function explainFigure(
     };
     return { ...answer, parts: [], events: page.events, left_out: leftOut(rest, sides), next_cursor: page.next };
   }
-  const ordered = by === 'day' ? parts.toSorted(inTime) : parts.toSorted(largestFirst);
-  const shown = ordered.slice(0, MOST_PARTS);
+  const { next, shown } = pageOf(parts, by === 'day' ? 'in time' : 'largest first', asked.cursor);
   const listed = sumOf(shown);
   const rest = {
-    parts: ordered.length - shown.length,
+    parts: parts.length - shown.length,
     amount: total.amount - listed.amount,
     owner: total.owner - listed.owner,
   };
@@ -135,7 +133,7 @@ export async function explainFigure(
     })),
     events: [],
     left_out: leftOut(rest, sides),
-    next_cursor: null,
+    next_cursor: next,
   };
 }
 
@@ -198,14 +196,6 @@ function sumOf(parts: readonly Part[]): Sum & { readonly events: number } {
     events += part.events;
   }
   return { amount, owner, events };
-}
-
-const magnitude = ({ amount }: Part) => (amount < 0n ? -amount : amount);
-const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-const inTime = (one: Part, other: Part) => byText(one.label.id, other.label.id) || largestFirst(one, other);
-function largestFirst(one: Part, other: Part): number {
-  const [a, b] = [magnitude(one), magnitude(other)];
-  return a === b ? byText(one.label.id, other.label.id) : a > b ? -1 : 1;
 }
 
 type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;

@@ -1,0 +1,64 @@
+import { AppError } from '../../http/app-error.ts';
+
+/** Longer lists nobody reads at once; what is beyond them is one sum, and the next page. */
+const MOST_PARTS = 300;
+
+/** What the order of parts goes by. */
+export type Placed = {
+  readonly label: { readonly id: string };
+  readonly kind: string;
+  readonly each: string;
+  readonly ownerEach: string;
+  readonly amount: bigint;
+};
+type Order = 'in time' | 'largest first';
+
+/**
+ * The parts of one page, and what leads to the next one: where the last part stood, so that nothing is shown twice or left out when figures
+ * move between two pages but what itself moved past it.
+ */
+export function pageOf<Part extends Placed>(
+  parts: readonly Part[],
+  order: Order,
+  cursor: string | undefined,
+  most = MOST_PARTS,
+): { readonly shown: readonly Part[]; readonly next: string | null } {
+  const before = order === 'in time' ? inTime : largestFirst;
+  const ordered = parts.toSorted(before);
+  const after = cursor === undefined ? null : readPlace(cursor);
+  const rest = after === null ? ordered : ordered.filter((part) => before(part, after) > 0);
+  const shown = rest.slice(0, most);
+  const last = shown.at(-1);
+  return { shown, next: rest.length > shown.length && last !== undefined ? placeOf(last) : null };
+}
+
+const magnitude = ({ amount }: Placed): bigint => (amount < 0n ? -amount : amount);
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+/** No two parts are alike in all of it. */
+const byName = (one: Placed, other: Placed): number =>
+  byText(one.label.id, other.label.id) ||
+  byText(one.kind, other.kind) ||
+  byText(one.each, other.each) ||
+  byText(one.ownerEach, other.ownerEach);
+
+function largestFirst(one: Placed, other: Placed): number {
+  const [a, b] = [magnitude(one), magnitude(other)];
+  return a === b ? byName(one, other) : a > b ? -1 : 1;
+}
+const inTime = (one: Placed, other: Placed): number => byText(one.label.id, other.label.id) || largestFirst(one, other);
+
+const placeOf = ({ amount, label, kind, each, ownerEach }: Placed): string =>
+  Buffer.from(JSON.stringify([String(amount), label.id, kind, each, ownerEach])).toString('base64url');
+
+function readPlace(cursor: string): Placed {
+  const unknown = () => new AppError('invalid', 'This page is not known. Start again from the first one.');
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isPlace = Array.isArray(place) && place.length === 5 && place.every((word) => typeof word === 'string');
+    if (!isPlace) throw unknown();
+    const [amount, id, kind, each, ownerEach] = place as [string, string, string, string, string];
+    return { label: { id }, kind, each, ownerEach, amount: BigInt(amount) };
+  } catch {
+    throw unknown();
+  }
+}
