@@ -7,7 +7,7 @@ export const DEMO_LETTERHEAD = {
   tax_id: '00-0000000',
   contact: 'billing@demo.voltboard.example',
   payment:
-    'An invented invoice of the demo: nothing is to be paid.\nBank of Examples, account 000000000, routing 000000000\nReference: the number of this invoice',
+    'An invented invoice of the demo: nothing is to be paid.\nBank of Examples, account 000000000, routing 000000000',
 } as const;
 
 /** Points of the drawing along an edge, and how finely each pixel is looked at. */

@@ -86,6 +86,13 @@ test('the months before are final as of when they would have been, the first wit
     '2026-10-06',
     '2026-11-06',
   ]);
+  const balances = await server.accounts.selectFrom('adjustments').select('id').execute();
+  const advertisers = await server.accounts
+    .selectFrom('customers')
+    .select('id')
+    .where('kind', '=', 'advertiser')
+    .execute();
+  expect(balances.length).toBe(advertisers.length);
   const { entries } = await rowsOf();
   // The books are written in the order in which things happened.
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));

@@ -79,6 +79,7 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
 /** Of each run of payouts, days after the month is final: it waits for two weeks, so that visitors mostly find one to approve. */
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
 const LEAST_PAYOUT = 25;
+const CONFLICT = 409;
 /** The books begin with a month whose invoices are overdue by now: longer ago than waiting, due and time zones take together. */
 const BOOKS_BEGAN_DAYS = 38;
 
@@ -139,13 +140,18 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   async function balances(by: Person, month: string): Promise<Event[]> {
     const owners = await queries.findCustomers(accounts, 'property');
     const advertisers = await queries.findCustomers(accounts, 'advertiser');
-    const at = monthBounds(month, zone).toMs - 3 * DAY_MS;
+    const at = monthBounds(month, zone).toMs - 3 * DAY_MS + 15 * HOUR_MS;
     return advertisers.flatMap((advertiser, place) => {
       const owner = owners[(place * 5) % Math.max(1, owners.length)];
       if (owner === undefined) return [];
-      const amount = 180 + ((place * 7_919) % 42_000) / 100;
+      const cents = 18_000 + (((place + 3) * 7_919) % 42_000);
       const wish = {
-        ...{ owner_id: owner.id, advertiser_id: advertiser.id, amount, owner_amount: Math.round(amount * 30) / 100 },
+        ...{
+          owner_id: owner.id,
+          advertiser_id: advertiser.id,
+          amount: cents / 100,
+          owner_amount: Math.round(cents * 0.3) / 100,
+        },
         reason: 'Balance brought over from the books before',
       };
       const sendingId = demoRowId('balance', month, advertiser.id);
@@ -230,7 +236,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         await event.happen();
       } catch (error) {
         // A visitor was quicker, or decided otherwise: a demo goes on with what is there.
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError) || error.statusCode !== CONFLICT) throw error;
       }
     }
   }
