@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
+import type { Explanation } from '#contract/explain.ts';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { CustomerList, DevicePage, Summary } from '#contract/list.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
@@ -130,6 +131,14 @@ function journey(kind: (typeof TEST_STORES)[number]): void {
       const [from, to] = ['2026-11-01', '2026-11-14'];
       const { data: days } = await get<DailyFigures>(actor, `/list/daily?from=${from}&to=${to}&tz=UTC`);
       const dayOf = ({ event }: Sent) => event.timestamp.slice(0, 10);
+      const inRange = sent.filter((one) => dayOf(one) >= from && dayOf(one) <= to);
+      const micros = BigInt(Math.round(addUp(actor, inRange).total_revenue * 1e6));
+      for (const by of ['outlet', 'day', 'event']) {
+        const why = await get<Explanation>(actor, `/explain?by=${by}&from=${from}&to=${to}&tz=UTC`);
+        const told = [...why.parts, ...why.events, ...(why.left_out === null ? [] : [why.left_out])];
+        const sum = told.reduce((all, { amount }) => all + BigInt(amount), 0n);
+        expect([actor, by, BigInt(why.total), sum]).toEqual([actor, by, micros, micros]);
+      }
       for (const { date: day, views, clicks, burns, revenue } of days) {
         const { total_views, total_clicks, total_burns, total_revenue } = addUp(
           actor,
