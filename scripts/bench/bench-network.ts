@@ -12,7 +12,7 @@ const ADVERTISERS = 50;
 const FLIGHTS_PER_ADVERTISER = 8;
 const LARGE_GATEWAYS = 8;
 /** How long each picture is shown. */
-export const CREATIVE_SECONDS = 10;
+export const CREATIVE_SECONDS = 5;
 
 export type BenchOutlet = { readonly key: number; readonly eui: string; readonly customerKey: number };
 export type BenchFlight = {

@@ -4,9 +4,9 @@ import { type BenchGateway, type BenchNetwork, CREATIVE_SECONDS } from './bench-
 
 /** Each outlet has a view so often, which is a second more than its picture takes. */
 const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
-/** What outlets begin to report: less than an hour and what the server reads back at its start. */
-const GATHERED_MS = 60 * MINUTE_MS;
-/** No batch holds more of an outlet than it shows in about twenty minutes. */
+/** What outlets begin to report: of older ones the server does not know the hour before, and asks its store. */
+const GATHERED_MS = 14 * MINUTE_MS;
+/** No batch holds more of an outlet than it shows in about ten minutes. */
 const MOST_OF_OUTLET = 100;
 /** One view in so many is none of a visitor's: seen too often, too soon after the one before it, or of a data centre. */
 const FORGED = 20;
