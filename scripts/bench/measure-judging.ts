@@ -34,7 +34,7 @@ export async function measureJudging(
   const seconds = Math.min(atMostSeconds, MOST_SECONDS);
   const { authorization } = await signIn(url);
   const headers = { 'content-type': 'application/json' };
-  const nextBatch = createGatheredViews(network);
+  const { nextBatch, takeImpossible } = createGatheredViews(network);
   let accepted = 0;
 
   async function report(size: number, connections: number, rules: typeof OFF | typeof ON) {
@@ -62,8 +62,9 @@ export async function measureJudging(
     'processor ms a thousand, not judged',
     'judged',
     'failed',
+    'impossible (0 with enough --outlets)',
   );
-  line('---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
+  line('---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
   for (const [size, connections] of [
     [1, 64],
     [100, 10],
@@ -86,7 +87,8 @@ export async function measureJudging(
     const rates = [sums.off, sums.on].map((sum) => Math.round(perSecond(sum)));
     const kept = percent(perSecond(sums.on) / perSecond(sums.off));
     const ofProcessor = percent(each(sums.off) / each(sums.on));
-    line(size, connections, ...rates, kept, ofProcessor, ms(each(sums.off)), ms(each(sums.on)), failed);
+    const impossible = takeImpossible();
+    line(size, connections, ...rates, kept, ofProcessor, ms(each(sums.off)), ms(each(sums.on)), failed, impossible);
   }
   return Math.round(accepted);
 }
