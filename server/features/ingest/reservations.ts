@@ -63,6 +63,35 @@ export async function findRetried(accounts: AccountsDb, plays: ReadonlySet<bigin
     .map(({ id }) => id);
 }
 
+/** What one event took, as the process remembers that reserved it. */
+export type Reserved = {
+  readonly eventId: bigint;
+  readonly flightKey: number;
+  readonly reservationId: string;
+  readonly taken: Taken;
+};
+
+/** Of events that are known not to be stored; what was counted again meanwhile, or taken over by who was asked next, is not theirs. */
+export async function giveBackReserved(
+  tx: AccountsDb,
+  reserved: readonly Reserved[],
+  books: ReadonlyMap<number, FlightBook>,
+): Promise<void> {
+  const ids = [...new Set(reserved.map(({ reservationId }) => reservationId))];
+  for (const { id, amounts } of await lockReservations(tx, ids)) {
+    const parts = readParts(amounts);
+    for (const { eventId, flightKey, reservationId, taken } of reserved) {
+      const [book, part] = [books.get(flightKey), parts.get(flightKey)];
+      if (reservationId !== id || book === undefined || part === undefined) continue;
+      if (taken.lease !== 0 && !part.plays.delete(eventId)) continue;
+      undoCharge(book, taken);
+      part.micros -= taken.micros;
+      if (part.micros === 0) parts.delete(flightKey);
+    }
+    await keep(tx, id, parts);
+  }
+}
+
 /** What was taken for these plays before is theirs to take again: without it they would be paid from the price of others. */
 export async function giveBackRetried(
   tx: AccountsDb,

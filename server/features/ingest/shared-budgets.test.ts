@@ -50,14 +50,15 @@ describeOnEngines('shared budgets', (engine) => {
         if (reservation === undefined) throw new Error('no process');
         const earning = charges.filter(({ eventId }) => !reservation.overBudget.has(eventId));
         await nextTurn();
-        const outcome = random.pick(['stored', 'stored', 'refused', 'died before', 'died after'] as const);
+        const outcome = random.pick(['stored', 'stored', 'refused', 'in doubt', 'died before', 'died after'] as const);
         const isStored = outcome === 'stored' || outcome === 'died after';
         if (isStored)
           for (const { flightKey, amountMicros } of earning) {
             stored.set(flightKey, (stored.get(flightKey) ?? 0) + amountMicros);
           }
         for (const spent of stored.values()) expect(spent).toBeLessThanOrEqual(budget);
-        if (!outcome.startsWith('died')) await reservation.settle(isStored ? [] : earning);
+        if (outcome === 'in doubt') await processes[writer % 2]?.giveBack(earning);
+        else if (!outcome.startsWith('died')) await reservation.settle(isStored ? [] : earning);
       }
     };
     await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
@@ -67,6 +68,36 @@ describeOnEngines('shared budgets', (engine) => {
     await process().recount();
     expect(await spendOf(accounts)).toEqual(stored);
     expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
+  });
+
+  test('what an insert in doubt took is free as soon as it is known not to have happened, once', async () => {
+    accounts = await engine.openMigrated();
+    const clock = { ms: NOW };
+    const budgets = createSharedBudgets({
+      ...SHARED,
+      accounts,
+      now: () => clock.ms,
+      readSpent: async () => booksOf([[7, 400]]),
+    });
+    const charge = (eventId: bigint): Charge => ({ eventId, flightKey: 7, amountMicros: 50, timestampMs: NOW });
+    const take = async (eventId: bigint) => (await budgets.reserve([charge(eventId)], termsOf(450))).overBudget;
+    expect(await take(1n)).toEqual(new Set());
+    expect(await take(2n)).toEqual(new Set([2n]));
+    await budgets.giveBack([charge(1n)]);
+    await budgets.giveBack([charge(1n)]);
+    expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
+    expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
+    expect(await take(3n)).toEqual(new Set());
+    // Counted again: then it is not theirs to give back.
+    clock.ms += STALE_MS + 1;
+    await createSharedBudgets({
+      ...SHARED,
+      accounts,
+      now: () => clock.ms,
+      readSpent: async () => booksOf([[7, 400]]),
+    }).recount();
+    await budgets.giveBack([charge(3n)]);
+    expect(await spendOf(accounts)).toEqual(new Map([[7, 400]]));
   });
 
   test('a refused event that costs nothing leaves what its flight has spent', async () => {

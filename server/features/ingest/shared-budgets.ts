@@ -27,7 +27,16 @@ import {
 import { NOTHING_RESERVED, standingOf } from './flight-budgets.ts';
 import { deleteEndedLeases, insertLeases } from './lease-queries.ts';
 import { leaseRowOf, newLeaseId } from './lease-rows.ts';
-import { amountsOf, closeStale, findRetried, flightsIn, giveBackRetried, playsIn } from './reservations.ts';
+import {
+  amountsOf,
+  closeStale,
+  findRetried,
+  flightsIn,
+  giveBackReserved,
+  giveBackRetried,
+  playsIn,
+  type Reserved,
+} from './reservations.ts';
 import { loadBooks, lockBooks, saveBooks } from './shared-books.ts';
 import * as queries from './spend-queries.ts';
 
@@ -60,6 +69,8 @@ export function createSharedBudgets({
   now,
 }: Shared): Budgets & { recount(): Promise<void> } {
   const known = new Set<number>();
+  /** What this process reserved and has not settled: an insert is under way, or nobody knows whether it happened. */
+  const unsettled = new Map<bigint, Reserved & { readonly atMs: number }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function ensureRows(flightKeys: readonly number[]): Promise<void> {
@@ -105,10 +116,26 @@ export function createSharedBudgets({
       if (took.size > 0) await queries.insertReservation(tx, { id, made_at: now(), amounts: amountsOf(charges, took) });
       return { overBudget: over, taken: took };
     });
+    for (const { eventId, flightKey } of charges) {
+      const one = taken.get(eventId);
+      if (one !== undefined) unsettled.set(eventId, { eventId, flightKey, reservationId: id, taken: one, atMs: now() });
+    }
     return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };
   }
 
+  async function giveBack(charges: readonly Charge[]): Promise<void> {
+    const given = charges.map(({ eventId }) => unsettled.get(eventId)).filter((one) => one !== undefined);
+    if (given.length === 0) return;
+    await accounts.transaction().execute(async (tx) => {
+      const books = await lockBooks(tx, [...new Set(given.map(({ flightKey }) => flightKey))], now());
+      await giveBackReserved(tx, given, books);
+      await saveBooks(tx, books);
+    });
+    for (const { eventId } of given) unsettled.delete(eventId);
+  }
+
   async function settle(id: string, refused: readonly Charge[], taken: ReadonlyMap<bigint, Taken>): Promise<void> {
+    for (const eventId of taken.keys()) unsettled.delete(eventId);
     const flightKeys = flightsOf(refused.filter(({ eventId }) => taken.has(eventId)));
     if (flightKeys.length === 0) return queries.deleteReservations(accounts, [id]);
     await accounts.transaction().execute(async (tx) => {
@@ -129,6 +156,7 @@ export function createSharedBudgets({
 
   async function recount(): Promise<void> {
     lookedAt = now();
+    for (const { eventId, atMs } of unsettled.values()) if (atMs < now() - STALE_MS) unsettled.delete(eventId);
     const stale = (await queries.findReservations(accounts)).filter(({ made_at: madeAt }) => madeAt < now() - STALE_MS);
     for (const flightKey of new Set(stale.flatMap(({ amounts }) => flightsIn(amounts)))) {
       const ids = stale.filter(({ amounts }) => flightsIn(amounts).includes(flightKey)).map(({ id }) => id);
@@ -201,8 +229,7 @@ export function createSharedBudgets({
     return { least: leastTerms(books.get(flightKey) ?? emptyBook(), dateOf(now(), timeZone)), end: () => undefined };
   }
 
-  // What is known too late not to have happened is found by counting again.
-  return { reserve, recount, lease, lower, standing, giveBack: async () => undefined };
+  return { reserve, giveBack, recount, lease, lower, standing };
 }
 
 /** What is stored of the flights while their rows are locked, where that is less than what a batch goes by that was read before. */
