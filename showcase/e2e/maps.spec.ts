@@ -96,6 +96,22 @@ test.describe('with a key', () => {
   });
 });
 
+test('in a browser without WebGL 2 the pages stand, and say so where the map would be', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    } as typeof getContext;
+  });
+  for (const [path, heading] of [
+    ['/app/maps/google', 'Google Maps'],
+    ['/app/extra/timeline', 'Events - Feed'],
+  ] as const) {
+    await openShowcase(page, path, heading);
+    await expect(page.getByText('No map here')).toBeVisible();
+  }
+});
+
 test('the vector map has every country, 26 dots, tooltips and zoom', async ({ page }) => {
   await openShowcase(page, '/app/maps/vector', 'Vector Maps');
   const panel = widget(page, 'World');

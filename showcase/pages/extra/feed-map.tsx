@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTokenValues } from '../../../web/lib/token-colour.ts';
+import { EngineMap } from '../../ui/maps/engine-map.tsx';
 import { ZoomButtons } from '../../ui/maps/zoom-buttons.tsx';
 import { createFeedMap, type FeedMapView, type Place } from './feed-map-view.ts';
 import { CENTRE } from './sample-data/feed-map.ts';
@@ -11,6 +12,14 @@ const TOKENS = ['--vb-map-land', '--vb-map-water', '--vb-text-muted', '--vb-bran
 
 /** The map of the feed; its place is reserved before it is loaded. */
 export function FeedMap() {
+  return (
+    <EngineMap>
+      <DrawnMap />
+    </EngineMap>
+  );
+}
+
+function DrawnMap() {
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<FeedMapView>(null);
   const [place, setPlace] = useState<Place>(CENTRE);

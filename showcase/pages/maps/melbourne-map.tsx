@@ -4,6 +4,7 @@ import { Map as MapLibreMap, Marker, Popup, ScaleControl, setWorkerUrl } from 'm
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTokenValues } from '../../../web/lib/token-colour.ts';
+import { EngineMap } from '../../ui/maps/engine-map.tsx';
 import { ZoomButtons } from '../../ui/maps/zoom-buttons.tsx';
 import { TILE_DIFFERENCE } from '../tile-difference.ts';
 import classes from './maps.module.css';
@@ -42,6 +43,14 @@ function createMap(
 
 /** The product's own street map: a sketch of Melbourne with one marker, when there is no key for Google's. */
 export function MelbourneMap({ zoom }: { zoom: number }) {
+  return (
+    <EngineMap>
+      <StreetMap zoom={zoom} />
+    </EngineMap>
+  );
+}
+
+function StreetMap({ zoom }: { zoom: number }) {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);

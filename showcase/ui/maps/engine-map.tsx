@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from 'react';
+import { canDrawEngine } from '../../../web/map/engine-start.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+
+/** A map that the engine draws; where the browser has no WebGL 2 the page stands, and says so in the map's place. */
+export function EngineMap({ children }: { children: ReactNode }) {
+  const [canDraw] = useState(canDrawEngine);
+  if (canDraw) return children;
+  return (
+    <EmptyState title="No map here">
+      This browser has no WebGL 2, which draws it. Switch graphics acceleration on, or open the page in another browser.
+    </EmptyState>
+  );
+}
