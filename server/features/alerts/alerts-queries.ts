@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AlertRule } from '#contract/alerts.ts';
 import { NEWS_RULES } from '#domain/alert-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -134,12 +134,21 @@ export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow
   return new Set(stored.map(({ id }) => id));
 }
 
-export async function changeAlert(
-  accounts: AccountsDb,
-  id: string,
-  words: Pick<AlertRow, 'rule' | 'title' | 'affected' | 'path'>,
-): Promise<void> {
-  await accounts.updateTable('alerts').set(words).where('id', '=', id).execute();
+type ChangedWords = Pick<AlertRow, 'id' | 'rule' | 'title' | 'affected' | 'path'>;
+
+/** Gives each its own words; one statement writes many. */
+export async function changeAlerts(accounts: AccountsDb, changed: readonly ChangedWords[]): Promise<void> {
+  await inGroups(changed, async (group) => {
+    const own = <Word extends 'rule' | 'title' | 'affected' | 'path'>(word: Word) =>
+      sql<AlertRow[Word]>`case id ${sql.join(
+        group.map((one) => sql`when ${one.id} then ${one[word]}`),
+        sql` `,
+      )} end`;
+    const ids = group.map(({ id }) => id);
+    const words = { rule: own('rule'), title: own('title'), affected: own('affected'), path: own('path') };
+    await accounts.updateTable('alerts').set(words).where('id', 'in', ids).execute();
+    return [];
+  });
 }
 
 /** Those that stood until now: of several processes one ends an alert. */

@@ -9,7 +9,7 @@ import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
-import { endAlerts, findReceivers, insertAlerts } from './alerts-queries.ts';
+import { findReceivers } from './alerts-queries.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
 import { createAlertWatch } from './watch-alerts.ts';
@@ -325,19 +325,6 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
   expect(await look(2 * DAY_MS, 17_500_000)).toEqual([]);
   expect(await look(9 * DAY_MS - HOUR_MS, 92_000_000)).toEqual(['budget_used']);
   expect(await look(9 * DAY_MS + HOUR_MS, 92_000_000)).toEqual(['flight_over']);
-});
-
-test('any number of alerts begins and ends at a time', async () => {
-  const { accounts, clock } = server;
-  const rows = Array.from({ length: 7_000 }, (_, at) => ({
-    ...{ id: `many-${at}`, cause: `many/${at}`, customer_id: null, rule: 'fault' as const, title: 'Many' },
-    ...{ affected: '[]', path: '/app/outlets', raised_at: clock.ms, ended_at: null },
-    ...{ acknowledged_at: null, mailed_at: null },
-  }));
-  expect((await insertAlerts(accounts, rows)).size).toBe(7_000);
-  const ids = rows.map(({ id }) => id);
-  expect((await endAlerts(accounts, ids, clock.ms)).size).toBe(7_000);
-  await accounts.deleteFrom('alerts').where('title', '=', 'Many').execute();
 });
 
 test('nobody of an organisation that has ended is told', async () => {

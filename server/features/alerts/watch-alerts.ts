@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
-import { type AlertRow, changeAlert, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
+import { type AlertRow, changeAlerts, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
 import { findCauses } from './find-causes.ts';
 import { createViewsLook } from './find-views-causes.ts';
 import { listen } from './listen.ts';
@@ -38,7 +38,8 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
         const rows = begun.map((cause) => rowOfCause(cause, nowMs));
         await accounts.transaction().execute(async (tx) => {
           const stored = await insertAlerts(tx, rows);
-          for (const { id, ...cause } of changed) await changeAlert(tx, id, wordsOf(cause));
+          const words = changed.map(({ id, ...cause }) => ({ id, ...wordsOf(cause) }));
+          await changeAlerts(tx, words);
           const ids = ended.map(({ id }) => id);
           const gone = await endAlerts(tx, ids, nowMs);
           const first = rows.filter((row) => stored.has(row.id) && isTold(row));

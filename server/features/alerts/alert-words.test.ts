@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { changeAlerts, endAlerts, insertAlerts } from './alerts-queries.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+test('any number of alerts begins, has other words and ends at a time, many with one statement', async () => {
+  const { accounts, clock } = server;
+  const rows = Array.from({ length: 7_000 }, (_, at) => ({
+    ...{ id: `many-${at}`, cause: `many/${at}`, customer_id: null, rule: 'fault' as const, title: 'Many' },
+    ...{ affected: '[]', path: '/app/outlets', raised_at: clock.ms, ended_at: null },
+    ...{ acknowledged_at: null, mailed_at: null },
+  }));
+  expect((await insertAlerts(accounts, rows)).size).toBe(7_000);
+  const statements: unknown[] = [];
+  const counted = accounts.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const changed = rows.map(({ id }) => ({
+    id,
+    rule: 'disk_low' as const,
+    title: 'Many',
+    affected: `["${id}"]`,
+    path: `/${id}`,
+  }));
+  await changeAlerts(counted, changed);
+  expect(statements.length).toBeLessThanOrEqual(14);
+  const written = await accounts
+    .selectFrom('alerts')
+    .select(['id', 'rule', 'title', 'affected', 'path'])
+    .where('title', '=', 'Many')
+    .orderBy('id')
+    .execute();
+  expect(written).toEqual(changed.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+  const ids = rows.map(({ id }) => id);
+  expect((await endAlerts(accounts, ids, clock.ms)).size).toBe(7_000);
+  await accounts.deleteFrom('alerts').where('title', '=', 'Many').execute();
+});
