@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { loadCurrentUser } from '../features/auth/auth-api.ts';
+import { loadCurrentUser } from '../features/auth/session-api.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 

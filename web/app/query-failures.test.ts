@@ -83,6 +83,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money payoutRunsQuery': ['1'],
   'money payoutsQuery': ['id', '1'],
   'reports marksQuery': [{ from: '2026-11-01', to: '2026-11-02' }],
+  'reports placesQuery': [{}],
   'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports savedReportQuery': ['id'],
   'reports savedReportsQuery': [],

@@ -1,4 +1,4 @@
-import { endSession, loadCurrentUser } from '../features/auth/auth-api.ts';
+import { endSession, loadCurrentUser } from '../features/auth/session-api.ts';
 import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';

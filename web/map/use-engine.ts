@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { canDrawEngine, hasGraphicsCard } from '../lib/graphics.ts';
 import type { DrawnView } from './drawn-view.ts';
-import { canDrawEngine, hasGraphicsCard, isLineSlow, whenIdle } from './engine-start.ts';
+import { isLineSlow, whenIdle } from './engine-start.ts';
 import type { createEngineView, EngineView } from './engine-view.ts';
 import { loadBaseMap } from './load-base-map.ts';
 import type { Camera } from './map-camera.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { canDrawEngine } from '../../../web/map/engine-start.ts';
+import { canDrawEngine } from '../../../web/lib/graphics.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 
 /** A map that the engine draws; where the browser has no WebGL 2 the page stands, and says so in the map's place. */

@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { endSession } from '../../features/auth/auth-api.ts';
+import { endSession } from '../../features/auth/session-api.ts';
 import { clearSession, readToken, useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
 import classes from './viewing-banner.module.css';

@@ -4,7 +4,6 @@ import {
   exchangeCode,
   type LoginAnswer,
   login,
-  logout,
   type ProviderName,
 } from '#contract/auth.ts';
 import { linkIdentity, visitProvider } from '#contract/identities.ts';
@@ -14,28 +13,11 @@ import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
 import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { HAS_BACKEND } from '../../lib/backend-flag.ts';
-import { keepingChoices } from '../../lib/lasting-choices.ts';
-import { clearSession, readToken, storeToken, storeUser } from '../../lib/session.ts';
+import { clearSession } from '../../lib/session.ts';
+import { beginSession } from './session-api.ts';
 
 /** The message for whatever the server does not explain (docs/specification.md#validation). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';
-
-/** Asks who is signed in and keeps the answer under `user`. */
-export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
-  const user = await request(currentUser, { token });
-  if (token === readToken()) storeUser(user);
-  return user;
-}
-
-/** Begins the session of a token: asks whose it is first, so that a refused one leaves nothing behind. */
-export async function beginSession(token: string): Promise<CurrentUser> {
-  const user = await request(currentUser, { token });
-  await ending;
-  storeToken(token);
-  storeUser(user);
-  return user;
-}
 
 /** A session has begun, or the second factor is still missing. */
 export type SignInStep = { readonly kind: 'done' } | { readonly kind: 'code'; readonly challenge: string };
@@ -77,23 +59,6 @@ export const exchange = (code: string, confirm: boolean) =>
 
 /** Asks whose session a token from the address opens, without beginning it. */
 export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
-
-let ending: Promise<void> = Promise.resolve();
-
-/**
- * Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later.
- * The answer empties this origin's storage, so a new session waits for it.
- */
-export function endSession(token: string | null): Promise<void> {
-  if (!HAS_BACKEND || token === null) return Promise.resolve();
-  ending = keepingChoices(() =>
-    request(logout, { token, isLasting: true }).then(
-      () => undefined,
-      () => undefined,
-    ),
-  );
-  return ending;
-}
 
 /** Proves again that it is the reader, for a dangerous act. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });

@@ -3,7 +3,8 @@ import { decodeToken, readToken, readUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './auth.module.css';
-import { beginSession, enterByCode, exchange, type SignInStep, userOfToken } from './auth-api.ts';
+import { enterByCode, exchange, type SignInStep, userOfToken } from './auth-api.ts';
+import { beginSession } from './session-api.ts';
 
 /** What is known of the token in the address: still asking, or whose it is and that a click is needed. */
 type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };

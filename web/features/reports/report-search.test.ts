@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  chartUnit,
-  readFilters,
-  reportParameters,
-  switchedTo,
-  toggled,
-  validateReportSearch,
-  writeFilters,
-} from './report-search.ts';
+import { chartUnit, reportParameters, switchedTo, toggled } from './report-questions.ts';
+import { readFilters, validateReportSearch, writeFilters } from './report-search.ts';
 
 test('the address keeps what is not usual, and drops what is not understood', () => {
   expect(validateReportSearch({ range: '30d', compare: 'previous', metric: 'views', filters: '{' })).toEqual({});
-  expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'uptime', start: '2026-11-02' })).toEqual({});
+  expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'weather', start: '2026-11-02' })).toEqual({});
   const dates = { start: '2026-11-01', end: '2026-11-30', known_on: '2026-12-02' } as const;
   const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;
   expect(validateReportSearch({ known_on: 'yesterday' })).toEqual({});

@@ -7,7 +7,8 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { MapPart } from '../../map/given-clusters.ts';
-import { type ReportSearch, reportParameters } from './report-search.ts';
+import { reportParameters } from './report-questions.ts';
+import type { ReportSearch } from './report-search.ts';
 
 export const MARKS_KEY = ['report-marks'] as const;
 

@@ -26,17 +26,9 @@ import { cardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportMarks } from './report-marks.tsx';
+import { chartUnit, explainedReport, switchedTo, toggled } from './report-questions.ts';
 import { ReportRange } from './report-range.tsx';
-import {
-  chartUnit,
-  explainedReport,
-  RANGES,
-  type ReportSearch,
-  readFilters,
-  switchedTo,
-  toggled,
-  writeFilters,
-} from './report-search.ts';
+import { RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
 import { SaveReportForm } from './save-report-plan.tsx';

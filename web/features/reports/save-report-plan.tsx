@@ -10,7 +10,8 @@ import type { Perspective } from '#domain/role.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { metricsOfFile } from './metric-words.ts';
-import { chartUnit, type ReportSearch, readBy } from './report-search.ts';
+import { chartUnit } from './report-questions.ts';
+import { type ReportSearch, readBy } from './report-search.ts';
 import { savedQuestion } from './saved-question.ts';
 import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 

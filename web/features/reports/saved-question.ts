@@ -1,6 +1,7 @@
 import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
 import type { ReportQuestion } from '#contract/saved-reports.ts';
-import { type ReportSearch, reportParameters, validateReportSearch } from './report-search.ts';
+import { reportParameters } from './report-questions.ts';
+import { type ReportSearch, validateReportSearch } from './report-search.ts';
 
 /** What is kept of the screen: the days, filters, clock and comparison of its address, and the rows and figures of its file. */
 export function savedQuestion(

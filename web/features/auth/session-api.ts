@@ -1,0 +1,38 @@
+import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
+import { request } from '../../lib/api-client.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { keepingChoices } from '../../lib/lasting-choices.ts';
+import { readToken, storeToken, storeUser } from '../../lib/session.ts';
+
+let ending: Promise<void> = Promise.resolve();
+
+/** Asks who is signed in and keeps the answer under `user`. */
+export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
+  const user = await request(currentUser, { token });
+  if (token === readToken()) storeUser(user);
+  return user;
+}
+
+/** Begins the session of a token: asks whose it is first, so that a refused one leaves nothing behind. */
+export async function beginSession(token: string): Promise<CurrentUser> {
+  const user = await request(currentUser, { token });
+  await ending;
+  storeToken(token);
+  storeUser(user);
+  return user;
+}
+
+/**
+ * Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later.
+ * The answer empties this origin's storage, so a new session waits for it.
+ */
+export function endSession(token: string | null): Promise<void> {
+  if (!HAS_BACKEND || token === null) return Promise.resolve();
+  ending = keepingChoices(() =>
+    request(logout, { token, isLasting: true }).then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return ending;
+}

@@ -1,0 +1,61 @@
+import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { type Filters, type ReportSearch, readBy, writeBy } from './report-search.ts';
+
+/** What the address says of the tables once the one that has these dimensions is switched to one of them. */
+export function switchedTo(
+  search: ReportSearch,
+  dimensions: readonly ReportDimension[],
+  chosen: ReportDimension,
+): string | undefined {
+  const others = readBy(search).filter((dimension) => !dimensions.includes(dimension));
+  return writeBy(chosen === dimensions[0] ? others : [...others, chosen]);
+}
+
+/** The filters with a value put in, or taken out if it is there. */
+export function toggled(filters: Filters, dimension: ReportFilter, id: string): Filters {
+  const before = filters[dimension] ?? [];
+  return { ...filters, [dimension]: before.includes(id) ? before.filter((one) => one !== id) : [...before, id] };
+}
+
+/** What each call of the screen asks for alike. */
+export function reportParameters(search: ReportSearch) {
+  const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn, tz } = search;
+  const isAll = start === undefined && range === 'all';
+  return {
+    ...(start !== undefined && end !== undefined ? { from: start, to: end } : range === 'all' ? {} : { range }),
+    ...(filters === undefined ? {} : { filters }),
+    ...(knownOn === undefined ? {} : { known_on: knownOn }),
+    ...(tz === undefined ? {} : { tz }),
+    // All time has no period before.
+    ...(compare === 'none' || isAll ? {} : { compare }),
+  };
+}
+
+/** In which steps the chart shows the range: what stays readable as bars. */
+export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDimension {
+  if (start !== undefined && end !== undefined) {
+    const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+    if (days <= 2) return 'hour';
+    return days <= 92 ? 'day' : days <= 731 ? 'week' : 'month';
+  }
+  if (range === 'all') return 'month';
+  return range === 'today' || range === 'yesterday' ? 'hour' : 'day';
+}
+
+const EXPLAINED: Readonly<Partial<Record<ReportMetric, ExplainAsked['figure']>>> = {
+  views: 'views',
+  clicks: 'clicks',
+  burns: 'burns',
+  revenue: 'revenue',
+  energy_kwh: 'energy',
+  energy_cost: 'energy',
+};
+
+/** The question that opens a total of the screen; null for what is no sum. */
+export function explainedReport(search: ReportSearch, metric: ReportMetric): ExplainAsked | null {
+  const figure = EXPLAINED[metric];
+  const { compare: _, ...asked } = reportParameters(search);
+  return figure === undefined ? null : { figure, ...asked };
+}
