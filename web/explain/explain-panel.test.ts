@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Period } from '#contract/common.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
+import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report } from '#contract/reports.ts';
 import { button, expectAccessible, page, productPage } from '../app/testing/product-page.ts';
 import type { Call } from '../app/testing/stub-network.ts';
+import { NO_CLUSTERS } from '../app/testing/stub-places.ts';
 
 const product = productPage();
 
@@ -51,6 +53,7 @@ function explanation({ query }: Call): Explanation {
 
 test('a sum opens to its parts with the terms that they come from, and a part to what it is made of', async () => {
   product.network.on(getReport, report);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, { data: [] });
   product.network.on(explainFigure, explanation);
   product.open('/app/reports?range=7d', { as: 'admin' });

@@ -57,3 +57,13 @@ export function storeOutlet(network: StubNetwork, detail: OutletDetail): void {
   network.on(listAdminOutlets, { data: [detail.outlet], total: 1, page: 1, limit: 10, venue_types: ['hotel'] });
   network.on(getAdminOutlet, detail);
 }
+
+/** A map without outlets. */
+export const NO_CLUSTERS = {
+  ...{ total: 0, unlocated: 0, online: 0, late: 0, offline: 0, never: 0, at_venue: 0, box: null },
+  clusters: { lat: [], lng: [], online: [], late: [], offline: [], never: [], opens_at: [] },
+  outlets: {
+    ...{ eui: [], lat: [], lng: [], located: [], position: [], status: [], label: [], venue: [], last_seen: [] },
+    ...{ customer: [], customers: [], venues: [] },
+  },
+};

@@ -6,6 +6,7 @@ import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
 import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 import type { Call } from '../../app/testing/stub-network.ts';
+import { NO_CLUSTERS } from '../../app/testing/stub-places.ts';
 
 const product = productPage();
 
@@ -62,18 +63,9 @@ function answer({ query }: Call): Report {
   };
 }
 
-const NO_PLACES = {
-  ...{ total: 0, unlocated: 0, online: 0, late: 0, offline: 0, never: 0, at_venue: 0, box: null },
-  clusters: { lat: [], lng: [], online: [], late: [], offline: [], never: [], opens_at: [] },
-  outlets: {
-    ...{ eui: [], lat: [], lng: [], located: [], position: [], status: [], label: [], venue: [], last_seen: [] },
-    ...{ customer: [], customers: [], venues: [] },
-  },
-};
-
 const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
   product.network.on(getReport, answer);
-  product.network.on(getOutletClusters, NO_PLACES);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, {
     data: [{ id: null, day: '2026-11-02', kind: 'flight_began', words: 'Summer began', own: false }],
   });
