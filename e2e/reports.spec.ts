@@ -56,7 +56,10 @@ test.describe('an area of the map', () => {
     await page.goto('/app/reports?range=7d');
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
-    await page.getByRole('button', { name: 'Draw an area' }).click();
+    // The map is loaded for who comes near it.
+    const draw = page.getByRole('button', { name: 'Draw an area' });
+    await draw.scrollIntoViewIfNeeded();
+    await draw.click();
     const pen = page.getByTestId('area-pen');
     await pen.scrollIntoViewIfNeeded();
     const box = await pen.boundingBox();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { paymentEntered } from '../../ledger/ledger.ts';
 
@@ -6,17 +7,20 @@ type Column = { readonly name: string; readonly type: string; readonly notnull: 
 type Reference = { readonly from: string; readonly table: string; readonly to: string | null };
 type Value = string | number | null;
 
+/** A loss that is known is no difference: what is compared later tells it again. */
+export const FILLED_LOSS = { week: '2020-01-06', parts: [] } as const;
+
 /** Where a check compares columns (a key is of one or the other, and what begins ends later), and what a backup itself reads. */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => Value>>>> = {
   access_keys: { customer_id: () => null },
   flight_targets: { venue_id: () => null },
   flights: { ends_at: (at) => at + 1 },
-  raw_losses: { week: () => '2020-01-06', parts: () => '[]' },
+  raw_losses: { week: () => FILLED_LOSS.week, parts: () => JSON.stringify(FILLED_LOSS.parts) },
 };
 
 /**
  * One row at least in every table of the store, whatever tables there are: values fit the types, checks and references that the schema
- * has of them. The books are written as they always are.
+ * has of them. The books and the audit log are written as they always are: what is chained goes on after it.
  */
 export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<void> {
   const { rows } = await sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
@@ -24,6 +28,8 @@ export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<
   const customer = await accounts.selectFrom('customers').select('id').executeTakeFirstOrThrow();
   const paid = { id: 'filled', customerId: customer.id, cents: 4_711, reason: 'Filled' };
   await accounts.transaction().execute((tx) => paymentEntered(tx, paid, { at, author: 'test' }));
+  const filled = { action: 'installation.filled', subject: customer.id, detail: {}, ip: '' };
+  await writeAudit(accounts, { ...filled, at, actorId: null, actor: 'test' });
   let waiting = rows;
   for (;;) {
     const failed: { name: string; text: string; why: unknown }[] = [];
