@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findShowcaseCalls } from '../features/showcase/showcase-routes.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
+import type { Expectation, Target } from './matrix-rows.ts';
 import { ACTORS, type Actor, LIVE_ACTORS, type Statuses, TENANTS } from './matrix-statuses.ts';
-import { EXPECTED, type Expectation, SAMPLES, type Target } from './matrix-table.ts';
+import { EXPECTED, SAMPLES } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { byLength } from './test-length.ts';
 

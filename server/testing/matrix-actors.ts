@@ -12,8 +12,8 @@ import {
   makeUser,
   makeVenue,
 } from './makers.ts';
+import type { Expectation, Target } from './matrix-rows.ts';
 import type { Actor } from './matrix-statuses.ts';
-import type { Expectation, Target } from './matrix-table.ts';
 
 /** Opens the metrics of the app that is asked, and nothing else. */
 export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';

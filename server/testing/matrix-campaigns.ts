@@ -1,22 +1,6 @@
-import { but, everyone, type Statuses, statuses } from './matrix-statuses.ts';
+import { type Expectation, form, none, row } from './matrix-rows.ts';
+import { but, everyone, statuses } from './matrix-statuses.ts';
 
-type Allowed = Parameters<typeof statuses>[0];
-/** What the table's rows are, of these routes. */
-type Expectation = {
-  readonly by?: 'id';
-  readonly query?: string;
-  readonly body?: object;
-  readonly offersPlaces?: true;
-  readonly targets: Partial<Record<'none' | 'unknown' | 'malformed', Statuses>>;
-};
-
-const none = (allowed: Allowed): Expectation => ({ targets: { none: statuses(allowed, 200) } });
-const form = (allowed: Allowed): Expectation => ({ body: {}, targets: { malformed: statuses(allowed, 400) } });
-const row = (allowed: Allowed, body?: object): Expectation => ({
-  by: 'id',
-  ...(body ? { body } : {}),
-  targets: { unknown: statuses(allowed, 404), malformed: statuses(allowed, 400) },
-});
 const VERSION = { version: 0 };
 /** A property's own rows; administrators say which one's. */
 const ofProperty: Expectation = { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } };

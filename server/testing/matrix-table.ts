@@ -1,22 +1,7 @@
 import { CAMPAIGNS } from './matrix-campaigns.ts';
-import { but, everyone, foreign, type Statuses, statuses } from './matrix-statuses.ts';
-
-/** Whose data an address names: nobody's in particular, the actor's own, another tenant's, what does not exist, nonsense. */
-export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
-
-export type Expectation = {
-  /** How an address names its target. */
-  readonly by?: 'cid' | 'eui' | 'id' | 'cid-in-body' | 'event' | 'outlet';
-  /** The call ends the session it is made with. */
-  readonly endsSession?: true;
-  /** Query of every call. */
-  readonly query?: string;
-  /** Body of every call that has none of its target. */
-  readonly body?: object;
-  /** Names the places where ads can run, whoever owns them: that is what is on offer to advertisers. */
-  readonly offersPlaces?: true;
-  readonly targets: Partial<Record<Target, Statuses>>;
-};
+import { MONEY } from './matrix-money.ts';
+import { type Expectation, form, row, UNKNOWN_ID } from './matrix-rows.ts';
+import { but, everyone, foreign, statuses } from './matrix-statuses.ts';
 
 /** Whoever is signed in. */
 const session = (status: number) => statuses('session', status);
@@ -33,65 +18,33 @@ const TENANT_DATA = {
   malformed: data(400),
 };
 
-const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
-/** A row named by its id, with the body of a good call; whose row it is makes no difference to an administrator. */
-const adminRow = (body?: object): Expectation => ({
-  by: 'id',
-  ...(body ? { body } : {}),
-  targets: { unknown: admin(404), malformed: admin(400) },
-});
-const adminForm: Expectation = { body: {}, targets: { malformed: admin(400) } };
 const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
 const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
-
-/** Payments, payouts and adjustments. */
-const MONEY: Readonly<Record<string, Expectation>> = {
-  'GET /api/admin/money': { targets: { none: admin(200) } },
-  'GET /api/payees': { targets: { none: admin(200) } },
-  'PUT /api/payees/:id': adminRow({ holder: 'H', account: '42', bank: '021000021' }),
-  'GET /api/payee': { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } },
-  'PUT /api/payee': { body: {}, targets: { malformed: statuses('property-manager', 400) } },
-  'POST /api/payees/:id/confirm': adminRow({ revision: 1 }),
-  'GET /api/payments': { targets: { none: admin(200) } },
-  'POST /api/payments': adminForm,
-  'POST /api/payments/:id/withdraw': adminRow({ reason: 'so', sending_id: UNKNOWN_ID }),
-  'GET /api/payout-runs': { targets: { none: admin(200) } },
-  'POST /api/payout-runs': adminForm,
-  'GET /api/payout-runs/:id/payouts': adminRow(),
-  'GET /api/payout-runs/:id/export': adminRow(),
-  'POST /api/payout-runs/:id/approve': adminRow({ sending_id: UNKNOWN_ID }),
-  'POST /api/payout-runs/:id/decline': adminRow({ reason: 'so', sending_id: UNKNOWN_ID }),
-  'POST /api/payout-runs/:id/paid': adminRow({ paid_on: '2026-01-02', sending_id: UNKNOWN_ID }),
-  'POST /api/payouts/:id/paid': adminRow({ paid_on: '2026-01-02', sending_id: UNKNOWN_ID }),
-  'POST /api/payouts/:id/returned': adminRow({ reason: 'so', sending_id: UNKNOWN_ID }),
-  'GET /api/adjustments': { targets: { none: admin(200) } },
-  'POST /api/adjustments': adminForm,
-};
 
 /** The network administered: customers, venues, outlets, keys. */
 const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
-  'POST /api/admin/customers': adminForm,
+  'POST /api/admin/customers': form('admin'),
   'GET /api/admin/imports': { targets: { malformed: admin(400) } },
-  'POST /api/admin/imports/:id/cancel': adminRow(),
+  'POST /api/admin/imports/:id/cancel': row('admin'),
   'GET /api/admin/campaigns/export': { targets: { none: admin(200) } },
-  'POST /api/admin/campaigns/import': adminForm,
-  'POST /api/admin/customers/import': adminForm,
-  'GET /api/admin/customers/:id': adminRow(),
-  'PUT /api/admin/customers/:id': adminRow({ name: 'N', category: '', version: 0 }),
-  'POST /api/admin/customers/:id/retire': adminRow({ version: 0 }),
-  'POST /api/admin/customers/:id/restore': adminRow({ version: 0 }),
-  'POST /api/admin/customers/:id/shares': adminRow({ share: '30%', from: '2026-12-01' }),
-  'POST /api/admin/customers/:id/venues': adminRow(VENUE),
-  'PUT /api/admin/venues/:id': adminRow({ ...VENUE, version: 0 }),
+  'POST /api/admin/campaigns/import': form('admin'),
+  'POST /api/admin/customers/import': form('admin'),
+  'GET /api/admin/customers/:id': row('admin'),
+  'PUT /api/admin/customers/:id': row('admin', { name: 'N', category: '', version: 0 }),
+  'POST /api/admin/customers/:id/retire': row('admin', { version: 0 }),
+  'POST /api/admin/customers/:id/restore': row('admin', { version: 0 }),
+  'POST /api/admin/customers/:id/shares': row('admin', { share: '30%', from: '2026-12-01' }),
+  'POST /api/admin/customers/:id/venues': row('admin', VENUE),
+  'PUT /api/admin/venues/:id': row('admin', { ...VENUE, version: 0 }),
   'GET /api/admin/outlets': { targets: { none: admin(200) } },
   'GET /api/admin/outlets/export': { targets: { none: admin(200) } },
-  'POST /api/admin/outlets': adminForm,
-  'POST /api/admin/outlets/several': adminForm,
-  'POST /api/admin/outlets/import': adminForm,
-  'GET /api/admin/outlets/:id': adminRow(),
-  'PUT /api/admin/outlets/:id': adminRow({
+  'POST /api/admin/outlets': form('admin'),
+  'POST /api/admin/outlets/several': form('admin'),
+  'POST /api/admin/outlets/import': form('admin'),
+  'GET /api/admin/outlets/:id': row('admin'),
+  'PUT /api/admin/outlets/:id': row('admin', {
     label: '',
     lat: null,
     lng: null,
@@ -99,13 +52,13 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
     monthly_cost: null,
     version: 0,
   }),
-  'POST /api/admin/outlets/:id/move': adminRow({ ...PLACE, version: 0 }),
-  'POST /api/admin/outlets/:id/cancel-move': adminRow({ version: 0 }),
-  'POST /api/admin/outlets/:id/retire': adminRow({ version: 0 }),
-  'POST /api/admin/outlets/:id/reinstate': adminRow({ version: 0 }),
+  'POST /api/admin/outlets/:id/move': row('admin', { ...PLACE, version: 0 }),
+  'POST /api/admin/outlets/:id/cancel-move': row('admin', { version: 0 }),
+  'POST /api/admin/outlets/:id/retire': row('admin', { version: 0 }),
+  'POST /api/admin/outlets/:id/reinstate': row('admin', { version: 0 }),
   'POST /api/admin/keys': { body: { outlet_id: UNKNOWN_ID, label: '' }, targets: { unknown: admin(404) } },
-  'POST /api/admin/keys/:id/rotate': adminRow({ overlap_hours: 1 }),
-  'POST /api/admin/keys/:id/revoke': adminRow(),
+  'POST /api/admin/keys/:id/rotate': row('admin', { overlap_hours: 1 }),
+  'POST /api/admin/keys/:id/revoke': row('admin'),
 };
 
 /** Of each call of the showroom, where its folder is there. */
@@ -133,7 +86,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/account/tokens': { targets: { none: SESSION } },
   'POST /api/account/tokens': { body: {}, targets: { malformed: session(400) } },
   'DELETE /api/account/tokens/:id': { by: 'id', targets: { unknown: session(404), malformed: session(400) } },
-  'GET /api/users/:id/tokens': adminRow(),
+  'GET /api/users/:id/tokens': row('admin'),
   'DELETE /api/users/:id/tokens/:token_id': { targets: { malformed: admin(400) } },
   'GET /api/avatars/:id': { targets: { malformed: everyone(400) } },
   'GET /api/account/export': { targets: { none: SESSION } },
@@ -227,14 +180,14 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/invalid-traffic': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/objections': { targets: { none: data(200) } },
   'POST /api/objections': { body: {}, targets: { malformed: statuses('manager', 400) } },
-  'POST /api/objections/:id/accept': adminRow({ reason: 'so' }),
-  'POST /api/objections/:id/decline': adminRow({ reason: 'so' }),
+  'POST /api/objections/:id/accept': row('admin', { reason: 'so' }),
+  'POST /api/objections/:id/decline': row('admin', { reason: 'so' }),
   'GET /api/admin/traffic-rules': { targets: { none: admin(200) } },
-  'POST /api/admin/traffic-rules': adminForm,
-  'POST /api/admin/traffic-rules/trial': adminForm,
-  'POST /api/admin/money/trial': adminForm,
+  'POST /api/admin/traffic-rules': form('admin'),
+  'POST /api/admin/traffic-rules/trial': form('admin'),
+  'POST /api/admin/money/trial': form('admin'),
   'GET /api/admin/letterhead': { targets: { none: admin(200) } },
-  'PUT /api/admin/letterhead': adminForm,
+  'PUT /api/admin/letterhead': form('admin'),
   'GET /api/admin/profit': { targets: { none: admin(200) } },
   'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
