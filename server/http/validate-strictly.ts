@@ -2,10 +2,15 @@ import { toUSVString } from 'node:util';
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { AppError, FieldError } from './app-error.ts';
 import { describeProblems, type FieldProblem } from './validation-words.ts';
 
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
+
+/** Of each wrong field, of which a refusal names up to fifty, and of each value of a choice one is found; unless told only eight in all. */
+const MOST_PROBLEMS = 500;
+Settings.Set({ maxErrors: MOST_PROBLEMS });
 
 /** One a schema and process: tests start the app many times. */
 const validators = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();

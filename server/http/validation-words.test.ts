@@ -152,6 +152,15 @@ test('each wrong field is named by its path with a sentence and a code', () => {
   expect(refusalOf(Body, GOOD)).toBeNull();
 });
 
+test('of a long choice all values are named, and of many wrong fields each', () => {
+  const names = Array.from({ length: 14 }, (_, index) => `kind_${index}`);
+  const Long = Type.Object({ kind: Type.Union(names.map((name) => Type.Literal(name))) });
+  expect(refusalOf(Long, { kind: 'other' })?.fields).toEqual({ kind: `Choose one of these: ${names.join(', ')}.` });
+  const Many = Type.Object(Object.fromEntries(names.map((name) => [name, Type.String({ minLength: 1 })])));
+  const refused = refusalOf(Many, Object.fromEntries(names.map((name) => [name, ''])));
+  expect(Object.keys(refused?.fields ?? {})).toEqual(names);
+});
+
 test('of the shapes that a body may have only the closest one is spoken of', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   expect(refusalOf(issueKey.schema.body, { outlet_id: id, label: 'x'.repeat(101) })?.fields).toEqual({

@@ -101,7 +101,7 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
     case 'enum':
       return one('not_a_choice', quoted(params.allowedValues as readonly unknown[]));
     case 'const':
-      return one('not_a_choice', quoted([params.allowedValue]));
+      return one('not_a_choice', quoted(choicesAt(schema, schemaPath) ?? [params.allowedValue]));
     case 'type':
       return one('wrong_kind', TYPES[String(params.type)] ?? 'This is of another kind than expected.');
     case 'boolean':
@@ -109,6 +109,13 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
     default:
       return one('malformed', 'This is not as expected.');
   }
+}
+
+/** All values of the choice that one value belongs to: of a long one the schema names only the first few that did not fit. */
+function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[] | null {
+  const { anyOf } = partOf(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
+  if (!Array.isArray(anyOf) || !anyOf.every((branch: object) => 'const' in branch)) return null;
+  return anyOf.map((branch: { const: unknown }) => branch.const);
 }
 
 const isWithin = (schemaPath: string, branch: string): boolean =>
