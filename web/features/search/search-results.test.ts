@@ -32,6 +32,23 @@ test('a screen is found by a part of its name or of its words, in any case', () 
   expect(groupResults('customer', screens, undefined, READER)[0]?.results).toHaveLength(1);
 });
 
+test('a screen that is called so stands before those that only mention it, and a beginning before a part', () => {
+  const [letterhead, documentation, documents, profit] = [
+    { label: 'Letterhead', icon: IconHome, words: 'invoices documents pdf', to: '/admin/letterhead' },
+    { label: 'API documentation', icon: IconHome, href: '/api/docs' },
+    { label: 'Documents', icon: IconHome, words: 'statements invoices', to: '/app/documents' },
+    { label: 'Outlet profit', icon: IconHome, words: 'earnings', to: '/admin/profit' },
+  ];
+  const found = (words: string) =>
+    groupResults(words, [letterhead, documentation, profit, documents], undefined, ADMIN).flatMap(({ results }) =>
+      results.map(({ label }) => label),
+    );
+  expect(found('documents')).toEqual(['Documents', 'Letterhead']);
+  expect(found('document')).toEqual(['Documents', 'API documentation', 'Letterhead']);
+  expect(found('profit')).toEqual(['Outlet profit']);
+  expect(found('')).toEqual(['Letterhead', 'API documentation', 'Outlet profit', 'Documents']);
+});
+
 test('what looks like a pattern is a plain text (docs/threat-model.md#j6)', () => {
   expect(groupResults('(a+)+$', screens, undefined, READER)).toEqual([]);
 });

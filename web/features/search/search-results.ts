@@ -49,6 +49,13 @@ export type Reader = { readonly isAdmin: boolean };
 
 const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
+/** How far a screen's name is from what is asked for: it begins so, it has the words, or only what is told of it has them. */
+function distance({ label }: Screen, wanted: readonly string[]): number {
+  const name = nameKey(label);
+  if (name.startsWith(wanted.join(' '))) return 0;
+  return wanted.every((word) => name.includes(word)) ? 1 : 2;
+}
+
 function screenResults(words: string, screens: readonly Screen[]): SearchResult[] {
   const wanted = wordsIn(words);
   return screens
@@ -57,6 +64,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
       const own = nameKey(`${label} ${more}`);
       return wanted.every((word) => own.includes(word));
     })
+    .sort((one, other) => distance(one, wanted) - distance(other, wanted))
     .map((screen) => ({
       key: `screen-${screen.label}`,
       label: screen.label,
