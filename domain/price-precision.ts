@@ -12,6 +12,7 @@ export function pricePrecisionProblem(model: PriceModel, priceMicros: number): s
   const charged = 1_000 * amountMicros('view', model, priceMicros);
   if (Math.abs(charged - priceMicros) <= priceMicros * MOST_DISTORTION) return null;
   const below = Math.floor(priceMicros / 1_000) * 1_000;
-  const [lower, upper] = [below, below + 1_000].map((micros) => dollars(micros).toFixed(3));
-  return `$${dollars(priceMicros)} per 1,000 views is charged as $${dollars(charged)}, because a view costs whole micro-dollars; write ${lower} or ${upper}`;
+  // Nothing is no price that anybody means who wrote one.
+  const exact = [below, below + 1_000].filter((micros) => micros > 0).map((micros) => dollars(micros).toFixed(3));
+  return `$${dollars(priceMicros)} per 1,000 views is charged as $${dollars(charged)}, because a view costs whole micro-dollars; write ${exact.join(' or ')}`;
 }
