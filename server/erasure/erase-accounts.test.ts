@@ -6,9 +6,9 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
-import { makeCampaign, makeCustomer, makeFlight, makeUser } from '../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../testing/makers.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
-import { allowRewriting } from './erasure-queries.ts';
+import { allowRewriting, SIGNED } from './erasure-queries.ts';
 
 const EMAIL = 'greta.gone@erased.example';
 const IP = '203.0.113.77';
@@ -133,6 +133,39 @@ describeOnEngines('erasure', (engine) => {
       .insertInto('creative_decisions')
       .values({ ...decision, decided_by: EMAIL })
       .execute();
+    const outlet = await makeOutlet(accounts, { customerId: customer_id });
+    const rules = { id: 'tr', valid_from: 1, visitor_views: 9, outlet_pace: 1, data_centre: 0 } as const;
+    await accounts
+      .insertInto('traffic_rules')
+      .values({ ...rules, silent_minutes: null, made_by: EMAIL })
+      .execute();
+    const letterhead = {
+      id: 'l',
+      made_at: 1,
+      name: 'Pier',
+      address: '',
+      tax_id: '',
+      contact: '',
+      payment: '',
+      logo: '',
+    };
+    await accounts
+      .insertInto('letterheads')
+      .values({ ...letterhead, made_by: `${EMAIL} (token Nightly)` })
+      .execute();
+    const raised = { id: 'ob', customer_id, outlet_id: outlet.id, day: '1970-01-01', reason: 'outlet_pace' } as const;
+    const settled = { words: 'No', state: 'accepted', answer: '', raised_at: 1, decided_at: 2 } as const;
+    await accounts
+      .insertInto('objections')
+      .values({ ...raised, ...settled, raised_by: EMAIL, raised_by_id: id, decided_by: `boss (viewing as ${EMAIL})` })
+      .execute();
+    await accounts
+      .insertInto('adjustments')
+      .values({
+        ...{ id: 'ad', objection_id: 'ob', made_at: 2, reason: '', outlet_id: outlet.id, day: raised.day },
+        ...{ invalid: raised.reason, made_by: EMAIL },
+      })
+      .execute();
     const boss = { actorId: null, actor: 'boss@x.example', ip: '192.0.2.1' };
     await writeAudit(accounts, {
       ...boss,
@@ -184,6 +217,16 @@ describeOnEngines('erasure', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ entries: 5, faults: [] });
     const user = await accounts.selectFrom('users').select(['id', 'email_key']).where('id', '=', id).executeTakeFirst();
     expect(user).toEqual({ id, email_key: '' });
+  });
+
+  test('whatever column says who did something is among those that lose it', async () => {
+    const tables = await accounts.introspection.getTables();
+    const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => [name, column.name] as const));
+    // Whether a manager or an administrator holds a flight, not who.
+    const signed = columns.filter(
+      ([table, column]) => /_by$/.test(column) && `${table}.${column}` !== 'flights.paused_by',
+    );
+    expect(signed.map(String).sort()).toEqual(SIGNED.map(String).sort());
   });
 
   test('an entry that is changed by anybody else is still found, also one that was rewritten', async () => {

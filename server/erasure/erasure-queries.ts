@@ -82,10 +82,15 @@ async function deleteThoseAbout(
 }
 
 /** Where beside the audit log it stands who did something, by address. */
-const SIGNED = [
+export const SIGNED = [
   ['flights', 'submitted_by'],
   ['flight_proposals', 'made_by'],
   ['creative_decisions', 'decided_by'],
+  ['traffic_rules', 'made_by'],
+  ['objections', 'raised_by'],
+  ['objections', 'decided_by'],
+  ['adjustments', 'made_by'],
+  ['letterheads', 'made_by'],
 ] as const;
 
 async function eraseSignatures(
