@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresAdapter, sql } from 'kysely';
 import Database from 'libsql';
 import type { AccountsDb } from './accounts-db.ts';
+import { execAside } from './exec-aside.ts';
 import type { AccountsSchema } from './schema.ts';
 import { TwoHandleDialect } from './sqlite-dialect.ts';
 
@@ -27,7 +28,8 @@ function openSqlite(dataDir: string): AccountsDb {
   // What is erased is overwritten, not only marked as free.
   const writer = open([...safely, 'secure_delete = ON', 'busy_timeout = 0']);
   const reader = open(['busy_timeout = 5000', 'query_only = ON']);
-  return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader }) });
+  const writeAside = (statement: string) => execAside(writer, statement);
+  return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader, writeAside }) });
 }
 
 /** For a transaction that waits for files between its statements and locks what nobody else uses. */

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import PromisedDatabase from 'libsql/promise';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { emptyLog } from './empty-log.ts';
+import { execAside } from './exec-aside.ts';
+import { TwoHandleDialect } from './sqlite-dialect.ts';
 import { openMigrated } from './testing/open-engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-handles-'));
@@ -30,6 +33,52 @@ test('who reads does not wait for a transaction under way, and sees it when it i
     expect(await names()).toEqual([]);
   });
   expect(await names()).toEqual(['Under way']);
+});
+
+test('who reads is answered while a commit waits for the disk; the next change waits for it', async () => {
+  const aside = mkdtempSync(join(tmpdir(), 'voltboard-aside-'));
+  await (await openMigrated(aside)).destroy();
+  const [writer, reader] = [0, 1].map(() => new Database(join(aside, 'accounts.sqlite')));
+  if (writer === undefined || reader === undefined) throw new Error('no handles');
+  const begun: string[] = [];
+  let goOn = (): void => undefined;
+  const disk = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const writeAside = async (statement: string) => {
+    begun.push(statement);
+    await disk;
+    await execAside(writer, statement);
+  };
+  const slow: AccountsDb = new Kysely({ dialect: new TwoHandleDialect({ writer, reader, writeAside }) });
+  const changes = [
+    slow.transaction().execute((tx) => makeCustomer(tx, { name: 'Slow' })),
+    makeCustomer(slow, { name: 'Next' }),
+  ];
+  await expect.poll(() => begun).toEqual(['commit']);
+  for (let turn = 0; turn < 50; turn += 1) {
+    await new Promise(setImmediate);
+    expect(await names(slow)).toEqual([]);
+  }
+  expect(begun).toEqual(['commit']);
+  goOn();
+  await Promise.all(changes);
+  expect(await names(slow)).toEqual(['Next', 'Slow']);
+  await slow.destroy();
+  rmSync(aside, { recursive: true, force: true });
+});
+
+test('no commit, and no log carried into the file, is waited for on the thread', async () => {
+  const onThread = vi.spyOn(Database.prototype, 'exec');
+  const prepared = vi.spyOn(Database.prototype, 'prepare');
+  const away = vi.spyOn(PromisedDatabase.prototype, 'exec');
+  await accounts.transaction().execute((tx) => makeCustomer(tx, { name: 'Away' }));
+  await accounts.deleteFrom('customers').where('name', '=', 'Away').execute();
+  expect(await emptyLog(accounts)).toBe(true);
+  expect(away.mock.calls).toEqual([['commit'], ['commit'], ['pragma wal_checkpoint(truncate)']]);
+  expect(onThread.mock.calls).toEqual([['begin immediate'], ['begin immediate']]);
+  expect(prepared.mock.calls.at(-1)).toEqual(['pragma wal_checkpoint(truncate)']);
+  vi.restoreAllMocks();
 });
 
 test.each(['beside others', 'in one transaction'])(

@@ -20,8 +20,9 @@ const LONGEST_PAUSE_MS = 25;
 /**
  * SQLite with two handles on one file: one that writes, whose users take turns, and one that reads what is committed. Whoever
  * reads never waits for whoever writes. A change that meets another process's waits without holding the thread: the engine's
- * own waiting would stop every answer of the server for as long as a command writes. Answers come without waiting, so a long
- * row of queries lets others in between.
+ * own waiting would stop every answer of the server for as long as a command writes. Nor is the disk waited for on the thread: a
+ * commit, which may also have to carry a long log into the file, is done aside. Answers come without waiting, so a long row of
+ * queries lets others in between.
  */
 export class TwoHandleDialect implements Dialect {
   readonly #handles: Handles;
@@ -36,7 +37,12 @@ export class TwoHandleDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>): SqliteIntrospector => new SqliteIntrospector(db);
 }
 
-type Handles = { readonly writer: Database.Database; readonly reader: Database.Database };
+type Handles = {
+  readonly writer: Database.Database;
+  readonly reader: Database.Database;
+  /** Does a statement with the writing handle, away from the thread. */
+  readonly writeAside: (statement: string) => Promise<void>;
+};
 
 class ParallelAdapter extends SqliteAdapter {
   /** SQLite changes tables within transactions; Kysely does not rely on it unless told, and a kill would leave half a migration. */
@@ -99,7 +105,7 @@ class TwoHandleDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#handles.writer.exec('commit');
+    await this.#handles.writeAside('commit');
     this.#end(connection as Connection);
   }
 
@@ -142,6 +148,8 @@ class TwoHandleDriver implements Driver {
   async #runOutside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#takeTurn();
     try {
+      // Done again for its answer, it finds nothing left to do.
+      if (isCheckpoint(query)) await this.#handles.writeAside(query.sql);
       return execute<Row>(this.#handles.writer, query);
     } finally {
       this.#endTurn();
@@ -166,6 +174,7 @@ class TwoHandleDriver implements Driver {
 
 /** Settings of the handle and orders to the engine, which take no effect within a transaction or are refused there. */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
+const isCheckpoint = ({ sql }: CompiledQuery): boolean => /^\s*pragma wal_checkpoint\b/i.test(sql);
 /** What concerns temporary tables alone, named `temp_…`: nobody else has to wait for it. */
 const isPrivate = ({ sql }: CompiledQuery): boolean =>
   /^\s*(create temporary table|(insert into|drop table if exists) "temp_)/i.test(sql);
