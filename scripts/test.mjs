@@ -2,7 +2,7 @@
 // failure, and one closing line with the sum. `npm run test:full`: that, and then what takes too long for every day.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesMentioning } from './files-mentioning.mjs';
@@ -15,8 +15,9 @@ const bin = (name) => join('node_modules', name);
 const reports = 'node_modules/.cache/voltboard/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// Every program makes its folders there; the full run's are on the disk.
-if (!isFull) process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
+/** Where what the full run plays at length has its folders; every program of the other tests makes them in memory. */
+const onDisk = { TMPDIR: tmpdir() };
+process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 
 let passed = 0;
 let failed = 0;
@@ -36,8 +37,8 @@ async function run(title, args, env = {}) {
   return status === 0;
 }
 
-async function check(title, args) {
-  if (await run(title, args)) passed += 1;
+async function check(title, args, env) {
+  if (await run(title, args, env)) passed += 1;
   else failed += 1;
 }
 
@@ -146,11 +147,18 @@ await Promise.all([
   ),
 ]);
 await network.stop();
+// Journeys change it: those of the product without its showroom get one as it was.
+const networkAgain = `${network.folder}-again`;
+if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
 await playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
-  await vitest('tests at length', ofTwoLengths, { TEST_LENGTH: 'long' });
-  await check('the product without its showroom', ['scripts/without-showcase.mjs']);
+  await vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' });
+  await check('the product without its showroom', ['scripts/without-showcase.mjs'], {
+    ...onDisk,
+    E2E_DATA_DIR: networkAgain,
+  });
+  rmSync(networkAgain, { recursive: true, force: true });
 }
 
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -1,9 +1,10 @@
-// `node scripts/without-showcase.mjs`: a copy that has no folder `showcase/` installs, keeps its types, builds, passes the tests
-// of the browser's side, of the rules and of all routes, starts, and lives the journeys through the business screens.
+// `node scripts/without-showcase.mjs`: a copy that has no folder `showcase/` installs, keeps its types, builds, passes the tests of
+// the rules, of all routes together and of what stands at the showroom's doors, starts, and lives the journeys through the business
+// screens. All else has the same sources with it and without, and its tests were played with it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const copy = mkdtempSync(join(tmpdir(), 'voltboard-without-'));
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
@@ -12,12 +13,20 @@ for (const file of files) cpSync(file, join(copy, file));
 // The rules ask git for the sources.
 execFileSync('git', ['init', '--quiet', copy]);
 
+/** The folders of the parts of the product that know of the showroom, by whatever name. */
+const doors = new Set(
+  files
+    .filter((file) => /^(contract|domain|web|server\/features)\/.*\.tsx?$/.test(file))
+    .filter((file) => /showcase/i.test(readFileSync(file, 'utf8')))
+    .map(dirname),
+);
 const UNIT = [
-  ...['contract', 'domain', 'web', 'server/http', 'server/features/site'],
+  ...files.filter((file) => doors.has(dirname(file)) && /\.test\.tsx?$/.test(file)),
   'scripts/sides.test.ts',
   'scripts/feature-twins.test.ts',
   'scripts/import-rules.test.ts',
   'scripts/lockfile.test.ts',
+  'server/http/http-surface.test.ts',
   'server/testing/authorisation-matrix.test.ts',
 ];
 const JOURNEYS = [
