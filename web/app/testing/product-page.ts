@@ -2,6 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
+import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { listAlerts } from '#contract/alerts.ts';
 import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
@@ -72,6 +73,19 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
     Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
 }
 
+/**
+ * React notes for each element it makes where that was, for the words of a warning: a sixth of all time that pages of tests take.
+ * What it warns of is the same without.
+ */
+function leaveOutOwnerStacks(): void {
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never as {
+    readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+  };
+  // It counts what it noted, and stops at a number.
+  const noted = { configurable: true, get: () => Number.POSITIVE_INFINITY, set() {} };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', noted);
+}
+
 /** A file that the page handed to the browser. */
 type Download = { readonly name: string; readonly text: () => Promise<string> };
 
@@ -113,6 +127,7 @@ const SIZES = [
  * own behaviour are not here: those are the journeys of `e2e/`.
  */
 export function productPage() {
+  leaveOutOwnerStacks();
   const network = stubNetwork();
   const kept = {
     ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
