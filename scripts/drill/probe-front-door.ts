@@ -23,7 +23,7 @@ type Needs = {
   readonly report: () => Promise<boolean>;
 };
 
-const EVERY_MS = 150;
+const EVERY_MS = 500;
 const TIMEOUT_MS = 15_000;
 /** However long nothing answers, no more calls than these wait at once. */
 const MOST_WAITING = 20;

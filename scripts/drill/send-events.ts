@@ -25,7 +25,7 @@ type Needs = {
   readonly isClockMoved: () => boolean;
 };
 
-const LINES = 8;
+const LINES = 32;
 const TIMEOUT_MS = 20_000;
 const BEHIND_SECONDS = 4;
 /** A batch that was acknowledged is sent once more: an outlet that did not hear the answer does so. */

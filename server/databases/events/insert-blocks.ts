@@ -3,19 +3,18 @@ import { type InsertFence, NothingStoredError, partlyStored, type StoredEvent } 
 import type { EventsEngine } from './events-engine.ts';
 import { splitByWeek } from './weeks.ts';
 
-/** Gives rows to the engine, in as many inserts as their weeks take. */
+/** Gives rows to the engine, in as many inserts as their weeks take, at once: a batch waits for the slowest, not for all in turn. */
 export async function insertBlocks(
   insertEvents: EventsEngine['insertEvents'],
   rows: readonly StoredEvent[],
   fence?: InsertFence,
 ): Promise<void> {
-  let hasStored = false;
-  for (const block of splitByWeek(rows)) {
-    try {
-      await insertEvents(EVENT_COLUMNS, encodeEvents(block), fence);
-    } catch (error) {
-      throw hasStored && error instanceof NothingStoredError ? partlyStored(error) : error;
-    }
-    hasStored = true;
-  }
+  const inserts = splitByWeek(rows).map((block) => insertEvents(EVENT_COLUMNS, encodeEvents(block), fence));
+  const outcomes = await Promise.allSettled(inserts);
+  const errors = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
+  if (errors.length === 0) return;
+  const unsure = errors.find((error) => !(error instanceof NothingStoredError));
+  if (unsure !== undefined) throw unsure;
+  const [first] = errors as NothingStoredError[];
+  throw errors.length < outcomes.length && first !== undefined ? partlyStored(first) : first;
 }

@@ -11,8 +11,8 @@ const MOST_EVENTS = 12_000;
 /** The locks of a process that says nothing are free after this; one that lives says so in between. */
 const SILENT_MS = 5_000;
 const ALIVE_EVERY_MS = 1_000;
-/** Whoever waits longer has its sender try again. */
-const WAIT_MS = 3_000;
+/** Whoever waits longer has its sender try again: longer than the locks of a frozen process last, and than a few groups take. */
+const WAIT_MS = 8_000;
 /** Sooner than that by what storing takes. */
 const HELD_FOR_MS = 3_000;
 

@@ -29,6 +29,13 @@ const columns = (rows: readonly PacedView[]) => ({
 });
 const isReadingBack = ({ sql }: EventsRead) => sql.includes('groupArray(');
 
+/** Whether it lies in one of the times that are asked about. */
+const isWithin = ({ params = {} }: EventsRead, atMs: number) =>
+  Object.keys(params).some((name) => {
+    const nth = /^from(\d+)$/.exec(name)?.[1];
+    return nth !== undefined && Number(params[name]) <= atMs && atMs <= Number(params[`to${nth}`]);
+  });
+
 /** A store with these views, and what it was asked. */
 function storeOf(rows: readonly PacedView[]) {
   const asked: EventsRead[] = [];
@@ -36,7 +43,7 @@ function storeOf(rows: readonly PacedView[]) {
     asked.push(read);
     const [from, to] = [Number(read.params?.from), Number(read.params?.to)];
     if (isReadingBack(read)) yield columns(rows.filter(({ atMs }) => atMs >= from && atMs < to));
-    else yield* rows.filter(({ atMs }) => atMs >= from).map(stored);
+    else yield* rows.filter(({ atMs }) => isWithin(read, atMs)).map(stored);
   };
   const query = async ({ sql, params }: EventsRead) => {
     const times = rows.map(({ atMs }) => atMs).filter((atMs) => atMs >= Number(params?.from));

@@ -143,23 +143,16 @@ export function createPaceBook(needs: {
 
   const asking = createGroupRunner<Wanted, Stored>({
     sizeOf: ({ ofVisitors, atOutlets }) => ofVisitors.length + atOutlets.length,
-    enough: 1,
+    enough: MOST_A_QUESTION,
     largest: MOST_A_QUESTION,
     gatherMs: 0,
     runGroup: async (jobs) => {
-      const ofVisitors = spansOf(
-        jobs.flatMap((job) => job.ofVisitors),
-        HOUR_MS,
-      );
-      const atOutlets = spansOf(
-        jobs.flatMap((job) => job.atOutlets),
-        MOST_SHOWN_MS,
-      );
+      const ofVisitors = jobs.flatMap((job) => job.ofVisitors);
+      const atOutlets = jobs.flatMap((job) => job.atOutlets);
+      const visitors = [...new Set(ofVisitors.map(({ fingerprint }) => fingerprint))];
       const found = await Promise.all([
-        ...ofVisitors.map(({ views, ...times }) =>
-          findCountedOfVisitors(events, [...new Set(views.map(({ fingerprint }) => fingerprint))], times),
-        ),
-        ...atOutlets.map(({ views, ...times }) => findCountedAtOutlets(events, views, times)),
+        findCountedOfVisitors(events, visitors, spansOf(ofVisitors, HOUR_MS)),
+        findCountedAtOutlets(events, atOutlets, spansOf(atOutlets, MOST_SHOWN_MS)),
       ]);
       const rows = found.flat();
       const seconds = jobs[0]?.seconds;

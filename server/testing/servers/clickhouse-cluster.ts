@@ -110,7 +110,7 @@ function nodeConfig({ folder, store, shard, all, ...limits }: NodeConfig): strin
 <path>${store}/</path><tcp_port>${tcp}</tcp_port><http_port>${http}</http_port><listen_host>127.0.0.1</listen_host>
 <macros><cluster>${CLUSTER}</cluster><shard>${shard}</shard><replica>1</replica></macros>
 <remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers>
-<logger><level>warning</level><log>${folder}/server.log</log><errorlog>${folder}/server.err.log</errorlog></logger>
+<logger><log>${folder}/server.log</log><errorlog>${folder}/server.err.log</errorlog></logger>
 <max_server_memory_usage>${memoryBytes}</max_server_memory_usage><mark_cache_size>${markCacheBytes}</mark_cache_size>
 </clickhouse>`;
 }
