@@ -9,15 +9,36 @@ import { JUDGED_COPY_COLUMNS } from './migrations/0007-invalid-traffic.ts';
  * Repairing is idempotent, because the copy replaces rows of the same key.
  */
 export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
-  const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
-  for (const { day } of days) await onEachShard(engine, copyDay(day));
-  return days.map(({ day }) => day);
+  const days = await findDifferingDays(engine, from, to);
+  for (const day of days) await onEachShard(engine, copyDay(day));
+  return days;
 }
 
-/** The days that repairing would repair. */
+/** An insert is in one of the tables only for some milliseconds. */
+const MOST_LOOKS = 5;
+
+/**
+ * The days that repairing would repair. What another look finds otherwise was an insert under way; rows that are missing are
+ * the same ones each time, or there are some each time.
+ */
 export async function findDifferingDays(engine: EventsEngine, from: string, to: string): Promise<string[]> {
-  const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
-  return days.map(({ day }) => day);
+  const found = new Set<string>();
+  let before = await lookAtDays(engine, from, to);
+  for (let looks = 2; before.size > 0 && looks <= MOST_LOOKS; looks += 1) {
+    const now = await lookAtDays(engine, from, to);
+    for (const [day, difference] of before) {
+      if (now.get(day) === difference) found.add(day);
+      if (!now.has(day) || found.has(day)) before.delete(day);
+    }
+    before = new Map([...before.keys()].map((day) => [day, now.get(day) ?? '']));
+  }
+  return [...found, ...before.keys()].sort();
+}
+
+/** What differs, by day. */
+async function lookAtDays(engine: EventsEngine, from: string, to: string): Promise<Map<string, string>> {
+  const days = await readForJob<{ day: string; difference: string }>(engine, DIFFERING_DAYS, { from, to });
+  return new Map(days.map(({ day, difference }) => [day, difference]));
 }
 
 const ONE_SIDE = (table: string) => `
@@ -25,7 +46,8 @@ const ONE_SIDE = (table: string) => `
   WHERE ts >= {from:Date} AND ts < {to:Date} GROUP BY day`;
 
 const DIFFERING_DAYS = `
-  SELECT day FROM (${ONE_SIDE('events')} UNION ALL ${ONE_SIDE('events_by_campaign')})
+  SELECT day, concat(max(events) - min(events), ' ', groupBitXor(ids)) AS difference
+  FROM (${ONE_SIDE('events')} UNION ALL ${ONE_SIDE('events_by_campaign')})
   GROUP BY day HAVING count() = 1 OR max(events) != min(events) OR max(ids) != min(ids) ORDER BY day`;
 
 const copyDay = (day: string) => (rowsOf: RowsOf) =>
