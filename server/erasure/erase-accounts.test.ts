@@ -221,12 +221,10 @@ describeOnEngines('erasure', (engine) => {
 
   test('whatever column says who did something is among those that lose it', async () => {
     const tables = await accounts.introspection.getTables();
-    const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => [name, column.name] as const));
-    // Whether a manager or an administrator holds a flight, not who.
-    const signed = columns.filter(
-      ([table, column]) => /_by$/.test(column) && `${table}.${column}` !== 'flights.paused_by',
-    );
-    expect(signed.map(String).sort()).toEqual(SIGNED.map(String).sort());
+    const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => `${name},${column.name}`));
+    // Other tests have schemas of their own on the same server. A flight's `paused_by` is not who, but of which kind.
+    const signed = new Set(columns.filter((column) => /_by$/.test(column) && column !== 'flights,paused_by'));
+    expect([...signed].sort()).toEqual(SIGNED.map(String).sort());
   });
 
   test('an entry that is changed by anybody else is still found, also one that was rewritten', async () => {

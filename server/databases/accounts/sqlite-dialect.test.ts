@@ -93,7 +93,7 @@ test.each(['beside others', 'in one transaction'])(
     };
     await (where === 'beside others' ? ask(accounts) : accounts.transaction().execute(ask));
     clearInterval(turning);
-    expect(turns).toBe(3);
+    expect(turns).toBeGreaterThanOrEqual(3);
   },
 );
 
