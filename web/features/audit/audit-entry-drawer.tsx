@@ -5,7 +5,8 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './audit.module.css';
-import { actionWords, fieldWords, valueWords } from './audit-words.ts';
+import { actionWords } from './audit-words.ts';
+import { changedParts, fieldWords, valueWords } from './value-words.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -55,7 +56,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
+            {changes.flatMap(changedParts).map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{fieldWords(field)}</th>
                 <td>

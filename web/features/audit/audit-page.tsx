@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     head: 'What',
     isSortable: true,
     isHeading: true,
+    isWrapping: true,
     cell: ({ action }) => actionWords(action),
   },
   {
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     isWrapping: true,
     cell: (entry) => changeWords(entry) || nothing,
   },
-  { name: 'ip', head: 'From where', isSortable: true, cell: ({ ip }) => ip || nothing },
+  { name: 'ip', head: 'From where', isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
 ];
 
 /** `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */

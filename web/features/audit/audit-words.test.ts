@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionChoices, actionWords, changeWords, fieldWords, valueWords } from './audit-words.ts';
+import { actionChoices, actionWords, changeWords } from './audit-words.ts';
+import { fieldWords, valueWords } from './value-words.ts';
 
 test('actions and fields are read as words', () => {
   expect(actionWords('share.set')).toBe('Set a share');
@@ -14,7 +15,7 @@ test('actions and fields are read as words', () => {
 test('values are read as people write them', () => {
   expect(valueWords('share', '0.35')).toBe('35%');
   expect(valueWords('share_ppm', '333333')).toBe('33.3333%');
-  expect(valueWords('price_micros', '12500000')).toBe('$12.5');
+  expect(valueWords('price_micros', '12500000')).toBe('$12.50');
   expect(valueWords('disabled', 'true')).toBe('yes');
   expect([valueWords('role', 'property'), valueWords('role', '')]).toEqual(['outlet owner', 'no role']);
   expect(valueWords('previous_ends_at', '2026-11-21T05:00:00.000Z')).not.toMatch(/T05|Z$/);
@@ -33,6 +34,44 @@ test('a change is a sentence, with the day on which it begins in its own zone', 
   const first = { changes: [{ field: 'label', before: '', after: 'Bar 1' }], facts: [] };
   expect(changeWords(first)).toBe('Label Bar 1');
   expect(changeWords({ changes: [], facts: [] })).toBe('');
+});
+
+test('money, days, months, rows and reasons are read as people write them, whatever the action', () => {
+  const facts = [
+    { name: 'payment', value: '01a207ad-c11d-77fc-9389-8e9550b5ec3a' },
+    { name: 'amount_cents', value: '1234550' },
+    { name: 'paid_on', value: '2026-11-20' },
+    { name: 'owner_micros', value: '-134600001' },
+  ];
+  expect(changeWords({ changes: [], facts })).toBe(
+    'Amount $12,345.50, paid on Nov 20, 2026, owner’s part -$134.600001',
+  );
+  const ids = JSON.stringify(['01a207ad-140a-73c8-a49a-f344e8d00506', '01a207ad-140a-73c8-a49a-eb47e5ae889c']);
+  expect(valueWords('payouts', ids)).toBe('2');
+  expect(valueWords('fields', '["first_name","phone"]')).toBe('first_name, phone');
+  expect(valueWords('month', '2026-10')).toBe('October 2026');
+  expect([valueWords('reason', 'visitor_pace'), valueWords('reason', 'Paid twice')]).toEqual([
+    'visitor too fast',
+    'Paid twice',
+  ]);
+  expect(valueWords('reference', '2026')).toBe('2026');
+});
+
+test('of rules only those that changed are told, each by itself', () => {
+  const rules = {
+    field: 'rules',
+    before: '{"visitor_views":60,"outlet_pace":true,"silent_minutes":null}',
+    after: '{"visitor_views":90,"outlet_pace":true,"silent_minutes":30}',
+  };
+  expect(changeWords({ changes: [rules], facts: [] })).toBe('Visitor views from 60 to 90, silent minutes 30');
+  const alerts = {
+    field: 'rules',
+    before: '[{"rule":"fault","on":true,"threshold":0},{"rule":"budget_used","on":true,"threshold":90}]',
+    after: '[{"rule":"fault","on":false,"threshold":0},{"rule":"budget_used","on":true,"threshold":90}]',
+  };
+  expect(changeWords({ changes: [alerts], facts: [] })).toBe('Fault on from yes to no');
+  const plain = { field: 'venues', before: '["Bar","Lobby"]', after: '["Bar"]' };
+  expect(changeWords({ changes: [plain], facts: [] })).toBe('Venues from Bar, Lobby to Bar');
 });
 
 test('an area with several actions can be chosen as a whole', () => {

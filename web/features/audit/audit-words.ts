@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/audit.ts';
-import { formatDateTime, formatTermStart } from '../../lib/formatters.ts';
+import { changedParts, fieldWords, isName, valueWords } from './value-words.ts';
 
 /** What was done, as people say it; an action that is not here is read from its name. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -151,65 +151,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** Whether an action has a sentence of its own. */
 export const hasActionWords = (action: string): boolean => action in ACTIONS;
 
-const FIELDS: Readonly<Record<string, string>> = {
-  begun_by: 'begun by',
-  cid: 'customer',
-  customer_id: 'customer',
-  disabled: 'disabled',
-  email: 'e-mail',
-  eui: 'EUI',
-  from: 'from',
-  from_ms: 'from',
-  id: 'account number',
-  ip: 'address',
-  issuer: 'provider’s address',
-  kind: 'type',
-  lat: 'latitude',
-  lng: 'longitude',
-  left: 'tries left',
-  one_time_link: 'one-time link',
-  prefix: 'key',
-  previous_ends: 'the old key works until',
-  previous_ends_at: 'the old key works until',
-  price_micros: 'price',
-  sessions_ended: 'sessions ended',
-  share_ppm: 'share',
-  time_zone: 'time zone',
-};
-
-const ROLES: Readonly<Record<string, string>> = {
-  property: 'outlet owner',
-  advertiser: 'advertiser',
-  admin: 'administrator',
-  unassigned: 'not linked yet',
-  '': 'no role',
-  full: 'no role',
-};
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What an action is called: 'Set a share'. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? capital(action.replace(/[.-]/g, ' '));
-
-/** `customer_id`, `sessions_ended` for people. */
-export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(/_/g, ' ');
-
-/** A stored value for people: instants in the reader's time (what began on a day: that day), shares, yes and no. */
-export function valueWords(field: string, value: string, timeZone?: string): string {
-  if (field === 'role') return ROLES[value] ?? value;
-  if (value === '') return 'nothing';
-  if (value === 'true') return 'yes';
-  if (value === 'false') return 'no';
-  const number = Number(value);
-  if (field === 'share') return `${Number((number * 100).toFixed(4))}%`;
-  if (field === 'share_ppm') return `${Number((number / 10_000).toFixed(4))}%`;
-  if (field === 'price_micros') return `$${number / 1_000_000}`;
-  if (field === 'prefix') return `${value}…`;
-  const instant = /_ms$/.test(field) && Number.isFinite(number) ? new Date(number).toISOString() : value;
-  if (!INSTANT.test(instant)) return value;
-  return /^from/.test(field) && timeZone !== undefined ? formatTermStart(instant, timeZone) : formatDateTime(instant);
-}
 
 /** What only the drawer shows. */
 const HIDDEN: readonly string[] = ['id', 'token', 'time_zone', 'issuer', 'session'];
@@ -218,13 +163,13 @@ const MOST_FACTS = 4;
 /** What an entry says happened, after who did what to whom: 'share from 30% to 35%, from Nov 21, 2026'. */
 export function changeWords({ changes, facts }: Pick<AuditLine, 'changes' | 'facts'>): string {
   const zone = facts.find(({ name }) => name === 'time_zone')?.value || undefined;
-  const changed = changes.map(({ field, before, after }) => {
+  const changed = changes.flatMap(changedParts).map(({ field, before, after }) => {
     const [was, is] = [before, after].map((value) => valueWords(field, value, zone));
     const isNew = before === '' && field !== 'role';
     return isNew ? `${fieldWords(field)} ${is}` : `${fieldWords(field)} from ${was} to ${is}`;
   });
   const known = facts
-    .filter(({ name, value }) => !HIDDEN.includes(name) && value !== '' && value !== '0')
+    .filter(({ name, value }) => !HIDDEN.includes(name) && !isName(value) && value !== '' && value !== '0')
     .map(({ name, value }) => `${fieldWords(name)} ${valueWords(name, value, zone)}`);
   return capital([...changed, ...known.slice(0, MOST_FACTS)].join(', '));
 }
