@@ -72,13 +72,14 @@ export function SunburstPanel() {
               radius: [0, '96%'],
               data: nodesOf(look),
               itemStyle: { borderWidth: 1, borderColor: look.surface },
-              label: { minAngle: 8, color: look.surface, fontSize: 11, overflow: 'truncate', width: 84 },
+              // As wide as a ring: a longer name takes a second line instead of reaching into the next ring.
+              label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break', width: 54 },
               levels: [
                 {},
                 { r0: '0%', r: '22%', label: { rotate: 0, color: look.text, fontSize: 12, fontWeight: 600 } },
                 { r0: '22%', r: '46%', label: { rotate: 'tangential', fontSize: 12 } },
                 { r0: '46%', r: '70%' },
-                { r0: '70%', r: '96%', label: { rotate: 'radial', width: 60, color: look.text } },
+                { r0: '70%', r: '96%', label: { rotate: 'radial', color: look.text } },
               ],
             },
           ],

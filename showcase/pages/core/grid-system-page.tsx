@@ -22,7 +22,10 @@ const VERTICAL_CODE = `<div className={classes.tall}>
   <div style={{ alignSelf: 'end' }}>end</div>
 </div>`;
 
-const HORIZONTAL_CODE = `<div className={classes.row} style={{ justifyContent: 'space-between' }}>
+const HORIZONTAL_CODE = `<div
+  className={classes.row}
+  style={{ justifyContent: 'space-between' }}
+>
   <div>between</div>
   <div>between</div>
 </div>`;

@@ -15,14 +15,14 @@ const ICONS = { place: IconMapPin, chat: IconMessage, cutlery: IconToolsKitchen2
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-const instantOf = ({ at }: FeedItem, now: Date): Date =>
-  'minutesAgo' in at
-    ? new Date(now.getTime() - at.minutesAgo * MINUTE_MS)
-    : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, at.hour, at.minute);
+function ageInWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
 
 /** One entry: when and what kind on the line, the card beside it. */
 export function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
-  const at = instantOf(entry, now);
+  const at = new Date(now.getTime() - entry.minutesAgo * MINUTE_MS);
   const [day, time] = [at.getDate() === now.getDate() ? 'today' : 'yesterday', TIME.format(at)];
   const Icon = ICONS[entry.icon];
   return (
@@ -69,7 +69,7 @@ function Body({ entry }: { entry: FeedItem }) {
         </Suspense>
       ) : null}
       <div className={classes.links}>
-        <SocialLinks age={'minutesAgo' in entry.at ? '1 hour' : '1 day'} onComment={() => setIsWriting(true)} />
+        <SocialLinks age={ageInWords(entry.minutesAgo)} onComment={() => setIsWriting(true)} />
         {likers.length === 0 ? null : (
           <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
             {likers.map((name) => (

@@ -1,8 +1,7 @@
 export type FeedComment = { readonly author: string; readonly when: string; readonly text: string };
 export type FeedItem = {
   readonly id: number;
-  /** How long ago, in minutes, or the time of yesterday. */
-  readonly at: { readonly minutesAgo: number } | { readonly hour: number; readonly minute: number };
+  readonly minutesAgo: number;
   readonly icon: 'place' | 'chat' | 'cutlery' | 'person';
   readonly tone: 'success' | 'primary' | 'danger' | 'info';
   readonly author: string;
@@ -19,11 +18,11 @@ export type FeedItem = {
   readonly comments?: readonly FeedComment[];
 };
 
-/** Four entries of the last hours and of yesterday, each with its place. */
+/** Four entries of the last hours, the newest first, each with its place. */
 export const FEED: readonly FeedItem[] = [
   {
     id: 1,
-    at: { hour: 20, minute: 3 },
+    minutesAgo: 62,
     icon: 'place',
     tone: 'success',
     author: 'Ines Gale',
@@ -37,7 +36,7 @@ export const FEED: readonly FeedItem[] = [
   },
   {
     id: 2,
-    at: { minutesAgo: 62 },
+    minutesAgo: 85,
     icon: 'chat',
     tone: 'primary',
     author: 'Hugo Bell',
@@ -47,7 +46,7 @@ export const FEED: readonly FeedItem[] = [
   },
   {
     id: 3,
-    at: { minutesAgo: 85 },
+    minutesAgo: 250,
     icon: 'cutlery',
     tone: 'danger',
     author: 'Cleo Hart',
@@ -60,7 +59,7 @@ export const FEED: readonly FeedItem[] = [
   },
   {
     id: 4,
-    at: { hour: 9, minute: 3 },
+    minutesAgo: 1_150,
     icon: 'person',
     tone: 'info',
     author: 'Finn Joyce',
