@@ -14,6 +14,8 @@ const choose = async (page: Page, menu: string, item: string) => {
 
 test('mail list: folders, pages, ticks, acts with undo, search; the address keeps the place', async ({ page }) => {
   await openShowcase(page, '/app/inbox', HEADING);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.locator('body'), 'whoever comes stands at the top').toBeFocused();
   await page.getByRole('button', { name: 'Close the notice' }).click();
   await expect(page.getByText('Sample letters, with everything')).toBeHidden();
   await expect(folder(page, 'Inbox 2 unread')).toBeVisible();

@@ -1,12 +1,10 @@
 import { Widget } from '../../../web/ui/widget.tsx';
-import { seriesColour } from '../../ui/charts/chart-look.ts';
+import { PHONE_WIDTH, seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart, echartAxis, echartLegend } from '../../ui/charts/echart.tsx';
 import { PRODUCTS, STEPS, WEEK, YEARS } from './echarts-sample-data.ts';
 import { TRAFFIC } from './overview-sample-data.ts';
 
 const load = () => import('./page-echarts.ts');
-/** In pixels of the chart: below it a legend beside the pie would lie on it. */
-const PHONE_WIDTH = 420;
 
 /** A data set of four products and three years. */
 export function BarPanel() {

@@ -2,7 +2,7 @@ import type { EChartsType } from 'echarts/core';
 import { useEffect, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { type Continent, readWorld } from '../../lib/countries.ts';
-import { type ChartLook, seriesColour } from '../../ui/charts/chart-look.ts';
+import { type ChartLook, PHONE_WIDTH, seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart } from '../../ui/charts/echart.tsx';
 import classes from './charts.module.css';
 
@@ -39,6 +39,18 @@ function nodesOf(look: ChartLook): Node[] {
   return [{ id: ROOT, name: 'The world', itemStyle: { color: look.raised }, children }];
 }
 
+/** Each name as wide as its ring: a longer one takes a second line. Where rings are narrow only the inner ones are named. */
+const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
+  label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break' as const, width: 54 },
+  levels: [
+    {},
+    { r0: '0%', r: '22%', label: { rotate: 0, color: look.text, fontSize: 12, fontWeight: 600 } },
+    { r0: '22%', r: '46%', label: { rotate: 'tangential' as const, fontSize: hasRoom ? 12 : 10 } },
+    { r0: '46%', r: '70%', label: { show: hasRoom } },
+    { r0: '70%', r: '96%', label: { show: hasRoom, rotate: 'radial' as const, color: look.text } },
+  ],
+});
+
 /** The people of the world by continent, region and country; a click goes into a part and out again. */
 export function SunburstPanel() {
   return (
@@ -72,16 +84,11 @@ export function SunburstPanel() {
               radius: [0, '96%'],
               data: nodesOf(look),
               itemStyle: { borderWidth: 1, borderColor: look.surface },
-              // As wide as a ring: a longer name takes a second line instead of reaching into the next ring.
-              label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break', width: 54 },
-              levels: [
-                {},
-                { r0: '0%', r: '22%', label: { rotate: 0, color: look.text, fontSize: 12, fontWeight: 600 } },
-                { r0: '22%', r: '46%', label: { rotate: 'tangential', fontSize: 12 } },
-                { r0: '46%', r: '70%' },
-                { r0: '70%', r: '96%', label: { rotate: 'radial', color: look.text } },
-              ],
             },
+          ],
+          media: [
+            { option: { series: [ringLabels(look, true)] } },
+            { query: { maxWidth: PHONE_WIDTH }, option: { series: [ringLabels(look, false)] } },
           ],
         })}
       />

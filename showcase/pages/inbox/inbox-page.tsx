@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { SlidingNotice } from '../sliding-notice.tsx';
 import { Compose } from './compose.tsx';
@@ -11,6 +11,7 @@ import { MissingMessage } from './missing-message.tsx';
 import { MESSAGES } from './sample-data/messages.ts';
 import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './sample-mailbox.ts';
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
+import { HasShownView } from './use-lost-focus.ts';
 
 /** `/app/inbox`: folders beside a list, a message or a new letter. The address says which; what is done lasts until the page is left. */
 export function InboxPage() {
@@ -18,6 +19,11 @@ export function InboxPage() {
   const [mailbox, act] = useReducer(actOn, MESSAGES, mailboxOf);
   const { message, compose } = address.place;
   const mail = useRef<HTMLDivElement>(null);
+  const hasShown = useRef(false);
+  // After the view's own effect, which comes first.
+  useEffect(() => {
+    hasShown.current = true;
+  }, []);
   return (
     <ShowcasePage title="Email - **Inbox**">
       <SlidingNotice onClosed={() => mail.current?.focus()}>
@@ -25,7 +31,9 @@ export function InboxPage() {
       </SlidingNotice>
       <div ref={mail} tabIndex={-1} className={classes.mail} data-single={message !== null || compose !== null}>
         <FolderRail address={address} counts={countsOf(mailbox.messages)} />
-        <Content address={address} mailbox={mailbox} act={act} />
+        <HasShownView value={hasShown}>
+          <Content address={address} mailbox={mailbox} act={act} />
+        </HasShownView>
       </div>
     </ShowcasePage>
   );

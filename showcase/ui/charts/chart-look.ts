@@ -42,3 +42,6 @@ export const CHART_FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 /** The data colour at a place of the palette, going round. */
 export const seriesColour = ({ series }: ChartLook, index: number): string =>
   series[index % Math.max(1, series.length)] ?? '';
+
+/** In pixels of the chart: below it there is no room for a legend beside a pie, nor for names in narrow rings. */
+export const PHONE_WIDTH = 420;

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
     cell: ({ advertiser, sponsor }) =>
       sponsor === '' || sponsor === advertiser ? advertiser : `${advertiser}: ${sponsor}`,
   },
-  { name: 'category', head: 'Category', cell: ({ category }) => categoryWord(category) },
+  { name: 'category', head: 'Category', isWrapping: true, cell: ({ category }) => categoryWord(category) },
   {
     name: 'starts_at',
     head: 'Runs',

@@ -28,9 +28,14 @@ const month: Column<DocumentRow> = {
   isHeading: true,
   cell: (row) => formatMonth(row.month),
 };
-const customer: Column<DocumentRow> = { name: 'customer', head: 'Customer', cell: (row) => row.customer.name };
+const customer: Column<DocumentRow> = {
+  name: 'customer',
+  head: 'Customer',
+  isWrapping: true,
+  cell: (row) => row.customer.name,
+};
 const SAID: readonly Column<DocumentRow>[] = [
-  { name: 'number', head: 'Document', cell: (row) => titleOf(row) },
+  { name: 'number', head: 'Document', isWrapping: true, cell: (row) => titleOf(row) },
   { name: 'total', head: 'Total', isNumber: true, cell: ({ total }) => formatDollars(total) },
   { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
   { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },

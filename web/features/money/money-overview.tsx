@@ -90,7 +90,7 @@ export function MonthsPanel() {
 
 type Debtor = MoneyOverview['advertisers'][number];
 const DEBTORS: readonly Column<Debtor>[] = [
-  { name: 'customer', head: 'Advertiser', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
   { name: 'open', head: 'Owes', isNumber: true, cell: ({ open }) => formatDollars(open) },
   {
     name: 'overdue',

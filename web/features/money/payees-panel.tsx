@@ -14,7 +14,7 @@ import { confirmationPlan, payeePlan } from './payee-plan.tsx';
 import { Steps } from './steps.tsx';
 
 const COLUMNS: readonly Column<Payee>[] = [
-  { name: 'customer', head: 'Owner', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'customer', head: 'Owner', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
   { name: 'holder', head: 'Holder', isWrapping: true, cell: ({ holder }) => holder },
   { name: 'account', head: 'Account', cell: ({ account }) => account ?? 'Cannot be read' },
   { name: 'bank', head: 'Bank', isRoomy: true, cell: ({ bank }) => bank ?? '' },

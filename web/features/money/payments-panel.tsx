@@ -13,7 +13,7 @@ import { paymentPlan, withdrawalPlan } from './money-plans.tsx';
 import { Steps } from './steps.tsx';
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { name: 'customer', head: 'Advertiser', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
   { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
   { name: 'paid_on', head: 'Paid on', cell: (row) => formatDay(row.paid_on) },
   { name: 'reference', head: 'Reference', isWrapping: true, cell: ({ reference }) => reference },

@@ -151,7 +151,7 @@ const PAYOUT_STATES = {
 } as const;
 
 const PAYOUTS: readonly Column<Payout>[] = [
-  { name: 'customer', head: 'Owner', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'customer', head: 'Owner', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
   { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
   { name: 'account', head: 'To', cell: ({ account }) => account ?? 'No account' },
   {

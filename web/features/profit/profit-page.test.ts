@@ -40,7 +40,8 @@ test('an outlet has its advice, how its energy is known and when it is paid back
   const told = { page: 1, limit: 10, period: PERIOD, median_a_month: 20 };
   product.network.on(listProfit, { data: rows, total: 3, ...told });
   product.open('/admin/profit?advice=add&range=30d', { as: 'admin' });
-  await page().findAllByText('Window · E2E0000000000001');
+  await page().findAllByText('Window');
+  await page().findAllByText('E2E0000000000001');
   await page().findAllByText('$2.30 (14.4 kWh, partly measured)');
   await page().findAllByText('Dec 1, 2026');
   await page().findByText('Less than a quarter of the middle outlet; its monthly cost is not known');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
+import { shownEui } from '#domain/eui.ts';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -45,7 +46,12 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     isHeading: true,
     isWrapping: true,
     isLong: true,
-    cell: ({ eui, label }) => (label === '' ? eui.toUpperCase() : `${label} · ${eui.toUpperCase()}`),
+    cell: ({ eui, label }) => (
+      <>
+        {label}
+        <code className={classes.eui}>{shownEui(eui)}</code>
+      </>
+    ),
   },
   {
     name: 'venue',

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { PATHS } from '../web/app/paths.ts';
+import { type DemoRole, signIn, test } from './shell-steps.ts';
+
+const BELOW = /^\/(app|admin)\/./;
+const ALL = Object.values(PATHS).filter((path) => BELOW.test(path) && path !== PATHS.main);
+/** What others than administrators see in tables of their own. */
+const OWN: Readonly<Record<Exclude<DemoRole, 'admin'>, readonly string[]>> = {
+  property: [PATHS.dashboard, PATHS.outlets, PATHS.documents, PATHS.creatives, PATHS.traffic, PATHS.colleagues],
+  advertiser: [PATHS.dashboard, PATHS.campaigns, PATHS.documents, PATHS.traffic],
+};
+/** Cards on a phone, fewer columns on a tablet, all of them on a laptop. */
+const WIDTHS = [1440, 768, 390] as const;
+
+/** What is wider than its place: the page itself, or a table in its frame. */
+const wideIn = (page: Page) =>
+  page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll('section[aria-label^="Table: "]')];
+    return frames
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((frame) => `${frame.getAttribute('aria-label') ?? 'page'}: ${frame.scrollWidth} in ${frame.clientWidth}`);
+  });
+
+/** Cards further down are fetched when the reader comes near. */
+const loadingInSight = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('[role="status"][aria-label="Loading"]')].filter(
+        (place) => place.getBoundingClientRect().top < innerHeight,
+      ).length,
+  );
+
+async function wideAtAnyWidth(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect.poll(() => loadingInSight(page)).toBe(0);
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await wideIn(page)).map((what) => `${path} at ${width}: ${what}`));
+  }
+  return found;
+}
+
+for (const [role, paths] of [['admin', ALL], ...Object.entries(OWN)] as [DemoRole, readonly string[]][])
+  test(`no screen and no table of ${role} scrolls sideways on a laptop, a tablet or a phone`, async ({ page }) => {
+    await signIn(page, role);
+    const found: string[] = [];
+    for (const path of paths) found.push(...(await wideAtAnyWidth(page, path)));
+    expect(found).toEqual([]);
+  });
