@@ -15,12 +15,21 @@ export type Destination = {
   readonly timeZone: string;
 };
 
-/** A place as the audit log names it. */
-export const namedPlace = ({ customer, venue, from_at }: Pick<PlaceRow, 'customer' | 'venue' | 'from_at'>) => ({
+type Place = Pick<PlaceRow, 'customer' | 'venue' | 'from_at' | 'time_zone'>;
+
+const namedPlace = ({ customer, venue, from_at, time_zone }: Place) => ({
   customer,
   venue,
   from: new Date(from_at).toISOString(),
+  time_zone,
 });
+
+/** A place as the audit log names it, or what is other there than at the one before; with the zone whose day it begins on. */
+export function placeDetail(before: Place | undefined, after: Place): Noted['detail'] {
+  const placed = namedPlace(after);
+  const changed = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
+  return { time_zone: after.time_zone, ...changed };
+}
 
 /**
  * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, who notes what it answers; null for
@@ -46,8 +55,6 @@ export async function placeOutlet(
     throw new FieldError({ venue_id: `The outlet has stood at '${venue}' since ${since}.` }, 'conflict');
   }
   if (outcome.done === 'unchanged') return null;
-  const placed = namedPlace({ customer, venue, from_at: fromMs });
-  const changed = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
-  const detail = { ...changed, time_zone: timeZone };
+  const detail = placeDetail(before, { customer, venue, from_at: fromMs, time_zone: timeZone });
   return { action: 'outlet.moved', subject: shownEui(outlet.eui), detail };
 }

@@ -13,7 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
 import { checkedValues, checkPosition } from '../../network/checked-fields.ts';
-import { namedPlace } from '../../network/place-outlet.ts';
+import { placeDetail } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
 import { findOutlet, type OutletRow, setRetired } from './outlets-queries.ts';
 
@@ -54,9 +54,7 @@ export const cancelMove = (context: ChangeContext, claim: Claim): Promise<void> 
     }
     await deleteAssignment(tx, planned.id);
     if (before.to_at === planned.from_at) await reopenAssignment(tx, before.id);
-    const goesOn = namedPlace(before);
-    const detail = changedFields<typeof goesOn>(namedPlace(planned), goesOn);
-    return { action: 'outlet.move-cancelled', subject: shownEui(stored.eui), detail };
+    return { action: 'outlet.move-cancelled', subject: shownEui(stored.eui), detail: placeDetail(planned, before) };
   });
 
 /** Out of service: what the outlet reports from now on is refused; late events of before still count. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { type Claim, changedFields, type Noted } from '../../administration/change-stored.ts';
+import type { Claim, Noted } from '../../administration/change-stored.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -15,7 +15,7 @@ import {
   type PlaceRow,
 } from '../../network/assignment-queries.ts';
 import { checkedInstant } from '../../network/checked-fields.ts';
-import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
+import { type Destination, placeDetail, placeOutlet } from '../../network/place-outlet.ts';
 import { changeOutletRow } from './change-outlet.ts';
 import { destinationOf, type Placing } from './destination.ts';
 import { hasEventsSince } from './outlets-events-queries.ts';
@@ -75,8 +75,7 @@ async function replacePlace(
     await endAssignment(tx, previous.id, fromMs);
   const { customerId, customer, venueId, venue } = destination;
   await insertAssignment(tx, { outlet_id: stored.id, customer_id: customerId, venue_id: venueId, from_at: fromMs });
-  const placed = namedPlace({ customer, venue, from_at: fromMs });
-  const detail = { ...changedFields<typeof placed>(namedPlace(last), placed), time_zone: destination.timeZone };
+  const detail = placeDetail(last, { customer, venue, from_at: fromMs, time_zone: destination.timeZone });
   return { action: 'outlet.place-corrected', subject: shownEui(stored.eui), detail };
 }
 

@@ -139,7 +139,11 @@ test('a wrong place is corrected from its start on its own day, as long as nothi
   expect(corrected.assignments).toMatchObject([{ customer: 'Right Door', from: '2026-11-21T05:00:00.000Z', to: null }]);
   expect(await lastAudit()).toMatchObject({
     action: 'outlet.place-corrected',
-    detail: { customer: { before: 'Wrong Door', after: 'Right Door' } },
+    detail: {
+      customer: { before: 'Wrong Door', after: 'Right Door' },
+      // Each day is one of the zone where it was entered.
+      time_zone: { before: 'UTC', after: 'America/New_York' },
+    },
   });
 
   const sameVenue = { correct: true, from: '2026-11-10' };

@@ -74,6 +74,22 @@ test('of rules only those that changed are told, each by itself', () => {
   expect(changeWords({ changes: [plain], facts: [] })).toBe('Venues from Bar, Lobby to Bar');
 });
 
+test('a place that was corrected began on a day of its own zone, which is told where it is another one', () => {
+  const place = [
+    { field: 'venue', before: 'Pier hall', after: 'Old Town' },
+    { field: 'from', before: '2026-11-23T08:00:00.000Z', after: '2026-11-23T05:00:00.000Z' },
+    { field: 'time_zone', before: 'America/Los_Angeles', after: 'America/New_York' },
+  ];
+  expect(changeWords({ changes: place, facts: [] })).toBe('Venue from Pier hall to Old Town');
+  const earlier = place.map((part) => (part.field === 'from' ? { ...part, after: '2026-11-20T05:00:00.000Z' } : part));
+  expect(changeWords({ changes: earlier, facts: [] })).toBe(
+    'Venue from Pier hall to Old Town, its beginning from Nov 23, 2026 to Nov 20, 2026',
+  );
+  expect(changeWords({ changes: [{ field: 'time_zone', before: 'UTC', after: 'Asia/Tokyo' }], facts: [] })).toBe(
+    'Time zone from UTC to Asia/Tokyo',
+  );
+});
+
 test('an area with several actions can be chosen as a whole', () => {
   const choices = actionChoices(['key.issued', 'user.created', 'user.deleted']);
   expect(choices.map(({ value }) => value)).toEqual(['key.issued', 'user', 'user.created', 'user.deleted']);

@@ -160,14 +160,29 @@ export const actionWords = (action: string): string => ACTIONS[action] ?? capita
 const HIDDEN: readonly string[] = ['id', 'token', 'time_zone', 'issuer', 'session'];
 const MOST_FACTS = 4;
 
+/** The zone whose days an entry means, before and after. */
+function zonesOf({ changes, facts }: Pick<AuditLine, 'changes' | 'facts'>): readonly [string?, string?] {
+  const known = facts.find(({ name }) => name === 'time_zone')?.value || undefined;
+  const changed = changes.find(({ field }) => field === 'time_zone');
+  return changed === undefined ? [known, known] : [changed.before || undefined, changed.after || undefined];
+}
+
 /** What an entry says happened, after who did what to whom: 'share from 30% to 35%, from Nov 21, 2026'. */
-export function changeWords({ changes, facts }: Pick<AuditLine, 'changes' | 'facts'>): string {
-  const zone = facts.find(({ name }) => name === 'time_zone')?.value || undefined;
-  const changed = changes.flatMap(changedParts).map(({ field, before, after }) => {
-    const [was, is] = [before, after].map((value) => valueWords(field, value, zone));
-    const isNew = before === '' && field !== 'role';
-    return isNew ? `${fieldWords(field)} ${is}` : `${fieldWords(field)} from ${was} to ${is}`;
-  });
+export function changeWords(entry: Pick<AuditLine, 'changes' | 'facts'>): string {
+  const { changes, facts } = entry;
+  const [zoneBefore, zone] = zonesOf(entry);
+  // Of a place that changed the zone goes without saying.
+  const isPlace = changes.some(({ field }) => field === 'venue');
+  const changed = changes
+    .flatMap(changedParts)
+    .filter(({ field }) => !(isPlace && field === 'time_zone'))
+    .flatMap(({ field, before, after }) => {
+      const [was, is] = [valueWords(field, before, zoneBefore), valueWords(field, after, zone)];
+      if (was === is) return [];
+      const isNew = before === '' && field !== 'role';
+      const name = field === 'from' ? 'its beginning' : fieldWords(field);
+      return [isNew ? `${name} ${is}` : `${name} from ${was} to ${is}`];
+    });
   const known = facts
     .filter(({ name, value }) => !HIDDEN.includes(name) && !isName(value) && value !== '' && value !== '0')
     .map(({ name, value }) => `${fieldWords(name)} ${valueWords(name, value, zone)}`);
