@@ -33,6 +33,7 @@ import { profitQuery } from '../features/profit/profit-api.ts';
 import type { ReportSearch } from '../features/reports/report-search.ts';
 import { reportQuery } from '../features/reports/reports-api.ts';
 import { searchQuery } from '../features/search/search-api.ts';
+import { groupResults } from '../features/search/search-results.ts';
 import { colleaguesQuery } from '../features/users/colleagues-api.ts';
 import { usersQuery } from '../features/users/users-api.ts';
 import { isRouteSearch } from '../lib/route-search.ts';
@@ -58,6 +59,34 @@ function searchOf(address: string): Record<string, string> {
     string
   >;
 }
+
+test.each([true, false])(
+  'what the search finds leads to a route that understands its address (administrator: %s)',
+  (isAdmin) => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const ofCustomer = { customer_id: id, customer: 'Café Ünion', month: '2026-02' };
+    const groups = groupResults(
+      'x',
+      [],
+      {
+        customers: ['property', 'advertiser'].map((kind) => ({ id, customer: 'Café Ünion', kind })),
+        outlets: [{ eui: '00a1b2c3d4e5f607', label: 'Bar', customer: 'Café Ünion', venue: 'Pier 4' }],
+        venues: [{ id, venue: 'Pier 4', customer: 'Café Ünion' }],
+        campaigns: [{ id, campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: id }],
+        users: [{ id, name: 'Ann', email: 'ann@hotel.example' }],
+        statements: ['property', 'advertiser'].map((kind) => ({ ...ofCustomer, kind })),
+      },
+      { isAdmin },
+    );
+    expect(groups).toHaveLength(6);
+    for (const { target } of groups.flatMap(({ results }) => results)) {
+      if (!('to' in target)) throw new Error('within the product');
+      const address = `${target.to}${stringifySearch(target.search)}`;
+      expect(app.matchRoutes(target.to, {}).at(-1)?.fullPath, address).not.toMatch(/\$$|^\/$/);
+      expect(searchOf(address), address).toEqual(target.search);
+    }
+  },
+);
 
 type Call = { readonly endpoint: { readonly schema: object }; readonly query: object };
 type Fetching = { readonly queryFn?: unknown };

@@ -71,7 +71,7 @@ test('business results stand before the showroom, and before screens that are no
   expect(groupResults('dash', [shown, worded], hits, READER)[0]?.kind).toBe('screens');
 });
 
-test('an advertiser opens its drawer, a campaign its advertiser, a user and a statement their places', () => {
+test('an advertiser opens its drawer; a campaign, a user and a statement their places', () => {
   const found = groupResults(
     'x',
     [],
@@ -88,7 +88,7 @@ test('an advertiser opens its drawer, a campaign its advertiser, a user and a st
   expect(found.map(({ kind, results }) => [kind, results[0]?.target])).toEqual([
     ['customers', { to: '/admin/customers', search: { open: 'a1' } }],
     ['venues', { to: '/app/locate', search: { q: 'Pier 4' } }],
-    ['campaigns', { to: '/admin/customers', search: { open: 'a1' } }],
+    ['campaigns', { to: '/admin/campaigns/k1', search: {} }],
     [
       'statements',
       {
@@ -96,6 +96,6 @@ test('an advertiser opens its drawer, a campaign its advertiser, a user and a st
         search: { q: 'Café Ünion', open: 'c1', start: '2026-02-01', end: '2026-02-28' },
       },
     ],
-    ['users', { to: '/admin/users', search: { open: 'u1' } }],
+    ['users', { to: '/admin/users', search: { show: 'u1' } }],
   ]);
 });

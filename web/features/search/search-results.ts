@@ -107,17 +107,17 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
     detail: `Venue · ${customer}`,
     target: { to: LOCATE, search: { q: venue } },
   }));
-  const campaigns = (hits.campaigns ?? []).map(({ id, campaign, flight, advertiser, advertiser_id }) => ({
+  const campaigns = (hits.campaigns ?? []).map(({ id, campaign, flight, advertiser }) => ({
     key: `campaign-${id}-${flight}`,
     label: campaign,
     detail: [flight, advertiser].filter(Boolean).join(' · '),
-    target: customerTarget(advertiser_id, advertiser, true, reader),
+    target: { to: `${reader.isAdmin ? '/admin' : '/app'}/campaigns/${id}`, search: {} },
   }));
   const users = (hits.users ?? []).map(({ id, name, email }) => ({
     key: `user-${id}`,
     label: name || email,
     detail: name ? email : 'User',
-    target: { to: ADMIN_USERS, search: { open: id } },
+    target: { to: ADMIN_USERS, search: { show: id } },
   }));
   const statements = hits.statements.map(({ customer_id, customer, kind, month }) => ({
     key: `statement-${customer_id}-${month}`,
