@@ -161,7 +161,10 @@ const HIDDEN: readonly string[] = ['id', 'token', 'time_zone', 'issuer', 'sessio
 const MOST_FACTS = 4;
 
 /** The zone whose days an entry means, before and after. */
-function zonesOf({ changes, facts }: Pick<AuditLine, 'changes' | 'facts'>): readonly [string?, string?] {
+function zonesOf({
+  changes,
+  facts,
+}: Pick<AuditLine, 'changes' | 'facts'>): readonly [string | undefined, string | undefined] {
   const known = facts.find(({ name }) => name === 'time_zone')?.value || undefined;
   const changed = changes.find(({ field }) => field === 'time_zone');
   return changed === undefined ? [known, known] : [changed.before || undefined, changed.after || undefined];
