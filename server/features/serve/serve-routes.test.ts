@@ -76,8 +76,20 @@ async function lay(...flights: readonly FlightTerms[]) {
       .execute();
     made.push({ ...flight, creative: await makeCreative(accounts, { flightId: flight.id }) });
   }
+  await countSpent(made.map(({ id }) => id));
   return { owner, outlet, key, advertiser, campaign, flights: made };
 }
+
+/** What a flight has spent is asked of the events store once, and a call waits for that only so long. */
+async function countSpent(ids: readonly string[]): Promise<void> {
+  const { accounts, dependencies } = server;
+  const columns = ['key', 'budget_micros as budgetMicros', 'daily_cap_micros as dailyCapMicros'] as const;
+  const rows = await accounts.selectFrom('flights').select(columns).where('id', 'in', ids).execute();
+  const terms = new Map(rows.map((row) => [row.key, { ...row, timeZone: 'UTC' }]));
+  const none = { budgetMicros: 0, dailyCapMicros: null, timeZone: 'UTC' };
+  await dependencies.budgets.standing([...terms.keys()], (key) => terms.get(key) ?? none);
+}
+
 type World = Awaited<ReturnType<typeof lay>>;
 
 const call = (url: string, key: string | undefined, body: unknown) =>
