@@ -80,8 +80,8 @@ export function factsOf({
   due_at,
   cut_off_at,
 }: FinalDocument): readonly (readonly [string, string])[] {
-  const day = (ms: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(ms).replace(/\s/g, ' ');
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
+  const day = (ms: number) => format.format(ms).replace(/\s/g, ' ');
   return [
     ['Month', monthInWords(month)],
     ['Days of', timeZone],

@@ -57,6 +57,22 @@ test('documents that were final before there was a letterhead are drawn as they 
   expect((await drawDocument(first, [line(0)], await letterhead())).sha256).toBe(sha256);
 });
 
+test('which character a glyph stands for is what this document says, not the one before it', async () => {
+  // One glyph of Inter each: the quotation mark and the letter for a glottal stop, the Greek letter and the sign for a difference.
+  const twins = [
+    ['\u2019', '\u02bc'],
+    ['\u0394', '\u2206'],
+  ] as const;
+  const drawn = async (text: string) => (await drawDocument({ ...DOCUMENT, customer_name: text }, [], undefined)).bytes;
+  const codeOf = (character: string) => `<${character.charCodeAt(0).toString(16).padStart(4, '0')}>`;
+  for (const [one, other] of twins) {
+    const first = await drawn(one);
+    expect((await drawn(other)).includes(codeOf(other))).toBe(true);
+    expect((await drawn(other)).includes(codeOf(one))).toBe(false);
+    expect(await drawn(one)).toEqual(first);
+  }
+});
+
 test('documents of earlier drawings have the bytes they had when they were sent', async () => {
   const lines = Array.from({ length: 60 }, (_, place) => line(place));
   const own = { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo: '' };

@@ -59,6 +59,8 @@ export async function createCanvas(info: {
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     autoFirstPage: false,
+    // It would unpack its own Helvetica first, which nothing here is written in.
+    font: '',
     size: [PAGE.width, PAGE.height],
     margin: 0,
     pdfVersion: '1.7',

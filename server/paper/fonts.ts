@@ -13,17 +13,23 @@ const FILES = {
 export type FontName = keyof typeof FILES;
 
 type Glyph = { readonly id: number; readonly advanceWidth: number };
+/** What fontkit keeps of a glyph and asks it for while a subset is written. */
+type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
+type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number; advanceWidth: number };
 type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
 
+/** A parsed font file: the part of fontkit's font that is used here. */
+type Face = {
+  layout(text: string, features?: readonly string[]): { glyphs: Glyph[]; positions: { xAdvance: number }[] };
+  glyphForCodePoint(codePoint: number): Glyph;
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+};
+
 /** The part of pdfkit's embedded font that is used here; its types do not describe it. */
 type EmbeddedFont = {
-  readonly font: {
-    layout(text: string, features?: readonly string[]): { glyphs: Glyph[]; positions: { xAdvance: number }[] };
-    glyphForCodePoint(codePoint: number): Glyph;
-    getGlyph(id: number, codePoints: readonly number[]): Glyph;
-    hasGlyphForCodePoint(codePoint: number): boolean;
-  };
+  readonly font: Face;
   /** Font units to thousandths of an em. */
   readonly scale: number;
   layout(text: string, features?: readonly string[], onlyWidth?: boolean): Run;
@@ -45,12 +51,59 @@ const MOST_PAIRS = 20_000;
 const TABULAR_DIGITS = new Map<FontName, readonly number[]>();
 const DIGITS = '0123456789';
 
-/** The font files, read from their packages once per process. */
-export const loadFonts = sharedWork('unless it fails', async (): Promise<ReadonlyMap<FontName, Buffer>> => {
+type SharedFace = { readonly face: Face; readonly outlines: Map<number, Outline> };
+
+/**
+ * The font files, read from their packages and parsed once per process: parsed for each document they were half of what a
+ * short one takes to draw (measured).
+ */
+const loadFonts = sharedWork('unless it fails', async (): Promise<ReadonlyMap<FontName, SharedFace>> => {
   const { resolve } = createRequire(import.meta.url);
-  const names: FontName[] = ['regular', 'strong', 'mono', 'fallback'];
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(resolve(FILES[name]))] as const)));
+  const { default: PDFDocument } = await import('pdfkit');
+  const parser = new PDFDocument({ autoFirstPage: false, font: '' });
+  const faces = new Map<FontName, SharedFace>();
+  for (const name of ['regular', 'strong', 'mono', 'fallback'] as const) {
+    parser.font(await readFile(resolve(FILES[name])));
+    faces.set(name, { face: embeddedIn(parser).font, outlines: new Map() });
+  }
+  return faces;
 });
+
+const embeddedIn = (doc: PDFKit.PDFDocument): EmbeddedFont => (doc as unknown as { _font: EmbeddedFont })._font;
+
+/**
+ * A document's own view of a parsed font. Which characters a glyph stands for is written into a document, and a font keeps
+ * what the first of them was: that must be the document's first, not another's, or its bytes would not be the same again.
+ * What is measured and parsed of a glyph is the same in all.
+ */
+function ownFace({ face, outlines }: SharedFace): Face {
+  const { getGlyph } = face;
+  const own: Face = Object.create(face, {
+    _glyphs: { value: {} },
+    getGlyph: {
+      value: (id: number, codePoints?: readonly number[]): Glyph => {
+        const glyph = getGlyph.call(own, id, codePoints) as InnerGlyph;
+        if (glyph._metrics !== undefined) return glyph;
+        const shared = face.getGlyph(id) as InnerGlyph;
+        glyph._metrics = shared._getMetrics();
+        glyph._decode = () => outlineOf(shared, outlines);
+        return glyph;
+      },
+    },
+  });
+  return own;
+}
+
+/** Of what it is made; its points are not needed to write it. */
+function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
+  const known = outlines.get(glyph.id);
+  if (known !== undefined) return known;
+  const decoded = glyph._decode();
+  const { numberOfContours, components } = decoded ?? {};
+  const outline = numberOfContours === undefined ? null : { numberOfContours, ...(components && { components }) };
+  outlines.set(glyph.id, outline);
+  return outline;
+}
 
 /**
  * Lays plain text out glyph by glyph with remembered widths and kerning, and digits of equal width: a table of 5,000
@@ -108,11 +161,14 @@ function addFastLayout(embedded: EmbeddedFont, name: FontName): void {
 
 /** Registers the fonts in a document; answers whether a font can draw a character. */
 export async function addFonts(doc: PDFKit.PDFDocument): Promise<(name: FontName, codePoint: number) => boolean> {
-  const embedded = new Map<FontName, { font: EmbeddedFont['font']; drawn: Map<number, boolean> }>();
-  for (const [name, file] of await loadFonts()) {
-    doc.registerFont(name, file);
+  const embedded = new Map<FontName, { font: Face; drawn: Map<number, boolean> }>();
+  // Where a document had a font of its own, ours come after it: their names stand in final documents.
+  (doc as unknown as { _fontCount: number })._fontCount = 1;
+  for (const [name, shared] of await loadFonts()) {
+    // pdfkit takes a parsed font as well; its types know files only.
+    doc.registerFont(name, ownFace(shared) as unknown as Buffer);
     doc.font(name);
-    const { _font: font } = doc as unknown as { _font: EmbeddedFont };
+    const font = embeddedIn(doc);
     addFastLayout(font, name);
     embedded.set(name, { font: font.font, drawn: new Map() });
   }
