@@ -4,8 +4,8 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { adjustmentsMade } from '../ledger/ledger.ts';
 import { drawDocument } from './draw-document.ts';
-import { readLines } from './finish-document.ts';
 import { findTold } from './judged-queries.ts';
+import { readLines } from './printed-lines.ts';
 import { OCTOBER, openBilling, stateOf } from './testing/billing-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openBilling>>;

@@ -28,13 +28,15 @@ export type Closing = {
   readonly now: () => number;
   /** How long an insert may take that was begun before the cut-off. */
   readonly settleMs: number;
+  /** How many documents become final together. */
+  readonly documentsAtOnce: number;
 };
 
 export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
 
 /** An event comes so late at most that one more look after it finds all. */
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 1_000;
 const ENTRIES_AT_ONCE = 40;
 const AUTHOR = 'closing of months';
 
@@ -191,7 +193,7 @@ async function bookDelivery(closing: Closing, held: Held): Promise<void> {
     return customer.id;
   };
   const deliveries = new Map<string, Delivery & { parts: Delivery['parts'][number][] }>();
-  for (const pair of await queries.findPairsOf(closing.accounts, held.month)) {
+  for await (const pair of queries.findPairsOf(closing.accounts, held.month)) {
     const key = `${pair.month} ${pair.owner_key}`;
     const fresh = { month: pair.month, closing: held.month, ownerId: idOf(pair.owner_key), parts: [] };
     const delivery = deliveries.get(key) ?? fresh;

@@ -41,16 +41,20 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     readonly demo: boolean;
   };
   readonly settleMs?: number;
+  readonly documentsAtOnce?: number;
   readonly invented?: InventedMoney | null;
 };
 
 /** Longer than an insert takes that is not given up. */
 const SETTLE_MS = 4_000;
+/** So many that waiting for the disk is little of the time, so few that others need not wait for their transaction. */
+const DOCUMENTS_AT_ONCE = 40;
 
 /** Months are closed one after the other, by one of several processes. */
-export function createBilling({ config, settleMs = SETTLE_MS, invented = null, ...needs }: Needs): Billing {
+export function createBilling({ config, invented = null, ...needs }: Needs): Billing {
   const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
-  const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs };
+  const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
+  const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs, documentsAtOnce };
   const { accounts, events, timeZone, now } = closing;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
@@ -9,6 +10,7 @@ export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 
 /** How many documents' lines are taken away or added up in one statement: others write and read in between. */
 const DOCUMENTS_AT_ONCE = 20;
+const PAIRS_AT_ONCE = 2_000;
 
 export const findDrafts = (accounts: AccountsDb, month: string): Promise<DocumentRow[]> =>
   accounts
@@ -53,17 +55,14 @@ export async function findRecipients(accounts: AccountsDb) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function insertDrafts(tx: AccountsDb, documents: readonly DocumentRow[]): Promise<void> {
-  if (documents.length > 0) await tx.insertInto('documents').values(documents).execute();
-}
+export const insertDrafts = (tx: AccountsDb, documents: readonly DocumentRow[]): Promise<void> =>
+  insertRows(tx, 'documents', documents);
 
-export async function insertLines(tx: AccountsDb, lines: readonly LineRow[]): Promise<void> {
-  if (lines.length > 0) await tx.insertInto('document_lines').values(lines).execute();
-}
+export const insertLines = (tx: AccountsDb, lines: readonly LineRow[]): Promise<void> =>
+  insertRows(tx, 'document_lines', lines);
 
-export async function insertPairs(tx: AccountsDb, pairs: readonly PairRow[]): Promise<void> {
-  if (pairs.length > 0) await tx.insertInto('billed_pairs').values(pairs).execute();
-}
+export const insertPairs = (tx: AccountsDb, pairs: readonly PairRow[]): Promise<void> =>
+  insertRows(tx, 'billed_pairs', pairs);
 
 export const findLines = (accounts: AccountsDb, documentId: string, from: number, limit: number): Promise<LineRow[]> =>
   accounts
@@ -71,6 +70,17 @@ export const findLines = (accounts: AccountsDb, documentId: string, from: number
     .selectAll()
     .where('document_id', '=', documentId)
     .where('place', '>=', from)
+    .orderBy('place')
+    .limit(limit)
+    .execute();
+
+/** The first ones of several documents, those of one together. */
+export const findLinesOf = (accounts: AccountsDb, documentIds: readonly string[], limit: number): Promise<LineRow[]> =>
+  accounts
+    .selectFrom('document_lines')
+    .selectAll()
+    .where('document_id', 'in', documentIds)
+    .orderBy('document_id')
     .orderBy('place')
     .limit(limit)
     .execute();
@@ -153,16 +163,26 @@ export async function findBilledPairs(accounts: AccountsDb, month: string, befor
   }));
 }
 
-/** What a closing books, owner by owner. */
-export const findPairsOf = (accounts: AccountsDb, closing: string) =>
-  accounts
-    .selectFrom('billed_pairs')
-    .selectAll()
-    .where('closing', '=', closing)
-    .orderBy('month')
-    .orderBy('owner_key')
-    .orderBy('advertiser_key')
-    .execute();
+/** What a closing books, owner by owner, in pages: there may be hundreds of thousands. */
+export async function* findPairsOf(accounts: AccountsDb, closing: string) {
+  for (let after = sql<boolean>`true`; ; ) {
+    const rows = await accounts
+      .selectFrom('billed_pairs')
+      .selectAll()
+      .where('closing', '=', closing)
+      .where(after)
+      .orderBy('month')
+      .orderBy('owner_key')
+      .orderBy('advertiser_key')
+      .limit(PAIRS_AT_ONCE)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAIRS_AT_ONCE) return;
+    const { month, owner_key: owner, advertiser_key: advertiser } = last;
+    after = sql<boolean>`(month, owner_key, advertiser_key) > (${month}, ${owner}, ${advertiser})`;
+  }
+}
 
 export const findFlightNames = (accounts: AccountsDb) =>
   accounts
@@ -193,14 +213,45 @@ export const findDocumentBefore = (
     .limit(1)
     .executeTakeFirst();
 
-export async function finishDraft(
-  tx: AccountsDb,
-  id: string,
-  done: Pick<
-    DocumentRow,
-    'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
-  >,
-): Promise<void> {
+export type Before = Pick<DocumentRow, 'customer_id' | 'number' | 'carried_micros'>;
+
+/** By customer: the newest final document before a draft's month, whatever the clock said that made it final. */
+export async function findDocumentsBefore(
+  accounts: AccountsDb,
+  kind: DocumentKind,
+  drafts: readonly Pick<DocumentRow, 'customer_id' | 'month'>[],
+): Promise<ReadonlyMap<string, Before>> {
+  const [month = ''] = drafts.map((draft) => draft.month);
+  const rows = await inGroups(
+    drafts.map(({ customer_id: id }) => id),
+    (group) =>
+      accounts
+        .selectFrom('documents')
+        .select(['customer_id', 'number', 'carried_micros'])
+        .where('kind', '=', kind)
+        .where('customer_id', 'in', group)
+        .where('number', 'is not', null)
+        .where('month', '=', (eb) =>
+          eb
+            .selectFrom('documents as earlier')
+            .select((of) => of.fn.max('earlier.month').as('month'))
+            .where('earlier.kind', '=', kind)
+            .whereRef('earlier.customer_id', '=', 'documents.customer_id')
+            .where('earlier.month', '<', month)
+            .where('earlier.number', 'is not', null),
+        )
+        .execute(),
+  );
+  return new Map(rows.map((row) => [row.customer_id, row]));
+}
+
+/** What a draft has when it is final. */
+export type Final = Pick<
+  DocumentRow,
+  'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
+>;
+
+export async function finishDraft(tx: AccountsDb, id: string, done: Final): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
     .set(done)

@@ -17,5 +17,6 @@ parentPort?.on('message', async ({ number, document, lines, letterhead }: DrawOr
       failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
-  parentPort?.postMessage(report);
+  // Handed over, not copied.
+  parentPort?.postMessage(report, 'bytes' in report ? [report.bytes.buffer as ArrayBuffer] : []);
 });

@@ -1,90 +1,146 @@
 import { wholeCents } from '#domain/document-cents.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
+import { grouped } from '../lib/grouped.ts';
 import type { PrintedLine } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { drawApart } from './draw-apart.ts';
-import { findJudged } from './judged-queries.ts';
-import { findNewestLetterhead } from './letterhead-queries.ts';
-import { changeMonth, findLastNumber, takeNumber } from './months-queries.ts';
+import { findNewestLetterhead, type LetterheadRow } from './letterhead-queries.ts';
+import { changeMonth, findLastNumber, takeNumbers } from './months-queries.ts';
+import { readLinesOf } from './printed-lines.ts';
 
 /** "An invoice is due in 30 days." */
 const DUE_DAYS = 30;
-const EVER = Number.MAX_SAFE_INTEGER;
-const LINES_AT_ONCE = 2_000;
 
 type Finishing = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
+  /** How many become final together: one commit for each would be minutes of waiting for the disk. */
+  readonly documentsAtOnce: number;
 };
 
-/** Makes the month's drafts final, one by one, in an order that is the same whenever it is gone on with. */
-export async function finishDocuments(
-  { accounts, now }: Finishing,
-  held: { readonly month: string; readonly holder: string },
-): Promise<number> {
-  const drafts = await queries.findDrafts(accounts, held.month);
-  for (const draft of drafts) {
-    const lines = await readLines(accounts, draft.id);
-    const { total, carriedLines } = await totalOf(accounts, draft, lines);
-    const at = now();
-    const due_at = draft.kind === 'invoice' ? at + DUE_DAYS * DAY_MS : null;
-    const number = (await findLastNumber(accounts, draft.kind)) + 1;
-    const final = { ...draft, number, total_cents: total.cents, final_at: at, due_at };
-    const letterhead = await findNewestLetterhead(accounts);
-    const { sha256 } = await drawApart(final, [...lines, ...carriedLines], letterhead);
+type Held = { readonly month: string; readonly holder: string };
+
+/** A document with all that its transaction writes. */
+type Drawn = {
+  readonly id: string;
+  readonly account: string;
+  readonly number: number;
+  readonly at: number;
+  /** What makes whole cents of its customer's account. */
+  readonly cents: number;
+  readonly carriedLines: readonly queries.LineRow[];
+  readonly final: queries.Final;
+};
+
+type Group = { readonly kind: DocumentKind; readonly drafts: readonly queries.DocumentRow[]; readonly first: number };
+
+/**
+ * Makes the month's drafts final, in an order that is the same whenever it is gone on with. A group is drawn while the one
+ * before it is written down; each is whole in one transaction, with the numbers that it was drawn with.
+ */
+export async function finishDocuments(finishing: Finishing, held: Held): Promise<number> {
+  const { accounts } = finishing;
+  const groups = await groupsOf(finishing, await queries.findDrafts(accounts, held.month));
+  const drawn = (at: number): Promise<readonly Drawn[]> => {
+    const group = groups[at];
+    const work = group === undefined ? Promise.resolve([]) : drawGroup(finishing, group);
+    // Where the group before it fails, nobody waits for this one.
+    work.catch(() => undefined);
+    return work;
+  };
+  let next = drawn(0);
+  for (const [at, group] of groups.entries()) {
+    const documents = await next;
+    next = drawn(at + 1);
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
-      if (!(await takeNumber(tx, draft.kind, number))) throw new Error(`The number ${number} is given already`);
-      const rows = carriedLines.map(({ judged: _, ...row }) => row);
-      await queries.insertLines(tx, rows);
-      const fixed = {
-        total_cents: total.cents,
-        carried_micros: total.carriedMicros,
-        pdf_sha256: sha256,
-        letterhead_id: letterhead?.id ?? null,
-      };
-      await queries.finishDraft(tx, draft.id, { ...fixed, number, final_at: at, due_at });
-      const isStatement = draft.kind === 'statement';
-      const micros = total.cents * 10_000 - total.earnedMicros;
-      const account = (isStatement ? ownerAccount : advertiserAccount)(draft.customer_id);
-      const rounded = { id: draft.id, account, micros: isStatement ? -micros : micros };
-      await centsFixed(tx, rounded, { at, author: numberText(draft.kind, number) });
+      await writeGroup(tx, group, documents);
     });
   }
   return queries.countDocuments(accounts, held.month);
 }
 
-/** Lines with what of them is not counted. */
-export async function findPrinted(
-  accounts: AccountsDb,
-  documentId: string,
-  from: number,
-  limit: number,
-): Promise<PrintedLine[]> {
-  const rows = await queries.findLines(accounts, documentId, from, limit);
-  const before = (rows.at(-1)?.place ?? from) + 1;
-  const judged = await findJudged(accounts, documentId, { from, before });
-  return rows.map((row) => ({ ...row, judged: judged.get(row.place) ?? [] }));
+/** Of one kind each, with the first of its numbers. */
+async function groupsOf(
+  { accounts, documentsAtOnce }: Finishing,
+  drafts: readonly queries.DocumentRow[],
+): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (const [kind, own] of grouped(drafts, (draft) => draft.kind)) {
+    const first = (await findLastNumber(accounts, kind)) + 1;
+    for (let at = 0; at < own.length; at += documentsAtOnce)
+      groups.push({ kind, drafts: own.slice(at, at + documentsAtOnce), first: first + at });
+  }
+  return groups;
 }
 
-/** In pages: an owner may have a hundred thousand outlets. */
-export async function readLines(accounts: AccountsDb, documentId: string): Promise<PrintedLine[]> {
-  const lines: PrintedLine[] = [];
-  for (;;) {
-    const page = await findPrinted(accounts, documentId, (lines.at(-1)?.place ?? -1) + 1, LINES_AT_ONCE);
-    lines.push(...page);
-    if (page.length < LINES_AT_ONCE) return lines;
-  }
+async function drawGroup({ accounts, now }: Finishing, { kind, drafts, first }: Group): Promise<Drawn[]> {
+  const lines = await readLinesOf(
+    accounts,
+    drafts.map(({ id }) => id),
+  );
+  const before = await queries.findDocumentsBefore(accounts, kind, drafts);
+  const letterhead = await findNewestLetterhead(accounts);
+  const at = now();
+  return Promise.all(
+    drafts.map((draft, index) => {
+      const own = lines.get(draft.id) ?? [];
+      const total = totalOf(draft, own, before.get(draft.customer_id));
+      return drawOne(draft, [...own, ...total.carriedLines], { letterhead, total, number: first + index, at });
+    }),
+  );
+}
+
+type Numbered = {
+  readonly letterhead: LetterheadRow | undefined;
+  readonly total: ReturnType<typeof totalOf>;
+  readonly number: number;
+  readonly at: number;
+};
+
+async function drawOne(
+  draft: queries.DocumentRow,
+  lines: readonly PrintedLine[],
+  { letterhead, total, number, at }: Numbered,
+): Promise<Drawn> {
+  const isStatement = draft.kind === 'statement';
+  const fixed = {
+    ...{ number, total_cents: total.cents, final_at: at },
+    due_at: isStatement ? null : at + DUE_DAYS * DAY_MS,
+  };
+  const { sha256 } = await drawApart({ ...draft, ...fixed }, lines, letterhead);
+  const micros = total.cents * 10_000 - total.earnedMicros;
+  const kept = { carried_micros: total.carriedMicros, pdf_sha256: sha256, letterhead_id: letterhead?.id ?? null };
+  return {
+    ...{ id: draft.id, number, at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },
+    account: (isStatement ? ownerAccount : advertiserAccount)(draft.customer_id),
+    cents: isStatement ? -micros : micros,
+    final: { ...fixed, ...kept },
+  };
+}
+
+async function writeGroup(tx: AccountsDb, { kind, drafts, first }: Group, documents: readonly Drawn[]): Promise<void> {
+  if (!(await takeNumbers(tx, kind, first, drafts.length)))
+    throw new Error(`The numbers from ${first} on are given already`);
+  await queries.insertLines(
+    tx,
+    documents.flatMap(({ carriedLines }) => carriedLines),
+  );
+  for (const { id, final } of documents) await queries.finishDraft(tx, id, final);
+  await centsFixed(
+    tx,
+    documents.map(({ id, account, cents, number, at }) => ({
+      ...{ id, account, micros: cents, at, author: numberText(kind, number) },
+    })),
+  );
 }
 
 /** Its cents, with what the document before left over, and the lines that say so. */
-async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: readonly queries.LineRow[]) {
-  const { kind, customer_key: customerKey, month } = draft;
-  // Whatever the clock said that made it final.
-  const before = await queries.findDocumentBefore(accounts, { kind, customerKey, month, knownOn: EVER });
+function totalOf(draft: queries.DocumentRow, lines: readonly queries.LineRow[], before: queries.Before | undefined) {
   const broughtIn = before?.carried_micros ?? 0;
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
   const { cents, carriedMicros } = wholeCents(earned + BigInt(broughtIn));
@@ -106,5 +162,5 @@ async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: 
     ...(broughtIn === 0 ? [] : [line('carried', from, broughtIn, 0)]),
     ...(carriedMicros === 0 ? [] : [line('carried-on', '', -carriedMicros, 1)]),
   ];
-  return { total: { cents, carriedMicros, earnedMicros: Number(earned) }, carriedLines };
+  return { cents, carriedMicros, earnedMicros: Number(earned), carriedLines };
 }

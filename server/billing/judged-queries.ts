@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
+import { grouped } from '../lib/grouped.ts';
+import { inGroups } from '../lib/in-groups.ts';
 
 /** What of a line's events is not counted for one reason. */
 export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
@@ -9,9 +12,8 @@ export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
 /** Documents of earlier drawings do not tell what is not counted. */
 const FIRST_LAYOUT_WITH_JUDGED = 3;
 
-export async function insertJudged(tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('judged_lines').values(rows).execute();
-}
+export const insertJudged = (tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> =>
+  insertRows(tx, 'judged_lines', rows);
 
 /** By line, of those from one place on and before another. */
 export async function findJudged(
@@ -28,13 +30,36 @@ export async function findJudged(
     .orderBy('place')
     .orderBy('reason')
     .execute();
-  const byPlace = new Map<number, Judged[]>();
+  return byPlace(rows);
+}
+
+function byPlace(rows: readonly JudgedRow[]): Map<number, Judged[]> {
+  const places = new Map<number, Judged[]>();
   for (const { document_id: _, place, ...judged } of rows) {
-    const known = byPlace.get(place);
-    if (known === undefined) byPlace.set(place, [judged]);
+    const known = places.get(place);
+    if (known === undefined) places.set(place, [judged]);
     else known.push(judged);
   }
-  return byPlace;
+  return places;
+}
+
+/** The same of several documents whole, by document. */
+export async function findJudgedOf(
+  accounts: AccountsDb,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, Judged[]>>> {
+  const rows = await inGroups(documentIds, (group) =>
+    accounts
+      .selectFrom('judged_lines')
+      .selectAll()
+      .where('document_id', 'in', group)
+      .orderBy('document_id')
+      .orderBy('place')
+      .orderBy('reason')
+      .execute(),
+  );
+  const byDocument = grouped(rows, ({ document_id: id }) => id);
+  return new Map([...byDocument].map(([id, own]) => [id, byPlace(own)]));
 }
 
 /** Whether a month has a document that was made before they told what is not counted: nothing of it is told late, either. */

@@ -1,7 +1,7 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { Seal, SqlValue } from '../databases/events/events-db.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
-import { readForJob } from '../databases/events/maintenance-reads.ts';
+import { readForJob, readPagesForJob } from '../databases/events/maintenance-reads.ts';
 import { mondayMs, weekNumber } from '../databases/events/weeks.ts';
 
 /** What delivery comes to: counts, what advertisers pay for it, and the owners' part; or would have, of what does not count. */
@@ -53,11 +53,14 @@ const sumsOf = (count: (condition: string) => string) =>
   `${count("kind = 'view'")} AS v, ${count("kind = 'click'")} AS c, ${count("kind = 'burn'")} AS b,
    sum(amount_micros + withheld_micros) AS a, sum(owner_micros + withheld_owner_micros) AS o`;
 
-/** FINAL is read once: what it gives is added up three ways. An event has either an amount or one that is withheld. */
+/**
+ * FINAL is read once: what it gives is added up three ways. An event has either an amount or one that is withheld. Short
+ * names and counts as plain numbers, since each row bears them: there are as many rows as outlets and pairs.
+ */
 const threeWays = (inner: string) => `
-  SELECT ${BY}, customer_id AS owner_key, device_id AS outlet_key, advertiser_id AS advertiser_key,
-    campaign_id AS campaign_key, flight_id AS flight_key, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns,
-    toString(invalid) AS reason, sum(a) AS amount, sum(o) AS owner
+  SELECT ${BY}, customer_id AS owner, device_id AS outlet, advertiser_id AS adv, campaign_id AS camp,
+    flight_id AS flight, toString(invalid) AS why, toFloat64(sum(v)) AS views, toFloat64(sum(c)) AS clicks,
+    toFloat64(sum(b)) AS burns, sum(a) AS micros, sum(o) AS part
   FROM (${inner} GROUP BY ${KEYS}) GROUP BY ${SETS}`;
 
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
@@ -71,49 +74,43 @@ const ADDED_UP = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
   WHERE seal IN {archived:Array(UInt32)} AND ${TIME}`);
 
-type Answer = Readonly<Record<Exclude<keyof RawRow, 'by' | 'reason'>, string>> & Pick<SumRow, 'by' | 'reason'>;
-type RawRow = {
-  by: string;
-  reason: string;
-  owner_key: number;
-  outlet_key: number;
-  advertiser_key: number;
-  campaign_key: number;
-  flight_key: number;
-  views: number;
-  clicks: number;
-  burns: number;
-  amount: number;
-  owner: number;
+type Answer = {
+  readonly by: SumRow['by'];
+  readonly owner: number;
+  readonly outlet: number;
+  readonly adv: number;
+  readonly camp: number;
+  readonly flight: number;
+  readonly why: SumRow['reason'];
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  readonly micros: string;
+  readonly part: string;
 };
 
-/** What of a slice arrived before `arrivedBefore` (epoch seconds of the store's clock). */
-export async function sumSlice(
+/** What of a slice arrived before `arrivedBefore` (epoch seconds of the store's clock), some rows at a time. */
+export async function* sumSlice(
   engine: Pick<EventsEngine, 'read'>,
   { archive }: Pick<Seal, 'archive'>,
   { fromMs, toMs }: Span,
   arrivedBefore: number,
-): Promise<SumRow[]> {
+): AsyncGenerator<readonly SumRow[]> {
   const time: Record<string, SqlValue> = { from: fromMs, to: toMs };
   const isKept = fromMs >= archive.endMs;
   const seals = [...archive.weeks.values()].map(({ number }) => number);
-  const rows = isKept
-    ? await readForJob<Answer>(engine, SINGLE, { ...time, arrived: arrivedBefore })
-    : await readForJob<Answer>(engine, ADDED_UP, { ...time, archived: seals });
-  return rows.map((row) => ({
-    ...{ by: row.by, reason: row.reason },
-    ownerKey: Number(row.owner_key),
-    outletKey: Number(row.outlet_key),
-    advertiserKey: Number(row.advertiser_key),
-    campaignKey: Number(row.campaign_key),
-    flightKey: Number(row.flight_key),
-    views: Number(row.views),
-    clicks: Number(row.clicks),
-    burns: Number(row.burns),
-    amount: exact(row.amount),
-    owner: exact(row.owner),
-  }));
+  const pages = isKept
+    ? readPagesForJob<Answer>(engine, SINGLE, { ...time, arrived: arrivedBefore })
+    : readPagesForJob<Answer>(engine, ADDED_UP, { ...time, archived: seals });
+  for await (const rows of pages) yield rows.map(sumRowOf);
 }
+
+const sumRowOf = (row: Answer): SumRow => ({
+  ...{ by: row.by, reason: row.why, ownerKey: row.owner, outletKey: row.outlet, advertiserKey: row.adv },
+  ...{ campaignKey: row.camp, flightKey: row.flight, views: row.views, clicks: row.clicks, burns: row.burns },
+  amount: exact(row.micros),
+  owner: exact(row.part),
+});
 
 /** Micro-dollars of a month at one place stay far below 2^53; beyond it they would be no integers any more. */
 function exact(text: string): number {

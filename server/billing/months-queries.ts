@@ -57,13 +57,13 @@ export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): 
   return row.last;
 }
 
-/** False if somebody else has taken the number. */
-export async function takeNumber(tx: AccountsDb, kind: DocumentKind, number: number): Promise<boolean> {
+/** Takes so many numbers from one on; false if somebody else has taken that one. */
+export async function takeNumbers(tx: AccountsDb, kind: DocumentKind, first: number, count: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')
-    .set({ last: number })
+    .set({ last: first + count - 1 })
     .where('kind', '=', kind)
-    .where('last', '=', number - 1)
+    .where('last', '=', first - 1)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

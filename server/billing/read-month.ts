@@ -33,10 +33,9 @@ export async function readMonth(
   const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
-    const rows = await sumSlice(engine, sealed, slice, arrivedBefore);
-    await inTurns(addAll(sums, rows));
+    for await (const rows of sumSlice(engine, sealed, slice, arrivedBefore)) await inTurns(addAll(sums, rows));
   }
-  refuseUnequal(sums);
+  await inTurns(refuseUnequal(sums));
   return sums;
 }
 
@@ -65,20 +64,22 @@ function reasonsOf(into: JudgedSums, key: string): Map<string, SumRow> {
 
 function add(into: Map<string, SumRow>, key: string, row: SumRow): void {
   const sum = into.get(key) as Writable<SumRow> | undefined;
-  if (sum === undefined) into.set(key, { ...row });
+  // The row is nobody else's: there are hundreds of thousands.
+  if (sum === undefined) into.set(key, row);
   else for (const name of SUMMED) sum[name] += row[name];
 }
 
 /** The three ways are answers to one question: that they differ would mean that it was not one. */
-function refuseUnequal({ outlets, flights, pairs }: MonthSums): void {
-  const totals = [outlets, flights, pairs].map((rows) => {
+function* refuseUnequal({ outlets, flights, pairs }: MonthSums): Slices<void> {
+  const totals: string[] = [];
+  for (const rows of [outlets, flights, pairs]) {
     const total = { amount: 0n, owner: 0n };
-    for (const { amount, owner } of rows.values()) {
+    yield* eachOf(rows.values(), ({ amount, owner }) => {
       total.amount += BigInt(amount);
       total.owner += BigInt(owner);
-    }
-    return `${total.amount} ${total.owner}`;
-  });
+    });
+    totals.push(`${total.amount} ${total.owner}`);
+  }
   if (new Set(totals).size > 1)
     throw new Error(`A month's sums differ by what they are added up by: ${totals.join(', ')}`);
 }

@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { entryHash, type Posting } from './ledger-hash.ts';
@@ -41,7 +42,7 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
       ],
     };
   });
-  return append(tx, entries, booked);
+  return book(tx, entries, booked);
 }
 
 /** What administrators or accepted objections credit: one entry of both sides. A side that is null is the network's alone. */
@@ -65,7 +66,7 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
     ]);
     return { kind: 'adjustment', reference: `adjustment ${id}`, reason: `Adjustment: ${reason}`, postings };
   });
-  return append(tx, entries, booked);
+  return book(tx, entries, booked);
 }
 
 /** Whole cents of a customer that went over the bank, under the id of its row. */
@@ -85,7 +86,7 @@ export function paymentEntered(
   booked: Booked,
 ): Promise<void> {
   const postings = fromTo(advertiserAccount(customerId), CASH, cents * MICROS_PER_CENT);
-  return append(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
+  return book(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
 }
 
 /** A payment was entered by mistake: its entry stays, and this one takes it back. */
@@ -96,7 +97,7 @@ export function paymentWithdrawn(
 ): Promise<void> {
   const reference = `payment ${id} withdrawn`;
   const postings = fromTo(CASH, advertiserAccount(customerId), cents * MICROS_PER_CENT);
-  return append(tx, [{ kind: 'payment', reference, reason: `Payment withdrawn: ${reason}`, postings }], booked);
+  return book(tx, [{ kind: 'payment', reference, reason: `Payment withdrawn: ${reason}`, postings }], booked);
 }
 
 /** An owner was paid: the network owes it less, and has less. */
@@ -105,7 +106,7 @@ export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: B
     const postings = fromTo(CASH, ownerAccount(customerId), cents * MICROS_PER_CENT);
     return { kind: 'payout', reference: `payout ${id}`, reason: `Payout: ${reason}`, postings };
   });
-  return append(tx, entries, booked);
+  return book(tx, entries, booked);
 }
 
 /** A payout that was paid came back: the owner has it to get again. */
@@ -116,7 +117,7 @@ export function payoutReturned(
 ): Promise<void> {
   const reference = `payout ${id} returned`;
   const postings = fromTo(ownerAccount(customerId), CASH, cents * MICROS_PER_CENT);
-  return append(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
+  return book(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
 }
 
 /** What one account loses and another gains. */
@@ -125,18 +126,19 @@ const fromTo = (from: string, to: string, micros: number): Posting[] => [
   { account: to, micros },
 ];
 
-/** A document is final: its customer's account holds whole cents, and what they leave over waits for the next document. */
+/** Documents are final: their customers' accounts hold whole cents, and what they leave over waits for the next document. */
 export function centsFixed(
   tx: AccountsDb,
-  document: { readonly id: string; readonly account: string; readonly micros: number },
-  booked: Booked,
+  documents: readonly (Booked & { readonly id: string; readonly account: string; readonly micros: number })[],
 ): Promise<void> {
-  const { id, account, micros } = document;
-  const postings = [
-    { account, micros },
-    { account: ROUNDING, micros: -micros },
-  ];
-  return append(tx, [{ kind: 'rounding', reference: `cents of ${id}`, reason: 'Whole cents', postings }], booked);
+  const entries = documents.map(({ id, account, micros, at, author }) => {
+    const postings = [
+      { account, micros },
+      { account: ROUNDING, micros: -micros },
+    ];
+    return { kind: 'rounding', reference: `cents of ${id}`, reason: 'Whole cents', at, author, postings } as const;
+  });
+  return append(tx, entries);
 }
 
 type Entry = {
@@ -147,10 +149,17 @@ type Entry = {
   readonly postings: readonly Posting[];
 };
 
+/** Entries of one event. */
+const book = (tx: AccountsDb, entries: readonly Entry[], booked: Booked): Promise<void> =>
+  append(
+    tx,
+    entries.map((entry) => ({ ...entry, ...booked })),
+  );
+
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
 /** Entries whose reference is there already are left out, and so are postings of nothing. */
-async function append(tx: AccountsDb, told: readonly Entry[], { at, author }: Booked): Promise<void> {
+async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promise<void> {
   if (!tx.isTransaction) throw new TypeError('the ledger is written in the transaction of what it is about');
   const known = await findKnownReferences(
     tx,
@@ -162,19 +171,23 @@ async function append(tx: AccountsDb, told: readonly Entry[], { at, author }: Bo
     .filter(({ postings }) => postings.length > 0);
   if (entries.length === 0) return;
   for (const { reference, postings } of entries) refuseUnbalanced(reference, postings);
+  const at = Math.max(...entries.map((entry) => entry.at));
   await openAccounts(tx, new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account))), at);
   const head = await takeNumbers(tx, entries.length);
   let { hash } = head;
   const rows = entries.map(({ postings, ...entry }, index) => {
-    const row = { ...entry, seq: head.seq - entries.length + 1 + index, at, author };
+    const row = { ...entry, seq: head.seq - entries.length + 1 + index };
     hash = entryHash(hash, row, postings);
     return { ...row, postings: postings.length, hash, left_postings: 0, left_micros: 0 };
   });
   const moved = rows.flatMap(({ seq }, index) =>
     (entries[index]?.postings ?? []).map((posting, place) => ({ entry_seq: seq, place, ...posting })),
   );
-  await inGroups(rows, async (group) => tx.insertInto('ledger_entries').values(group).returning('seq').execute());
-  await inGroups(moved, async (group) => tx.insertInto('ledger_postings').values(group).returning('place').execute());
+  await insertRows(tx, 'ledger_entries', rows);
+  await inGroups(moved, async (group) => {
+    await insertRows(tx, 'ledger_postings', group);
+    return [];
+  });
   await setLedgerHead(tx, hash);
 }
 

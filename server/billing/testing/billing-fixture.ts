@@ -28,7 +28,9 @@ export async function openBilling() {
   const billingOf = (store: AccountsDb, settleMs = 0, firstMonth: string | null = '2026-10'): Billing => {
     const network = createNetworkMemory(store);
     const all = { ...config, firstMonth };
-    return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, settleMs });
+    // Two of three documents at once: a close of theirs goes from one transaction to the next as well.
+    const sizes = { settleMs, documentsAtOnce: 2 };
+    return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, ...sizes });
   };
   async function deliver(rows: readonly Partial<StoredEvent>[]): Promise<void> {
     const made = rows.map((row, at) => makeStoredEvent({ eventId: BigInt(stored.length + 1_000 + at), ...row }));

@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, RawNode } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /** As if the process had been killed; what its open transaction wrote is gone. */
@@ -9,7 +9,8 @@ export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
   let left = writes;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(node.kind)) {
+      const isWritten = RawNode.is(node) && /^\s*insert\b/i.test(node.sqlFragments[0] ?? '');
+      if (isWritten || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(node.kind)) {
         left -= 1;
         if (left < 0) throw new KilledError('killed');
       }

@@ -13,7 +13,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
 import { drawApart } from '../../billing/draw-apart.ts';
-import { findPrinted, readLines } from '../../billing/finish-document.ts';
+import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
