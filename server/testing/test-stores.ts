@@ -66,7 +66,8 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
   };
 }
 
-function chosenStores(): TestStores {
+/** What TEST_STORES names. */
+export function chosenStores(): TestStores {
   const chosen = process.env.TEST_STORES;
   if (chosen === 'embedded' || chosen === 'postgres' || chosen === 'server' || chosen === 'cluster') return chosen;
   return process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded';

@@ -10,6 +10,7 @@ import { makeStoredEvent } from '../../databases/events/testing/make-stored-even
 import { createMemorySealLedger } from '../../databases/events/testing/memory-seal-ledger.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet } from '../../testing/makers.ts';
+import { chosenStores } from '../../testing/test-stores.ts';
 import { type Billing, createBilling } from '../create-billing.ts';
 
 export const OCTOBER = Date.UTC(2026, 9, 25, 12);
@@ -19,7 +20,7 @@ const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/N
 /** Two owners with three outlets, an advertiser with two flights, and what they delivered around the ends of two months. */
 export async function openBilling() {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
-  const engine = process.env.TEST_DATABASE_URL ? postgresEngine() : sqliteEngine(join(dataDir, 'accounts'));
+  const engine = chosenStores() !== 'embedded' ? postgresEngine() : sqliteEngine(join(dataDir, 'accounts'));
   const clock = { ms: Date.UTC(2026, 11, 6, 12) };
   const accounts = await engine.openMigrated();
   const events = await openEvents({ dataDir }, createMemorySealLedger());
