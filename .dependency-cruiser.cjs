@@ -22,7 +22,7 @@ const ROOMS = {
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
   paper: ['lib'],
-  ledger: [STORES, 'lib'],
+  ledger: [STORES, 'databases/accounts/insert-rows', 'lib'],
   billing: ['databases', 'audit', 'ledger', 'lib', 'memory', 'network/snapshot', 'paper'],
   audit: [STORES, 'http'],
   administration: [STORES, 'audit', 'http'],
@@ -76,7 +76,7 @@ const ROOMS = {
     ...[
       'billing',
       'ledger',
-      'maintenance/figures-check',
+      'maintenance/show-checks',
       'metrics',
       'network',
       'notices',
