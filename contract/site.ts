@@ -46,36 +46,38 @@ export const healthz = {
   schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
 } as const satisfies Endpoint;
 
+/** The last comparison of sealed sums with the events; null before the first. */
+export const FiguresChecked = Type.Union([
+  Type.Object({
+    checked_at: Type.String(),
+    weeks: Type.Integer(),
+    differing: Type.Integer(),
+    repaired: Type.Integer(),
+    missing: Type.Integer(),
+  }),
+  Type.Null(),
+]);
+
+/** The last look at the books; null before the first. */
+export const LedgerChecked = Type.Union([
+  Type.Object({
+    checked_at: Type.String(),
+    entries: Type.Integer(),
+    documents: Type.Integer(),
+    months: Type.Integer(),
+    faults: Type.Integer(),
+  }),
+  Type.Null(),
+]);
+
 const Readiness = Type.Object({
   status: Type.String(),
   accounts: Type.Boolean(),
   events: Type.Boolean(),
-  /** For administrators: the last comparison of sealed sums with the events; null before the first. */
-  figures: Type.Optional(
-    Type.Union([
-      Type.Object({
-        checked_at: Type.String(),
-        weeks: Type.Integer(),
-        differing: Type.Integer(),
-        repaired: Type.Integer(),
-        missing: Type.Integer(),
-      }),
-      Type.Null(),
-    ]),
-  ),
-  /** For administrators: the last look at the books; null before the first. */
-  ledger: Type.Optional(
-    Type.Union([
-      Type.Object({
-        checked_at: Type.String(),
-        entries: Type.Integer(),
-        documents: Type.Integer(),
-        months: Type.Integer(),
-        faults: Type.Integer(),
-      }),
-      Type.Null(),
-    ]),
-  ),
+  /** For administrators. */
+  figures: Type.Optional(FiguresChecked),
+  /** For administrators. */
+  ledger: Type.Optional(LedgerChecked),
 });
 export const readyz = {
   method: 'GET',

@@ -14,6 +14,7 @@ import { contactRoutes } from './features/contact/contact-routes.ts';
 import { customerRoutes } from './features/customers/customers-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { documentRoutes } from './features/documents/documents-routes.ts';
+import { healthRoutes } from './features/health/health-routes.ts';
 import { importRoutes } from './features/imports/imports-routes.ts';
 import { ingestRoutes } from './features/ingest/ingest-routes.ts';
 import { letterheadRoutes } from './features/letterhead/letterhead-routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
       await api.register(campaignRoutes(dependencies));
       await api.register(trafficRoutes(dependencies));
       await api.register(trialRoutes(dependencies));
+      await api.register(healthRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(serviceRoutes(dependencies));
       await api.register(alertRoutes(dependencies));

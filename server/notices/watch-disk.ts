@@ -69,7 +69,8 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom, before: State): State {
   return freeBytes < lowBytes + swing('low') ? 'low' : 'roomy';
 }
 
-async function diskRoom(folder: string): Promise<DiskRoom> {
+/** Of the disk that a folder is on. */
+export async function diskRoom(folder: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

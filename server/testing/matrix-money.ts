@@ -4,6 +4,7 @@ import { but, statuses } from './matrix-statuses.ts';
 /** Payments, payouts and adjustments. */
 export const MONEY: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/money': none('admin'),
+  'GET /api/admin/health': none('admin'),
   'GET /api/payees': none('admin'),
   'PUT /api/payees/:id': row('admin', { holder: 'H', account: '42', bank: '021000021' }),
   'GET /api/payee': { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } },

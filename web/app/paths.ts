@@ -41,6 +41,7 @@ export const PATHS = {
   adminLetterhead: '/admin/letterhead',
   adminProfit: '/admin/profit',
   adminTrial: '/admin/money/trial',
+  adminHealth: '/admin/health',
   adminMessages: '/admin/messages',
   adminMail: '/admin/mail',
 } as const;

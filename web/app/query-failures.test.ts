@@ -58,6 +58,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard firstStepsQuery': [false],
   'dashboard runningQuery': [],
   'dashboard todayQuery': [],
+  'health healthQuery': [],
   'dashboard waitingQuery': [],
   'dashboard namedCampaignsQuery': [],
   'dashboard outletMapQuery': [],

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
 import { DEMO_PASSWORD } from '#domain/constants.ts';
-import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { lastFiguresCheck } from '../../maintenance/figures-check.ts';
+import { showFiguresCheck, showLedgerCheck } from '../../maintenance/show-checks.ts';
 import { askStores } from '../../metrics/ask-stores.ts';
 import { findDemoAccounts } from './demo-account-queries.ts';
 
@@ -24,7 +22,9 @@ export function siteRoutes(
       reply.status(ready ? 200 : 503);
       const status = { status: ready ? 'ready' : 'not ready', ...up };
       const isForAdmin = up.accounts && (await isAdministrator(app, request));
-      return isForAdmin ? { ...status, figures: await figuresOf(accounts), ledger: await ledgerOf(accounts) } : status;
+      return isForAdmin
+        ? { ...status, figures: await showFiguresCheck(accounts), ledger: await showLedgerCheck(accounts) }
+        : status;
     });
 
     addRoute(app, publicConfig, async () => ({
@@ -55,18 +55,4 @@ async function isAdministrator(app: FastifyInstance, request: FastifyRequest): P
   } catch {
     return false;
   }
-}
-
-async function figuresOf(accounts: AccountsDb) {
-  const check = await lastFiguresCheck(accounts);
-  if (check === null) return null;
-  const { at, weeks, differing, repaired, missing } = check;
-  return { checked_at: new Date(at).toISOString(), weeks, differing, repaired, missing };
-}
-
-async function ledgerOf(accounts: AccountsDb) {
-  const check = await lastLedgerCheck(accounts);
-  if (check === null) return null;
-  const { at, entries, documents, months, faults } = check;
-  return { checked_at: new Date(at).toISOString(), entries, documents, months, faults };
 }

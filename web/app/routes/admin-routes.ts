@@ -196,6 +196,13 @@ const profitRoute = createRoute({
   staticData: { title: 'Outlet profit' },
 });
 
+const healthRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'health',
+  component: lazyPage(() => import('../../features/health/health-page.tsx'), 'HealthPage'),
+  staticData: { title: 'Health' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -222,6 +229,7 @@ export const adminRoutes = [
     profitRoute,
     letterheadRoute,
     trialRoute,
+    healthRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

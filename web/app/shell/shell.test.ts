@@ -48,6 +48,7 @@ test.each([
       'Money',
       'Contract trial',
       'Letterhead',
+      'Health',
       'Audit log',
       'Messages',
       'Mail',

@@ -120,8 +120,9 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           what differs is sealed anew, said in the log and to administrators.{' '}
           <code>npm run admin -- check-figures</code> does it now: it prints by week and customer what differs, in units
           and micro-dollars. With <code>--dry-run</code> it changes nothing, and its exit code is 1 if anything differs;
-          it is 1 as well while events are missing. <code>GET /api/readyz</code> with an administrator’s session tells
-          when it was checked, how many weeks, how many differed and were repaired.
+          it is 1 as well while events are missing. <code>/admin/health</code>, and <code>GET /api/readyz</code> with an
+          administrator’s session, tell when it was checked, how many weeks, how many differed and were repaired. The
+          same screen has the books, the seal, the newest backup, the disk and the jobs.
         </p>
       </DocSection>
       <DocSection id="visitors" title="Data of visitors">

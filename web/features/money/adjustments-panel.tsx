@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Adjustment } from '#contract/adjustments.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
+import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AskedPanel } from './asked-panel.tsx';
 import { adjustmentsQuery } from './money-api.ts';
 import { adjustmentPlan } from './money-plans.tsx';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AskedPanel } from './asked-panel.tsx';
 import { overviewQuery } from './money-api.ts';
 
 const factsOf = (money: MoneyOverview) => [

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AskedPanel } from './asked-panel.tsx';
 import classes from './money.module.css';
 import { objectionsQuery } from './money-api.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Panel } from './panel.tsx';
+import { LinesSkeleton } from './skeletons.tsx';
 
 type AskedPanelProps<Data> = {
   title: string;

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { getHealth } from '#contract/health.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { showFiguresCheck, showLedgerCheck } from '../../maintenance/show-checks.ts';
+import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
+import { diskRoom } from '../../notices/watch-disk.ts';
+import { findNewestBackup, findNewestJobs, findTurns } from './health-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** One look at whether the installation does what it does by itself. */
+export function healthRoutes(needs: Needs) {
+  const { accounts, config, now } = needs;
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, getHealth, async () => {
+      const [up, sealedUntil, disk] = await Promise.all([askStores(needs), sealedOf(needs), roomOf(config.dataDir)]);
+      const backup = await findNewestBackup(accounts);
+      const jobs = await findNewestJobs(accounts);
+      const turns = await findTurns(accounts);
+      return {
+        at: instant(now()),
+        stores: [
+          { name: 'accounts' as const, engine: accountsEngine(config), answers: up.accounts },
+          { name: 'events' as const, engine: eventsEngine(config), answers: up.events },
+        ],
+        ledger: await showLedgerCheck(accounts),
+        figures: await showFiguresCheck(accounts),
+        sealed_until: sealedUntil,
+        disk: disk === null ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+        backup: backup === undefined ? null : { at: instant(backup.at), folder: backup.subject },
+        jobs: jobs.map(({ kind, state, requested_at: asked, ended_at: ended, failure }) => ({
+          ...{ kind, state, asked_at: instant(asked), ended_at: ended === null ? null : instant(ended), failure },
+        })),
+        recurring: turns.map(({ job, minute_at: at }) => ({ name: job, begun_at: instant(at) })),
+      };
+    });
+  };
+}
+
+const accountsEngine = ({ databaseUrl }: Needs['config']): string =>
+  databaseUrl === null ? 'SQLite in the data folder' : 'PostgreSQL server';
+
+const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): string => {
+  if (clickhouseUrl === null) return 'Embedded in the data folder';
+  return clickhouseCluster === null ? 'ClickHouse server' : 'ClickHouse cluster';
+};
+
+/** A store that hangs keeps nobody from reading the rest. */
+const sealedOf = ({ events }: Needs): Promise<string | null> =>
+  Promise.race([
+    events.seal().then(
+      ({ watermark }) => instant(Date.parse(watermark)),
+      () => null,
+    ),
+    setTimeout(STORE_PATIENCE_MS, null, { ref: false }),
+  ]);
+
+const roomOf = (folder: string) => diskRoom(folder).catch(() => null);

@@ -1,0 +1,19 @@
+import { lastLedgerCheck } from '../billing/verify-ledger.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { lastFiguresCheck } from './figures-check.ts';
+
+/** The last comparison of sealed sums, as administrators are shown it; null before the first. */
+export async function showFiguresCheck(accounts: AccountsDb) {
+  const check = await lastFiguresCheck(accounts);
+  if (check === null) return null;
+  const { at, weeks, differing, repaired, missing } = check;
+  return { checked_at: new Date(at).toISOString(), weeks, differing, repaired, missing };
+}
+
+/** The last look at the books, likewise. */
+export async function showLedgerCheck(accounts: AccountsDb) {
+  const check = await lastLedgerCheck(accounts);
+  if (check === null) return null;
+  const { at, entries, documents, months, faults } = check;
+  return { checked_at: new Date(at).toISOString(), entries, documents, months, faults };
+}

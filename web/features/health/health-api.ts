@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getHealth } from '#contract/health.ts';
+import { request } from '../../lib/api-client.ts';
+
+/** Whoever leaves it open, beside a backup that is under way, sees how it goes. */
+const RENEW_MS = 30_000;
+
+export const healthQuery = queryOptions({
+  queryKey: ['health'] as const,
+  queryFn: ({ signal }) => request(getHealth, { signal }),
+  refetchInterval: RENEW_MS,
+  meta: { errors: 'part' } as const,
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getHealth, type Health } from '#contract/health.ts';
+import { expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+
+const WELL: Health = {
+  at: '2026-11-22T12:00:00.000Z',
+  stores: [
+    { name: 'accounts', engine: 'SQLite in the data folder', answers: true },
+    { name: 'events', engine: 'Embedded in the data folder', answers: true },
+  ],
+  ledger: { checked_at: '2026-11-22T04:07:00.000Z', entries: 1_204, documents: 12, months: 3, faults: 0 },
+  figures: { checked_at: '2026-11-22T03:47:00.000Z', weeks: 14, differing: 0, repaired: 0, missing: 0 },
+  sealed_until: '2026-11-19T00:00:00.000Z',
+  disk: { free_bytes: 50 * 1024 ** 3, total_bytes: 100 * 1024 ** 3 },
+  backup: { at: '2026-11-22T02:00:00.000Z', folder: '/backups/2026-11-22' },
+  jobs: [
+    {
+      ...{ kind: 'backup', state: 'failed', asked_at: '2026-11-22T02:00:00.000Z' },
+      ...{ ended_at: '2026-11-22T02:00:09.000Z', failure: 'The disk is full.' },
+    },
+  ],
+  recurring: [{ name: 'closing months', begun_at: '2026-11-22T11:50:00.000Z' }],
+};
+const warnings = () => [...document.querySelectorAll('[data-warning] dt')].map(({ textContent }) => textContent);
+
+test('an installation that is well says so, with when each thing was last looked at and which job failed why', async () => {
+  product.network.on(getHealth, WELL);
+  product.open('/admin/health', { as: 'admin' });
+  await page().findByText(/^1,204 entries, 12 documents, verified /);
+  await page().findByText(/^14 weeks compared with the events /);
+  await page().findByText('/backups/2026-11-22');
+  await page().findByText('50.0 GB free');
+  await page().findByText('The disk is full.');
+  await page().findByText('Closing months');
+  expect(warnings()).toEqual([]);
+  await expectAccessible();
+});
+
+test('what is wrong, late or was never done is marked, and a store that does not answer', async () => {
+  product.network.on(getHealth, {
+    ...WELL,
+    stores: WELL.stores.map((store) => ({ ...store, answers: store.name === 'accounts' })),
+    ledger: { ...WELL.ledger, checked_at: '2026-11-20T04:07:00.000Z', entries: 1, documents: 1, months: 1, faults: 1 },
+    figures: { checked_at: WELL.at, weeks: 1, differing: 0, repaired: 0, missing: 1 },
+    ...{ sealed_until: null, backup: null, jobs: [], recurring: [] },
+    disk: { free_bytes: 1024 ** 3, total_bytes: 100 * 1024 ** 3 },
+  });
+  product.open('/admin/health', { as: 'admin' });
+  await page().findByText('1 fault');
+  await page().findByText(/verified .*: that is late$/);
+  await page().findByText('1 week lacks events');
+  await page().findByText('Does not answer');
+  await page().findByText('No jobs');
+  await page().findByText('Nothing began yet');
+  expect(warnings()).toEqual(['Books', 'Figures', 'Sealed', 'Last backup', 'Disk of the data folder']);
+  await expectAccessible();
+});
+
+test('while it is asked for its places are kept; what cannot be read is said, and asked for again', async () => {
+  let answer = (_: Health): void => undefined;
+  product.network.on(getHealth, () => new Promise((done) => (answer = done)));
+  product.open('/admin/health', { as: 'admin' });
+  await page().findByRole('heading', { name: 'At a glance' });
+  await waitFor(() => expect(product.network.callsOf(getHealth)).not.toEqual([]));
+  expect(page().queryByText('Agree')).toBeNull();
+  expect(page().queryByText('No jobs')).toBeNull();
+  answer(WELL);
+  await page().findAllByText('Agree');
+
+  product.network.refuse(getHealth, 500, 'The server is not well.');
+  product.open('/admin/health', { as: 'admin' });
+  await page().findByText('At a glance: nothing could be loaded.');
+  product.network.on(getHealth, { ...WELL, ledger: null, figures: null });
+  const [again] = await page().findAllByRole('button', { name: /again/i });
+  if (again !== undefined) await product.user.click(again);
+  await page().findByText('not verified yet; they are each night');
+  await page().findByText('not compared with the events yet');
+  // Before the first night nothing is called wrong that was not looked at.
+  expect(warnings()).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Health } from '#contract/health.ts';
+import { AskedPanel } from '../../ui/asked-panel.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './health.module.css';
+import { healthQuery } from './health-api.ts';
+import { factsOf } from './health-facts.ts';
+
+type Store = Health['stores'][number];
+type Job = Health['jobs'][number];
+type Recurring = Health['recurring'][number];
+
+const STORE_WORDS: Readonly<Record<Store['name'], string>> = { accounts: 'Accounts and books', events: 'Events' };
+const STORES: readonly Column<Store>[] = [
+  { name: 'name', head: 'Store', isHeading: true, cell: ({ name }) => STORE_WORDS[name] },
+  { name: 'engine', head: 'Kept in', isWrapping: true, cell: ({ engine }) => engine },
+  {
+    name: 'answers',
+    head: 'State',
+    cell: ({ answers }) => (
+      <StateTag tone={answers ? 'good' : 'warning'}>{answers ? 'Answers' : 'Does not answer'}</StateTag>
+    ),
+  },
+];
+
+const JOB_WORDS: Readonly<Record<string, string>> = {
+  backup: 'Backup',
+  'check-figures': 'Comparing figures',
+  'close-month': 'Closing a month',
+  'erase-fingerprint': 'Erasing a visitor',
+  'measure-losses': 'Measuring what is lost',
+  'remove-old-events': 'Removing old events',
+  'verify-ledger': 'Verifying the books',
+};
+const JOB_STATES = {
+  waiting: ['Waits', 'neutral'],
+  running: ['Under way', 'neutral'],
+  done: ['Done', 'good'],
+  failed: ['Failed', 'warning'],
+} as const;
+const JOBS: readonly Column<Job>[] = [
+  {
+    name: 'kind',
+    head: 'Job',
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ failure, kind }) => (
+      <>
+        {JOB_WORDS[kind] ?? kind}
+        {failure === null ? null : <span className={classes.why}>{failure}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'state',
+    head: 'State',
+    cell: ({ state }) => <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>,
+  },
+  { name: 'asked_at', head: 'Asked for', cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
+  {
+    name: 'ended_at',
+    head: 'Ended',
+    isRoomy: true,
+    cell: ({ ended_at: ended }) => (ended === null ? '–' : <TimeText instant={ended} toThe="minute" />),
+  },
+];
+
+const sentence = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+const RECURRING: readonly Column<Recurring>[] = [
+  { name: 'name', head: 'Job', isHeading: true, isWrapping: true, cell: ({ name }) => sentence(name) },
+  { name: 'begun_at', head: 'Last began', cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
+];
+
+const unsorted = { sort: '', onSort: () => undefined } as const;
+
+/** `/admin/health`: whether the installation does what it does by itself. */
+export function HealthPage() {
+  const answer = useQuery(healthQuery);
+  return (
+    <>
+      <PageTitle title="Health" context="What the installation looks after by itself, and when it last did" />
+      <div className={classes.panels}>
+        <AskedPanel title="At a glance" answer={answer}>
+          {(health) => <FactList label="Health" facts={factsOf(health)} />}
+        </AskedPanel>
+        <AskedPanel title="Stores" answer={answer} flush>
+          {({ stores }) => (
+            <DataTable caption="Stores" columns={STORES} rows={stores} keyOf={({ name }) => name} {...unsorted} />
+          )}
+        </AskedPanel>
+        <AskedPanel title="Asked for by commands" context="The newest first" answer={answer} flush>
+          {({ jobs }) =>
+            jobs.length === 0 ? (
+              <EmptyState title="No jobs">Backups, closings and checks that commands ask for stand here.</EmptyState>
+            ) : (
+              <DataTable
+                caption="Jobs of commands"
+                columns={JOBS}
+                rows={jobs}
+                keyOf={({ asked_at: at, kind }) => `${at} ${kind}`}
+                {...unsorted}
+              />
+            )
+          }
+        </AskedPanel>
+        <AskedPanel title="Going on by itself" context="In whichever process" answer={answer} flush>
+          {({ recurring }) =>
+            recurring.length === 0 ? (
+              <EmptyState title="Nothing began yet">Nightly and hourly jobs stand here once they began.</EmptyState>
+            ) : (
+              <DataTable
+                caption="Recurring jobs"
+                columns={RECURRING}
+                rows={recurring}
+                keyOf={({ name }) => name}
+                {...unsorted}
+              />
+            )
+          }
+        </AskedPanel>
+      </div>
+    </>
+  );
+}
