@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { eightHexDigits } from './eight-hex-digits.ts';
 
 /** Random numbers that are the same for the same words. */
 export type SeededRandom = {
@@ -19,7 +20,7 @@ export function seededRandom(...words: readonly (string | number)[]): SeededRand
   const word = () => generator.next() >>> 0;
   const fraction = () => word() / 2 ** 32;
   const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
-  const eight = () => (word() + 2 ** 32).toString(16).slice(1);
+  const eight = () => eightHexDigits(word());
   const hex = (digits: number) => {
     let text = eight();
     while (text.length < digits) text += eight();

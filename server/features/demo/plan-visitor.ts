@@ -1,3 +1,4 @@
+import { eightHexDigits } from '../../lib/eight-hex-digits.ts';
 import type { SeededRandom } from '../../lib/seeded-random.ts';
 
 export type Visitor = { readonly fingerprint: string; readonly ip: string };
@@ -18,7 +19,7 @@ export function planVisitor(random: SeededRandom, venueId: string): Visitor {
 
 function visitorOf(group: number, number: number): Visitor {
   const word = mixed(group, number);
-  const fingerprint = [word, mixed(word, number), mixed(number, word), mixed(word, group)].map(hexOf).join('');
+  const fingerprint = [word, mixed(word, number), mixed(number, word), mixed(word, group)].map(eightHexDigits).join('');
   return { fingerprint, ip: addressOf(word) };
 }
 
@@ -28,8 +29,6 @@ function addressOf(word: number): string {
     return `2001:db8:${((word >>> 8) & 0xffff).toString(16)}::${((word >>> 16) & 0xffff).toString(16)}`;
   return `${['192.0.2', '198.51.100', '203.0.113'][word % 3]}.${1 + ((word >>> 8) % 254)}`;
 }
-
-const hexOf = (word: number): string => (word + 2 ** 32).toString(16).slice(1);
 
 /** Two numbers to a well-mixed 32-bit one (the end of MurmurHash3). */
 function mixed(first: number, second: number): number {
