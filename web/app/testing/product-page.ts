@@ -137,6 +137,8 @@ export function productPage() {
     ...{ ResizeObserver: globalThis.ResizeObserver, IntersectionObserver: globalThis.IntersectionObserver },
     isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
   };
+  // Asked once for all tests of a file: no style sheet changes between them.
+  const styles = quickStyles(kept.getComputedStyle);
   let stop: (() => void) | undefined;
   let complaints: string[] = [];
   let expected: RegExp[] = [];
@@ -148,7 +150,7 @@ export function productPage() {
     [complaints, expected] = [[], [UNKNOWN_TO_JSDOM]];
     const note = (...parts: unknown[]): void => void complaints.push(parts.map(String).join(' '));
     Object.assign(console, { error: note, warn: note });
-    Object.assign(window, { getComputedStyle: quickStyles(kept.getComputedStyle) });
+    Object.assign(window, { getComputedStyle: styles });
     lendBrowserParts(false, false);
     downloads = [];
     lendFiles(downloads);
