@@ -56,7 +56,8 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
     async open() {
       const accounts = await engine.openMigrated();
       const ledger = createSealLedger(accounts, clickhouse !== null);
-      const events = await openEvents(location ?? where, ledger);
+      const room = where.leastFreeBytes === undefined ? {} : { leastFreeBytes: where.leastFreeBytes };
+      const events = await openEvents(location === null ? where : { ...location, ...room }, ledger);
       return { accounts, ledger, events };
     },
     async remove() {

@@ -11,14 +11,19 @@ import { prepareCluster, refuseClusterTables } from './prepare-cluster.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { openServerEngine } from './server-engine.ts';
 
-export type ServerLocation = { readonly clickhouseUrl: string; readonly cluster?: ClusterOptions | null };
+export type ServerLocation = {
+  readonly clickhouseUrl: string;
+  readonly cluster?: ClusterOptions | null;
+  /** What has to be free on a disk of each shard, as of an embedded store. */
+  readonly leastFreeBytes?: number;
+};
 
 /**
  * The events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always looked
  * up there.
  */
 export async function openServerEvents(
-  { clickhouseUrl, cluster = null }: ServerLocation,
+  { clickhouseUrl, cluster = null, leastFreeBytes = DEFAULT_FREE_BYTES }: ServerLocation,
   ledger: SealLedger,
   now: () => number,
   tell: Tell,
@@ -33,7 +38,7 @@ export async function openServerEvents(
       ledger,
       now,
       knownEvents: createKnownEventsLookup(engine),
-      canInsert: () => (cluster === null ? hasRoom(engine) : haveRoom(engine)),
+      canInsert: () => (cluster === null ? hasRoom(engine, leastFreeBytes) : haveRoom(engine, leastFreeBytes)),
       insertRows: (rows, fence) => insertBlocks(engine.insertEvents, rows, fence),
       close: engine.close,
     });
@@ -71,17 +76,17 @@ async function openCluster(url: string, options: ClusterOptions, tell: Tell): Pr
 const FREE_BYTES = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
 
 /** No disk of the server has room for inserts; one that may not be asked is taken to have. */
-async function hasRoom(engine: EventsEngine): Promise<boolean> {
+async function hasRoom(engine: EventsEngine, leastFreeBytes: number): Promise<boolean> {
   const bytes = await freeBytes(engine).catch(() => undefined);
-  return bytes === undefined || bytes >= DEFAULT_FREE_BYTES;
+  return bytes === undefined || bytes >= leastFreeBytes;
 }
 
 /** Every shard answers and has room: without one, neither figures nor acknowledgements can be had. */
-async function haveRoom(engine: EventsEngine): Promise<boolean> {
+async function haveRoom(engine: EventsEngine, leastFreeBytes: number): Promise<boolean> {
   // All replicas of a shard at once: a frozen one would use up the time that readiness has.
   const ofShard = ({ replicas }: EventsShard) => Promise.any(replicas.map(freeBytes));
   const all = await Promise.all(engine.shards.map(ofShard)).catch(() => [0]);
-  return all.every((bytes) => bytes === undefined || bytes >= DEFAULT_FREE_BYTES);
+  return all.every((bytes) => bytes === undefined || bytes >= leastFreeBytes);
 }
 
 async function freeBytes(shard: Pick<EventsEngine, 'read'>): Promise<number | undefined> {
