@@ -269,6 +269,14 @@ export const failure = (text: string): Promise<HTMLElement> =>
     return found;
   });
 
+/** Amounts of the screen that are not marked as those of an earlier question. */
+export const amountsInFull = (): string[] =>
+  page()
+    .queryAllByText(/\$\d/)
+    .filter((place) => place.closest('main') !== null)
+    .filter((place) => place.closest('[data-kept="true"], [aria-busy="true"]') === null)
+    .map(({ textContent }) => textContent ?? '');
+
 /** No finding of axe, of what needs no layout: colours and sizes are looked at in a real browser. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -42,7 +43,7 @@ export function AlertsPage() {
 
 function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean }) {
   const { search } = useTableAddress();
-  const { data, error, isFetching, refetch } = useQuery(alertsQuery(search));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(alertsQuery(search));
   const client = useQueryClient();
   const seeing = useMutation({
     mutationFn: sendSeen,
@@ -71,16 +72,18 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
           </Link>
         ))}
       </nav>
-      {data && data.data.length === 0 ? (
-        <EmptyState title="Nothing is wrong">What begins is told here, by the bell and by mail.</EmptyState>
-      ) : null}
-      {data && data.data.length > 0 ? (
-        <ul className={classes.list} aria-label="Alerts">
-          {data.data.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} canTake={canTake} />
-          ))}
-        </ul>
-      ) : null}
+      <Kept isKept={isPlaceholderData}>
+        {data && data.data.length === 0 ? (
+          <EmptyState title="Nothing is wrong">What begins is told here, by the bell and by mail.</EmptyState>
+        ) : null}
+        {data && data.data.length > 0 ? (
+          <ul className={classes.list} aria-label="Alerts">
+            {data.data.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} canTake={canTake} />
+            ))}
+          </ul>
+        ) : null}
+      </Kept>
       {data?.next_cursor ? (
         <p>
           <Link to="/app/alerts" search={{ ...search, cursor: data.next_cursor }}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listProfit, type ProfitRow } from '#contract/profit.ts';
-import { expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 
@@ -50,4 +50,16 @@ test('an outlet has its advice, how its energy is known and when it is paid back
   await page().findByText(/The middle outlet brings \$20\.00 a month/);
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });
   await expectAccessible();
+});
+
+test('while another time is on its way, the amounts of the one before are marked', async () => {
+  const told = { data: [ROW], total: 1, page: 1, limit: 10, period: PERIOD, median_a_month: 20 };
+  product.network.on(listProfit, told);
+  product.open('/admin/profit', { as: 'admin' });
+  await page().findByText(/brings \$20\.00 a month/);
+  const release = product.network.hold(listProfit, { ...told, median_a_month: 30 });
+  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), '30 days');
+  await vi.waitFor(() => expect(amountsInFull()).toEqual([]));
+  release();
+  await page().findByText(/brings \$30\.00 a month/);
 });

@@ -123,11 +123,11 @@ export function ProfitPage() {
     <>
       <PageTitle
         title="Outlet profit"
-        context={
-          median === undefined
-            ? '\u00a0'
-            : `Revenue less the owner’s share, energy and costs. The middle outlet brings ${formatDollars(median)} a month`
-        }
+        context={`Revenue less the owner’s share, energy and costs.${
+          median === undefined || answer.isPlaceholderData
+            ? ''
+            : ` The middle outlet brings ${formatDollars(median)} a month`
+        }`}
       />
       <Panel label="Outlet profit" flush>
         <ServerTable

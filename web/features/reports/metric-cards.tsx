@@ -8,11 +8,14 @@ import { Bone } from '../../ui/skeletons.tsx';
 import { cardsOf, metricWords } from './metric-words.ts';
 import classes from './reports.module.css';
 
+/** Of a query. What an earlier question answered is dimmed until the new answer is there. */
+type Answer = { readonly data: Report | undefined; readonly isPlaceholderData: boolean };
+
 type MetricCardsProps = {
   side: Perspective;
   chosen: ReportMetric;
-  /** By the metrics that it tells: visitors come in an answer of their own. */
-  answers: readonly (Report | undefined)[];
+  /** By the metrics that they tell: visitors come in an answer of their own. */
+  answers: readonly Answer[];
   /** What is asked for once it is chosen. */
   waiting?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
@@ -26,7 +29,9 @@ export function MetricCards({ side, chosen, answers, waiting = [], onChoose, exp
     <ul className={classes.cards} aria-label="Figures">
       {cardsOf(side).map((metric) => {
         const { label, meaning, format } = metricWords(metric, side);
-        const answer = answers.find((one) => one?.metrics.includes(metric));
+        const found = answers.find(({ data }) => data?.metrics.includes(metric));
+        const answer = found?.data;
+        const isKept = found?.isPlaceholderData === true;
         const value = answer?.total[metric];
         const asked = explained(metric);
         const change = changeOf(value, answer?.compared_total?.[metric]);
@@ -35,7 +40,13 @@ export function MetricCards({ side, chosen, answers, waiting = [], onChoose, exp
         const since =
           change === null || before == null ? '' : `, ${changeInWords(change, before)} from ${format(before)}`;
         return (
-          <li key={metric} className={classes.card} data-chosen={chosen === metric || undefined}>
+          <li
+            key={metric}
+            className={classes.card}
+            data-chosen={chosen === metric || undefined}
+            data-kept={isKept || undefined}
+            aria-busy={isKept}
+          >
             <button
               type="button"
               className={classes.cardButton}

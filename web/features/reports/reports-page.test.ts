@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
-import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 import type { Call } from '../../app/testing/stub-network.ts';
 import { NO_CLUSTERS } from '../../app/testing/stub-places.ts';
 
@@ -103,6 +103,26 @@ test('range, comparison and metric stand in the address; a bar narrows to its da
   expect(asked().every(({ compare }) => compare === undefined)).toBe(true);
   await product.user.keyboard('5');
   await page().findByRole('button', { name: '90 days', pressed: true });
+});
+
+test('while another range is on its way, the amounts of the one before are marked', async () => {
+  open('/app/reports?range=7d&compare=none&metric=revenue', 'admin');
+  await button('Nov 1, 2026: $12.00');
+  expect(amountsInFull()).not.toEqual([]);
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  product.network.on(getReport, async (call) => {
+    await released;
+    return answer(call);
+  });
+  await product.user.click(await button('Last month'));
+  await page().findByText(/Updating…$/, { selector: 'p' });
+  expect(amountsInFull()).toEqual([]);
+  release();
+  await vi.waitFor(() => expect(amountsInFull()).not.toEqual([]));
+  expect(page().queryByText(/Updating…$/, { selector: 'p' })).toBeNull();
 });
 
 test('what is chosen before the page has followed is all kept', async () => {

@@ -145,15 +145,16 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         onClear={() => change({ filters: undefined })}
       />
       <Panel label="Figures over time" className={classes.main ?? ''}>
-        <p className={classes.period}>
+        <p className={classes.period} role="status">
           {period === undefined
             ? '\u00a0'
             : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`}
+          {totals.isPlaceholderData ? ' · Updating…' : ''}
         </p>
         <MetricCards
           side={side}
           chosen={metric}
-          answers={[totals.data, visitors.data, uptime.data]}
+          answers={[totals, visitors, uptime]}
           waiting={uptime.isEnabled ? [] : ['uptime']}
           onChoose={(next) => change({ metric: next })}
           explained={(one) => explainedReport(search, one)}

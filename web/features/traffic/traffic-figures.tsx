@@ -54,7 +54,6 @@ const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
 type FiguresProps = {
   traffic: InvalidTraffic;
   by: TrafficDimension;
-  isStale: boolean;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
@@ -67,7 +66,7 @@ const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['f
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** Sums, a page of rows, and the newest events that do not count. */
-export function TrafficFigures({ traffic, by, isStale, onOpen, onObject }: FiguresProps) {
+export function TrafficFigures({ traffic, by, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
   const page = Number(address.search.page ?? 1);
@@ -98,7 +97,6 @@ export function TrafficFigures({ traffic, by, isStale, onOpen, onObject }: Figur
           keyOf={({ key }) => key}
           {...UNSORTED}
           onOpen={onOpen}
-          isStale={isStale}
           actions={onObject === undefined ? undefined : (row) => <ObjectButton row={row} onObject={onObject} />}
         />
       )}

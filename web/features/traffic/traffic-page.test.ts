@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic, type InvalidTraffic } from '#contract/traffic.ts';
@@ -12,7 +12,16 @@ import {
 } from '#contract/traffic-rules.ts';
 import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import {
+  amountsInFull,
+  atAddress,
+  button,
+  expectAccessible,
+  field,
+  fill,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
@@ -58,6 +67,20 @@ const objection: Objection = {
   ...{ raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
   ...{ answer: '', credited: null },
 };
+
+test('while another time is on its way, the sums of the one before are marked', async () => {
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listObjections, { data: [] });
+  product.open('/app/traffic', { as: userOf('property') });
+  await page().findByText('Visitor too fast: 11');
+  expect(amountsInFull()).not.toEqual([]);
+  const release = product.network.hold(getInvalidTraffic, traffic('2026-10-20', '2026-10-20'));
+  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), 'Last month');
+  await vi.waitFor(() => expect(amountsInFull()).toEqual([]));
+  release();
+  await button('Oct 20, 2026');
+  expect(amountsInFull()).not.toEqual([]);
+});
 
 test('an owner opens a day, objects at an outlet, and sees the objection', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));

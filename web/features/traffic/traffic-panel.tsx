@@ -8,6 +8,7 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import classes from './traffic.module.css';
@@ -87,17 +88,18 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
         )}
       </div>
       {data ? (
-        <TrafficFigures
-          traffic={data}
-          by={by}
-          isStale={isPlaceholderData}
-          onOpen={openOf[by]}
-          onObject={
-            onObject === null || day === null || by !== 'outlet'
-              ? undefined
-              : ({ key, invalid }) => onObject({ day, eui: key, reasons: invalid.map(({ reason }) => reason) })
-          }
-        />
+        <Kept isKept={isPlaceholderData}>
+          <TrafficFigures
+            traffic={data}
+            by={by}
+            onOpen={openOf[by]}
+            onObject={
+              onObject === null || day === null || by !== 'outlet'
+                ? undefined
+                : ({ key, invalid }) => onObject({ day, eui: key, reasons: invalid.map(({ reason }) => reason) })
+            }
+          />
+        </Kept>
       ) : null}
       {error && !data ? (
         <ErrorState
