@@ -14,7 +14,7 @@ export type StatRowProps = {
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
-  /** Beside the hint: what opens the figure. */
+  /** Beside label and hint: what opens the figure. */
   action?: ReactNode;
   /** The bar: how far the raw figure is towards its maximum (docs/specification.md#constants). */
   progress?: Progress;
@@ -28,12 +28,12 @@ export function StatRow({ label, value, unit, comparison, change, hint, action, 
     <div className={classes.row}>
       <div className={classes.line}>
         <span className={classes.label}>
-          {hint === undefined ? (
+          {hint === undefined && action === undefined ? (
             label
           ) : (
             <span className={classes.hinted}>
               {label}
-              <Hint label={label} text={hint} />
+              {hint === undefined ? null : <Hint label={label} text={hint} />}
               {action}
             </span>
           )}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ExplainedFigure } from '#contract/explain.ts';
 import type { OutletService, ServiceMoment } from '#contract/service.ts';
 import { shownEui } from '#domain/eui.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { BarStrip } from '../../ui/bar-strip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +17,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
 import { EventsPanel, RunningPanel } from './outlet-now-panels.tsx';
 import classes from './service.module.css';
-import { outletMoneyQuery, outletServiceQuery } from './service-api.ts';
+import { outletMoney, outletMoneyQuery, outletServiceQuery } from './service-api.ts';
 import { formatUptime } from './uptime-text.ts';
 
 /** `/app/outlets/<id>`: what one outlet did in the last 30 days, and what it came to. */
@@ -107,6 +109,9 @@ function Service({ service }: { service: OutletService }) {
 function Money({ eui }: { eui: string }) {
   const { data, error, isFetching, refetch } = useQuery(outletMoneyQuery(eui));
   const total = data?.total;
+  const why = (label: string, figure: ExplainedFigure) => (
+    <ExplainButton label={label} asked={{ figure, ...outletMoney(eui) }} />
+  );
   return (
     <Panel
       title="Earnings and energy"
@@ -119,10 +124,19 @@ function Money({ eui }: { eui: string }) {
     >
       {total ? (
         <>
-          <StatRow label="Views" value={formatCount(total.views ?? 0)} />
-          <StatRow label="Revenue" value={formatDollars(total.revenue ?? 0)} />
-          <StatRow label="Energy" value={(total.energy_kwh ?? 0).toFixed(2)} unit="kWh" />
-          <StatRow label="Cost of energy" value={formatDollars(total.energy_cost ?? 0)} />
+          <StatRow label="Views" value={formatCount(total.views ?? 0)} action={why('Views', 'views')} />
+          <StatRow label="Revenue" value={formatDollars(total.revenue ?? 0)} action={why('Revenue', 'revenue')} />
+          <StatRow
+            label="Energy"
+            value={(total.energy_kwh ?? 0).toFixed(2)}
+            unit="kWh"
+            action={why('Energy', 'energy')}
+          />
+          <StatRow
+            label="Cost of energy"
+            value={formatDollars(total.energy_cost ?? 0)}
+            action={why('Cost of energy', 'energy')}
+          />
           <StatRow
             label="Left after energy"
             value={formatDollars(total.left_after_energy ?? 0)}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { explainFigure } from '#contract/explain.ts';
 import { getReport, type Report } from '#contract/reports.ts';
 import {
   getOutletRunning,
@@ -87,6 +88,25 @@ test('the page of an outlet says what happened, and what it earned beside what i
   await page().findByText('3 older ones are not shown.');
   await expectAccessible();
   expect(product.network.callsOf(getReport).at(-1)?.query).toMatchObject({ filters: `{"outlet":["${EUI}"]}` });
+});
+
+test('a sum of the page of an outlet opens to what it is made of: the same outlet in the same days', async () => {
+  stubOutlet();
+  product.network.on(explainFigure, {
+    period: {
+      ...{ from: '2026-10-24', to: '2026-11-22', time_zone: 'UTC', days_of: 'network' },
+      ...{ today: '2026-11-22', today_ends_in: 9 },
+    },
+    ...{ figure: 'revenue', unit: 'micro-dollars', by: 'flight', choices: ['flight', 'day', 'event'] },
+    ...{ total: '12070000', events: [], left_out: null, next_cursor: null },
+    parts: [{ id: 'F1', label: 'Spring', kind: 'view', events: 1_207, each: '10000', amount: '12070000' }],
+  });
+  product.open(`/app/outlets/${ID}`, { as: userOf('property') });
+  await page().findByRole('button', { name: 'Why this number: Views' });
+  await product.user.click(await button('Why this number: Revenue'));
+  await page().findByText('Spring');
+  const [asked] = product.network.callsOf(explainFigure);
+  expect(asked?.query).toMatchObject({ figure: 'revenue', range: '30d', filters: `{"outlet":["${EUI}"]}` });
 });
 
 test('where none is so, it says so', async () => {

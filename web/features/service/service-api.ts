@@ -58,6 +58,9 @@ export const outletEventsQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
+/** Of which days and outlet the sums of an outlet's page are: what explains one asks for the same. */
+export const outletMoney = (eui: string) => ({ range: '30d', filters: JSON.stringify({ outlet: [eui] }) }) as const;
+
 /** What it earned and consumed in the same days: the report of this one outlet. */
 export const outletMoneyQuery = (eui: string) =>
   queryOptions({
@@ -65,7 +68,7 @@ export const outletMoneyQuery = (eui: string) =>
     queryFn: ({ signal }) =>
       request(getReport, {
         query: {
-          ...{ range: '30d', filters: JSON.stringify({ outlet: [eui] }) },
+          ...outletMoney(eui),
           metrics: 'views,revenue,energy_kwh,energy_cost,left_after_energy',
         },
         signal,
