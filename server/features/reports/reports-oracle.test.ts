@@ -11,6 +11,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+import { createWallClock } from './testing/wall-clock.ts';
 
 /** Both clock changes lie within the events, of either half of the earth. */
 const OLDEST = TEST_NOW - 280 * DAY_MS;
@@ -127,17 +128,7 @@ const isIn: Record<Actor, (event: StoredEvent) => boolean> = {
   volt: ({ advertiserKey }) => advertiserKey === world.volt.key,
 };
 
-/** The wall clock, by the browsers' own calendar and not by the one that the product counts with. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function wallClock(timestampMs: number, timeZone: string): { date: string; hour: string; offset: string } {
-  const options = { timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, ...digits });
-  clocks.set(timeZone, clock);
-  const parts = Object.fromEntries(clock.formatToParts(timestampMs).map(({ type, value }) => [type, value]));
-  const offset = (parts.timeZoneName ?? '').replace('GMT', '') || '+00:00';
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: parts.hour ?? '', offset };
-}
+const wallClock = createWallClock();
 
 const weekdayOf = (date: string) => (new Date(date).getUTCDay() + 6) % 7;
 const mondayOf = (date: string) => new Date(Date.parse(date) - weekdayOf(date) * DAY_MS).toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+import { createWallClock } from './testing/wall-clock.ts';
 
 const NOW = Math.floor(TEST_NOW / MINUTE_MS) * MINUTE_MS;
 /** Both sides of a clock change (1 November in New York), and a move to another owner. */
@@ -85,18 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** By the browsers' own calendar: `2026-11-01`, `01`, `-04:00`. */
-function wallClock(ms: number, timeZone: string) {
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', timeZoneName: 'longOffset', ...digits });
-  clocks.set(timeZone, clock);
-  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
-  const offset = (parts.timeZoneName ?? '').replace('GMT', '') || '+00:00';
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: parts.hour ?? '', offset };
-}
+const wallClock = createWallClock();
 
 type Asked = { actor: Actor; tz: string | undefined; from: string; to: string; dimensions: readonly ReportDimension[] };
 
