@@ -1,3 +1,4 @@
+import { damagedPart } from '../databases/events/chdb-errors.ts';
 import type { CompareOptions, Comparison } from '../databases/events/compare-rollups.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import type { RawLoss } from '../databases/events/seal-ledger.ts';
@@ -24,7 +25,11 @@ export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): F
   let hasLooked = false;
 
   async function check(options: CompareOptions = {}): Promise<Comparison | null> {
-    const comparison = await sealJob.compareNow(options);
+    const comparison = await sealJob.compareNow(options).catch(async (error: unknown) => {
+      const part = damagedPart(error);
+      if (part !== null && options.isDry !== true) await notices.raise('events', damagedLine(part));
+      throw error;
+    });
     if (comparison === null) return null;
     await note(comparison, options.isDry === true);
     if (options.isDry !== true) await tell(comparison);
@@ -60,6 +65,11 @@ function repairedLine({ repairedWeeks, hasRepairedTotals, repairedDays }: Compar
   if (found.length === 0) return null;
   return `Figures did not agree with the stored events and were computed anew: ${found.join('; ')}.`;
 }
+
+/** The engine looks at the content of a part when it is read, not when it is started. */
+const damagedLine = (part: string): string =>
+  `Stored events cannot be read: ${part === '' ? 'a part' : `the part ${part}`} of the events store is damaged. Figures that need it ` +
+  'are refused, and sums are not compared with the events any more. Restore the store from a backup.';
 
 export function lossLine(losses: readonly RawLoss[]): string | null {
   if (losses.length === 0) return null;

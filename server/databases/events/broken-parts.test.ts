@@ -45,6 +45,50 @@ function breakPart({ path }: Part): () => void {
   };
 }
 
+/** As a bad disk does, unnoticed until it is read; returns how to undo it. */
+function turnBytes({ path }: Part): () => void {
+  const file = join(path, readdirSync(path).find((name) => name.endsWith('.bin')) ?? '');
+  const content = readFileSync(file);
+  const turned = Buffer.from(content);
+  turned.fill(0xa5, content.length >> 1, (content.length >> 1) + 64);
+  writeFileSync(file, turned);
+  return () => writeFileSync(file, content);
+}
+
+test('a part whose bytes a disk has turned is told until it can be read again', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'voltboard-turned-'));
+  const memory = createMemorySealLedger();
+  const told = new Map<string, string>();
+  const notices = {
+    raise: async (kind: string, text: string) => void told.set(kind, text),
+    end: async (kind: string) => void told.delete(kind),
+  };
+  const openOwn = () => openEvents({ dataDir: own }, memory, () => Date.now());
+  const look = async (events: EventsStore) => {
+    const sealJob = createSealJob(events, memory, () => nowMs);
+    await createFiguresWatch({ note: async () => {}, sealJob, notices, warn: () => {} }).look();
+  };
+  const first = await openOwn();
+  await first.insert(someEvents(2_000, SEALED_WEEK));
+  await look(first);
+  const [part] = await partsOf(first);
+  await first.close();
+  if (part === undefined) throw new Error('no part');
+  const mend = turnBytes(part);
+
+  const second = await openOwn();
+  await expect(look(second)).rejects.toThrow('The events store could not answer.');
+  expect(told).toEqual(new Map([['events', expect.stringContaining(`the part ${part.name} of the events store`)]]));
+  await second.close();
+
+  mend();
+  const third = await openOwn();
+  await look(third);
+  expect(told).toEqual(new Map());
+  await third.close();
+  rmSync(own, { recursive: true, force: true });
+});
+
 test('events that a broken part loses are missed, told until accepted or restored, and no sealed sum shrinks', async () => {
   const told = new Map<string, string>();
   const notices = {

@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, test } from 'vitest';
-import { asEventsError, engineErrorCode } from './chdb-errors.ts';
+import { asEventsError, damagedPart, engineErrorCode } from './chdb-errors.ts';
 
 const embedded = (code: number) => new Error(`Code: ${code}. DB::Exception: words. (NAME)`);
 const onServer = (code: number) => new ClickHouseError({ message: 'words', code: String(code), type: 'NAME' });
@@ -28,4 +28,13 @@ test('what has no code is tried again as well, and a full disk is told from its 
   const full = { message: 'The disk of the events store is full.', retryable: true };
   expect(asEventsError(new Error('No space left on device'))).toMatchObject(full);
   expect(asEventsError(onServer(243))).toMatchObject(full);
+});
+
+test('a part that cannot be read is named, whoever says so; anything else is none', () => {
+  const words = 'DB::Exception: Checksum (while reading from part /data/store/11e/11e6a809/20261102_2_2_1_7/)';
+  const told = new ClickHouseError({ message: words, code: '40', type: 'CHECKSUM_DOESNT_MATCH' });
+  for (const error of [new Error(`Code: 40. ${words}`), told, asEventsError(told)])
+    expect(damagedPart(error)).toBe('20261102_2_2_1_7');
+  expect(damagedPart(embedded(246))).toBe('');
+  for (const error of [embedded(241), new Error(words), 'words']) expect(damagedPart(error)).toBeNull();
 });

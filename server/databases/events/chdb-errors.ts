@@ -61,3 +61,14 @@ export function asEventsError(error: unknown): EventsUnavailableError {
 
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message.includes('disk');
+
+/** Of a stored file: wrong checksum, missing, corrupted, not to be unpacked. It stays so however often it is read. */
+const DAMAGED: ReadonlySet<number> = new Set([40, 226, 246, 271]);
+
+/** Which stored part the engine could not read, or '' where it does not say; null where that is not what is wrong. */
+export function damagedPart(error: unknown): string | null {
+  if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
+  return /\/(\d{8}(?:_\d+){3,4})\//.exec(wordsOf(error))?.[1] ?? '';
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : '');
