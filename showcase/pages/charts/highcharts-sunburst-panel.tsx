@@ -39,13 +39,13 @@ function nodesOf(look: ChartLook): Node[] {
   return [{ id: ROOT, name: 'The world', itemStyle: { color: look.raised }, children }];
 }
 
-/** Each name as wide as its ring: a longer one takes a second line. Where rings are narrow only the inner ones are named. */
+/** Each name as wide as its ring (along it, the inner ones): a longer one takes a second line. Narrow rings are not named. */
 const ringLabels = (look: ChartLook, hasRoom: boolean) => ({
   label: { minAngle: 8, color: look.surface, fontSize: 10, lineHeight: 11, overflow: 'break' as const, width: 54 },
   levels: [
     {},
     { r0: '0%', r: '22%', label: { rotate: 0, color: look.text, fontSize: 12, fontWeight: 600 } },
-    { r0: '22%', r: '46%', label: { rotate: 'tangential' as const, fontSize: hasRoom ? 12 : 10 } },
+    { r0: '22%', r: '46%', label: { rotate: 'tangential' as const, fontSize: hasRoom ? 12 : 10, width: 80 } },
     { r0: '46%', r: '70%', label: { show: hasRoom } },
     { r0: '70%', r: '96%', label: { show: hasRoom, rotate: 'radial' as const, color: look.text } },
   ],
