@@ -13,11 +13,15 @@ const CommandJob = Type.Object({
   failure: orNull(Type.String()),
 });
 
+/** `embedded`: in the data folder of the process. */
+const StoreEngine = Type.Enum(['embedded', 'postgresql', 'clickhouse', 'clickhouse_cluster']);
+export type StoreEngine = Type.Static<typeof StoreEngine>;
+
 export const Health = Type.Object({
   /** When all this was looked at. */
   at: Type.String(),
   stores: Type.Array(
-    Type.Object({ name: Type.Enum(['accounts', 'events']), engine: Type.String(), answers: Type.Boolean() }),
+    Type.Object({ name: Type.Enum(['accounts', 'events']), engine: StoreEngine, answers: Type.Boolean() }),
   ),
   /** The last look at the books; null before the first. */
   ledger: LedgerChecked,

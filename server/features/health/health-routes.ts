@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { getHealth } from '#contract/health.ts';
+import { getHealth, type StoreEngine } from '#contract/health.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { showFiguresCheck, showLedgerCheck } from '../../maintenance/show-checks.ts';
@@ -41,12 +41,12 @@ export function healthRoutes(needs: Needs) {
   };
 }
 
-const accountsEngine = ({ databaseUrl }: Needs['config']): string =>
-  databaseUrl === null ? 'SQLite in the data folder' : 'PostgreSQL server';
+const accountsEngine = ({ databaseUrl }: Needs['config']): StoreEngine =>
+  databaseUrl === null ? 'embedded' : 'postgresql';
 
-const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): string => {
-  if (clickhouseUrl === null) return 'Embedded in the data folder';
-  return clickhouseCluster === null ? 'ClickHouse server' : 'ClickHouse cluster';
+const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): StoreEngine => {
+  if (clickhouseUrl === null) return 'embedded';
+  return clickhouseCluster === null ? 'clickhouse' : 'clickhouse_cluster';
 };
 
 /** A store that hangs keeps nobody from reading the rest. */

@@ -9,8 +9,8 @@ const product = productPage();
 const WELL: Health = {
   at: '2026-11-22T12:00:00.000Z',
   stores: [
-    { name: 'accounts', engine: 'SQLite in the data folder', answers: true },
-    { name: 'events', engine: 'Embedded in the data folder', answers: true },
+    { name: 'accounts', engine: 'embedded', answers: true },
+    { name: 'events', engine: 'clickhouse_cluster', answers: true },
   ],
   ledger: { checked_at: '2026-11-22T04:07:00.000Z', entries: 1_204, documents: 12, months: 3, faults: 0 },
   figures: { checked_at: '2026-11-22T03:47:00.000Z', weeks: 14, differing: 0, repaired: 0, missing: 0 },
@@ -34,6 +34,8 @@ test('an installation that is well says so, with when each thing was last looked
   await page().findByText(/^14 weeks compared with the events /);
   await page().findByText('/backups/2026-11-22');
   await page().findByText('50.0 GB free');
+  await page().findByText('SQLite in the data folder');
+  await page().findByText('ClickHouse cluster');
   await page().findByText('The disk is full.');
   await page().findByText('Closing months');
   expect(warnings()).toEqual([]);

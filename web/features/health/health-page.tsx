@@ -12,13 +12,22 @@ import { healthQuery } from './health-api.ts';
 import { factsOf } from './health-facts.ts';
 
 type Store = Health['stores'][number];
+
 type Job = Health['jobs'][number];
 type Recurring = Health['recurring'][number];
+
+/** Where a store is kept; embedded ones are named by what their files are. */
+function engineOf({ name, engine }: Store): string {
+  if (engine === 'embedded') return name === 'accounts' ? 'SQLite in the data folder' : 'chDB in the data folder';
+  return { postgresql: 'PostgreSQL server', clickhouse: 'ClickHouse server', clickhouse_cluster: 'ClickHouse cluster' }[
+    engine
+  ];
+}
 
 const STORE_WORDS: Readonly<Record<Store['name'], string>> = { accounts: 'Accounts and books', events: 'Events' };
 const STORES: readonly Column<Store>[] = [
   { name: 'name', head: 'Store', isHeading: true, cell: ({ name }) => STORE_WORDS[name] },
-  { name: 'engine', head: 'Kept in', isWrapping: true, cell: ({ engine }) => engine },
+  { name: 'engine', head: 'Kept in', isWrapping: true, cell: engineOf },
   {
     name: 'answers',
     head: 'State',
