@@ -25,7 +25,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     head: 'First Name',
     isSortable: true,
     isHeading: true,
-    cell: ({ first_name, email, last_name }) => first_name || (last_name ? '–' : email),
+    cell: ({ first_name, email, last_name }) => first_name || (last_name ? '–' : <Unnamed email={email} />),
   },
   { name: 'last_name', head: 'Last Name', isSortable: true, cell: ({ last_name }) => text(last_name) },
   {
@@ -84,6 +84,13 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
       last_seen_at === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={last_seen_at} />,
   },
 ];
+
+/** Who has no name is called by the address, which is as long as it likes. */
+const Unnamed = ({ email }: { email: string }) => (
+  <span className={classes.unnamed}>
+    <EmailText address={email} />
+  </span>
+);
 
 /** The day is enough in the table; the moment stands in the details. */
 function SeenDay({ instant }: { instant: string }) {
