@@ -73,43 +73,43 @@ function addTo(sums: Record<string, number[]>, key: string, more: readonly numbe
 }
 
 const BOUNDS = {
-  from: Date.UTC(2026, 9, 1, 4),
-  november: Date.UTC(2026, 10, 1, 4),
-  december: Date.UTC(2026, 11, 1, 5),
+  from: Date.UTC(2037, 9, 1, 4),
+  november: Date.UTC(2037, 10, 1, 4),
+  december: Date.UTC(2037, 11, 1, 5),
 };
 
 test('where several months wait and nobody said which is the first, none closes by itself', async () => {
   const { accounts, billingOf, clock } = fixture;
   const then = clock.ms;
-  clock.ms = Date.UTC(2026, 11, 2);
+  clock.ms = Date.UTC(2037, 11, 2);
   // The month before the one that runs is what a new network has.
   expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBeNull();
-  clock.ms = Date.UTC(2026, 11, 6, 12);
-  expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBe('2026-10');
+  clock.ms = Date.UTC(2037, 11, 6, 12);
+  expect(await billingOf(accounts, -1_000, null).undecidedSince()).toBe('2037-10');
   expect(await billingOf(accounts, -1_000, null).closeDue()).toEqual([]);
-  expect(await billingOf(accounts, -1_000, '2026-11').undecidedSince()).toBeNull();
+  expect(await billingOf(accounts, -1_000, '2037-11').undecidedSince()).toBeNull();
   // A month without statements and invoices that is yet to come: nothing is due.
-  expect(await billingOf(accounts, -1_000, '2026-12').closeDue()).toEqual([]);
+  expect(await billingOf(accounts, -1_000, '2037-12').closeDue()).toEqual([]);
   clock.ms = then;
 });
 
 test('a month that is not over is refused, and so is what is no month', async () => {
   const { accounts, billingOf } = fixture;
-  await expect(billingOf(accounts).close('2026-12')).rejects.toThrow('2026-12 is not over yet.');
+  await expect(billingOf(accounts).close('2037-12')).rejects.toThrow('2037-12 is not over yet.');
   await expect(billingOf(accounts).close('October')).rejects.toThrow("'October' is no month");
 });
 
 test('every document is its events, line by line, in the month of the network’s zone; numbers have no gaps', async () => {
   const { accounts, billingOf, clock } = fixture;
-  clock.ms = Date.UTC(2026, 10, 6, 4, 59);
+  clock.ms = Date.UTC(2037, 10, 6, 4, 59);
   expect(await billingOf(accounts).closeDue()).toEqual([]);
-  clock.ms = Date.UTC(2026, 10, 6, 5);
-  expect(await billingOf(accounts).closeDue()).toEqual([{ month: '2026-10', documents: 3, lost: [] }]);
+  clock.ms = Date.UTC(2037, 10, 6, 5);
+  expect(await billingOf(accounts).closeDue()).toEqual([{ month: '2037-10', documents: 3, lost: [] }]);
   for (const kind of ['statement', 'invoice'] as const)
-    expect(await documented(accounts, kind, '2026-10')).toEqual(expected(kind, BOUNDS.from, BOUNDS.november));
+    expect(await documented(accounts, kind, '2037-10')).toEqual(expected(kind, BOUNDS.from, BOUNDS.november));
   for (const kind of ['statement', 'invoice'] as const) {
-    expect(await told(accounts, kind, '2026-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
-    expect(Object.keys(await told(accounts, kind, '2026-10'))).toHaveLength(1);
+    expect(await told(accounts, kind, '2037-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
+    expect(Object.keys(await told(accounts, kind, '2037-10'))).toHaveLength(1);
   }
   const numbers = await accounts
     .selectFrom('documents')
@@ -127,7 +127,7 @@ test('every document is its events, line by line, in the month of the network’
 
 test('what arrives late is a line of the next document, with the cents carried; a final document never changes', async () => {
   const { accounts, billingOf, clock, deliver, places, flights } = fixture;
-  const before = await documented(accounts, 'statement', '2026-10');
+  const before = await documented(accounts, 'statement', '2037-10');
   const october = await stateOf(accounts);
   const notPaid = { timestampMs: OCTOBER + DAY_MS, amountMicros: 0, ownerMicros: 0, withheldMicros: 7 };
   await deliver([
@@ -138,23 +138,23 @@ test('what arrives late is a line of the next document, with the cents carried; 
     { ...places[1], ...flights[0], timestampMs: OCTOBER + DAY_MS, kind: 'click', amountMicros: 0, ownerMicros: 0 },
   ]);
   expect((await billingOf(accounts).verify()).faults).toEqual([]);
-  expect(await documented(accounts, 'statement', '2026-10')).toEqual(before);
-  clock.ms = Date.UTC(2026, 11, 6, 12);
+  expect(await documented(accounts, 'statement', '2037-10')).toEqual(before);
+  clock.ms = Date.UTC(2037, 11, 6, 12);
   await billingOf(accounts).closeDue();
   expect((await stateOf(accounts)).documents).toEqual(expect.arrayContaining(october.documents));
   for (const kind of ['statement', 'invoice'] as const) {
-    expect((await documented(accounts, kind, '2026-11')).size).toBeGreaterThan(0);
-    expect(await documented(accounts, kind, '2026-11')).toEqual(expected(kind, BOUNDS.november, BOUNDS.december));
+    expect((await documented(accounts, kind, '2037-11')).size).toBeGreaterThan(0);
+    expect(await documented(accounts, kind, '2037-11')).toEqual(expected(kind, BOUNDS.november, BOUNDS.december));
   }
   for (const kind of ['statement', 'invoice'] as const) {
-    expect(await told(accounts, kind, '2026-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
-    expect(await told(accounts, kind, '2026-11')).toEqual(judged(kind, BOUNDS.november, BOUNDS.december));
+    expect(await told(accounts, kind, '2037-10')).toEqual(judged(kind, BOUNDS.from, BOUNDS.november));
+    expect(await told(accounts, kind, '2037-11')).toEqual(judged(kind, BOUNDS.november, BOUNDS.december));
   }
   const late = await accounts.selectFrom('document_lines').selectAll().where('kind', '=', 'late').execute();
   expect(late.map(({ month, views, clicks, micros }) => ({ month, views, clicks, micros }))).toEqual(
     expect.arrayContaining([
-      { month: '2026-10', views: 1, clicks: 1, micros: 3_002 },
-      { month: '2026-10', views: 1, clicks: 1, micros: 10_007 },
+      { month: '2037-10', views: 1, clicks: 1, micros: 3_002 },
+      { month: '2037-10', views: 1, clicks: 1, micros: 10_007 },
     ]),
   );
   expect(late).toHaveLength(2);
@@ -167,12 +167,12 @@ test('what arrives late is a line of the next document, with the cents carried; 
     for (const [key, { micros }] of expected(kind, BOUNDS.from, BOUNDS.december)) {
       const own = rows.filter((row) => row.kind === kind && row.customer_key === key);
       const cents = own.reduce((all, row) => all + (row.total_cents ?? 0), 0);
-      expect(cents * 10_000 + (own.find(({ month }) => month === '2026-11')?.carried_micros ?? 0)).toBe(micros);
+      expect(cents * 10_000 + (own.find(({ month }) => month === '2037-11')?.carried_micros ?? 0)).toBe(micros);
     }
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 2 });
   // Closed again: nothing more.
   expect(await billingOf(accounts).closeDue()).toEqual([]);
-  expect(await billingOf(accounts).close('2026-11')).toEqual([]);
+  expect(await billingOf(accounts).close('2037-11')).toEqual([]);
 });
 
 test('an adjustment is one entry of both sides, and once a line of the next documents', async () => {
@@ -189,7 +189,7 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
     id: 'o1',
     customer_id: idOf(place?.customerKey),
     outlet_id: outlet.id,
-    day: '2026-11-20',
+    day: '2037-11-20',
     reason: 'repeated',
   } as const;
   const decided = {
@@ -228,7 +228,7 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
     await accounts
       .transaction()
       .execute((tx) => adjustmentsMade(tx, [{ id: 'a1', reason: '', parts: [part] }], { at: 1, author: 'test' }));
-  clock.ms = Date.UTC(2027, 1, 6, 12);
+  clock.ms = Date.UTC(2038, 1, 6, 12);
   await billingOf(accounts).closeDue();
   const lines = await accounts
     .selectFrom('document_lines')
@@ -237,8 +237,8 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
     .orderBy('micros')
     .execute();
   expect(lines.map(({ micros, month, adjustment_id: id }) => [micros, month, id])).toEqual([
-    [15_000, '2026-11', 'a1'],
-    [50_001, '2026-11', 'a1'],
+    [15_000, '2037-11', 'a1'],
+    [50_001, '2037-11', 'a1'],
   ]);
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 4 });
   const credit = (micros: number) =>
@@ -268,9 +268,9 @@ test('a final PDF drawn anew has the same bytes', async () => {
 
 test('where billed events are gone from the store nobody is charged or credited for that, and the month is told', async () => {
   const { accounts, billingOf, clock, events } = fixture;
-  await events.engine.command("ALTER TABLE events DELETE WHERE toDate(ts) = '2026-11-20' SETTINGS mutations_sync = 2");
-  clock.ms = Date.UTC(2027, 2, 6, 12);
-  expect(await billingOf(accounts).closeDue()).toMatchObject([{ month: '2027-02', lost: ['2026-11'] }]);
-  const lines = await accounts.selectFrom('document_lines').select('month').where('document_id', 'like', '%2027-02%');
+  await events.engine.command("ALTER TABLE events DELETE WHERE toDate(ts) = '2037-11-20' SETTINGS mutations_sync = 2");
+  clock.ms = Date.UTC(2038, 2, 6, 12);
+  expect(await billingOf(accounts).closeDue()).toMatchObject([{ month: '2038-02', lost: ['2037-11'] }]);
+  const lines = await accounts.selectFrom('document_lines').select('month').where('document_id', 'like', '%2038-02%');
   expect(await lines.execute()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { OCTOBER, openBilling } from './testing/billing-fixture.ts';
 let fixture: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => {
   fixture = await openBilling();
-  await fixture.billingOf(fixture.accounts).close('2026-11');
+  await fixture.billingOf(fixture.accounts).close('2037-11');
 });
 afterAll(() => fixture.close());
 

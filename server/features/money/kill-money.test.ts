@@ -10,7 +10,7 @@ import { makeAdjustment } from './make-adjustments.ts';
 let fixture: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => {
   fixture = await openBilling();
-  await fixture.billingOf(fixture.accounts, -1_000).close('2026-10');
+  await fixture.billingOf(fixture.accounts, -1_000).close('2037-10');
 });
 afterAll(() => fixture.close());
 
@@ -38,11 +38,11 @@ const only = async (table: 'payments' | 'payout_runs' | 'payouts') =>
 /** What is done with money, in the order in which it is done; of two runs the newer one. */
 const actsWith = (sponsor: string, reference: string): Readonly<Record<string, Act>> => ({
   'a payment is entered': (store) =>
-    payments.enter(keeping(store), { customer_id: sponsor, amount: 0.25, paid_on: '2026-12-01', reference }),
+    payments.enter(keeping(store), { customer_id: sponsor, amount: 0.25, paid_on: '2037-12-01', reference }),
   'a payment is withdrawn': async (store) => payments.withdraw(keeping(store), await only('payments'), 'Wrong'),
   'a run is proposed': (store) => payouts.propose(keeping(store), 0),
   'a run is approved': async (store) => payouts.approve(keeping(store, 'second'), await only('payout_runs')),
-  'a run is paid': async (store) => payouts.pay(keeping(store), { runId: await only('payout_runs') }, '2026-12-02'),
+  'a run is paid': async (store) => payouts.pay(keeping(store), { runId: await only('payout_runs') }, '2037-12-02'),
   'a payout comes back': async (store) => payouts.bringBack(keeping(store), await only('payouts'), 'Closed'),
 });
 
