@@ -157,10 +157,17 @@ async function callerAs({ book, url, tokens }: Look, email: string): Promise<Cal
   return {
     ask,
     async statement(body) {
-      const ticket = await ask<{ url: string }>('/list/print-ticket', body);
-      const printed = await fetch(new URL(ticket.url, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (printed.status !== 200) throw new Error(`the statement answered ${printed.status}`);
-      return readPdf(Buffer.from(await printed.arrayBuffer()));
+      let said = '';
+      // A ticket is good for one answer, whichever that is.
+      const printed = await patiently(async () => {
+        const ticket = await ask<{ url: string }>('/list/print-ticket', body);
+        const answer = await fetch(new URL(ticket.url, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        if (answer.status === 200) return Buffer.from(await answer.arrayBuffer());
+        said = `${answer.status} ${await answer.text()}`;
+        return null;
+      });
+      if (printed === null) throw new Error(`the statement answered ${said}`);
+      return readPdf(printed);
     },
   };
 }
