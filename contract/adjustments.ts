@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 import { CalendarDate, Eui, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Side = orNull(Type.Object({ id: Type.String(), name: Type.String() }));
 /** Both ways; whole micro-dollars are checked by the server. */
 const Change = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 });

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { TimeZone, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 import { Reason } from './traffic.ts';
 
@@ -8,8 +9,6 @@ const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoic
 
 /** `open` while the month runs, `closing` until its documents are fixed, `final` for ever after. */
 const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]);
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** A statement (what an owner is paid) or an invoice (what an advertiser pays) of a calendar month of the network's zone. */
 export const DocumentRow = Type.Object({

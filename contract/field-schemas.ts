@@ -1,6 +1,9 @@
 import * as Type from 'typebox';
 import { type IsLater, isNumber, numberForm, type WrittenField, type WrittenFields } from './written-fields.ts';
 
+/** What may be unknown, or not there. */
+export const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
 type SchemaOf<Field> = Field extends { readonly least: number }
   ? Type.TUnion<[Type.TNumber, Type.TNull]>
   : Type.TString;

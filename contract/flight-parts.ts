@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
+import { orNull } from './field-schemas.ts';
 import { FLIGHT_STATE_NAMES } from './table-choices.ts';
 import { EventCounts, InvalidOfReason } from './traffic.ts';
 
@@ -72,8 +73,6 @@ export const TargetNames = Type.Array(Type.Object({ id: Type.String(), name: Typ
 const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 /** A moment: of a date its first (for `ends` the end of that day) in the campaign's zone, or an instant with offset. */
 const Moment = Type.String({ maxLength: 40 });
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
 /** What a form says of a flight. A draft may lack anything: null, or left out when it is made. */
 export const FlightFields = {
   starts: orNull(Moment),

@@ -1,8 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { FiguresChecked, LedgerChecked } from './site.ts';
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 const CommandJob = Type.Object({
   kind: Type.String(),

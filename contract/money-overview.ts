@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Customer = Type.Object({ id: Type.String(), name: Type.String() });
 
 const BillingMonth = Type.Object({

@@ -1,9 +1,8 @@
 import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;

@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Person = orNull(Type.String());
 /** Whole cents are checked by the server. */
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });

@@ -1,10 +1,9 @@
 import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 import { PageQuery, TablePage } from './table-page.ts';
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Proposed with its run, then approved or declined with it; an approved one is paid or returned, a paid one may come back. */
 const PayoutState = Type.Union([

@@ -1,12 +1,11 @@
 import * as Type from 'typebox';
 import { Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { ADVICE, PROFIT_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 const Dollars = Type.Number();
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
 /** Dollars of the range. */
 export const ProfitRow = Type.Object({
   id: Type.String(),

@@ -1,9 +1,8 @@
 import * as Type from 'typebox';
 import { CalendarDate } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
 import { TriedRules } from './traffic-rules.ts';
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Digits of micro-dollars. */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
