@@ -46,7 +46,7 @@ export interface EventsDb extends EventsReader {
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
   /** Which of these events are stored already, looked up at any timestamp (docs/events-store.md#reading). */
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
-  /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
+  /** The clicks and burns that are stored of these views, one of each kind that is asked for and of each reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
   close(): Promise<void>;
 }

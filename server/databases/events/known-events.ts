@@ -77,8 +77,8 @@ async function lookUp(
 
 type Lookup = { readonly by: 'event_id' | 'view_id'; readonly oneOf: string };
 const FIND_EVENTS: Lookup = { by: 'event_id', oneOf: 'event_id' };
-/** Outlets may collide on 64 bits; a view has no view of its own, so only clicks and burns are found. */
-const FIND_FOLLOWERS: Lookup = { by: 'view_id', oneOf: 'view_id, kind, device_id' };
+/** Outlets may collide on 64 bits; a view has no view of its own, so only clicks and burns are found. One that counts is never hidden by others. */
+const FIND_FOLLOWERS: Lookup = { by: 'view_id', oneOf: 'view_id, kind, device_id, invalid' };
 
 function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: readonly string[] | 'all'): EngineRead {
   const outlets = [...new Set(wanted.map(({ outletKey }) => outletKey))];

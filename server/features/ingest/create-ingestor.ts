@@ -161,6 +161,7 @@ export function createIngestor({
         followers,
         nowMs,
         doubtful: batcher.doubtful,
+        shared,
         dayOf,
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,

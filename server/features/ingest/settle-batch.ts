@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EventResult, InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
@@ -20,6 +19,8 @@ export type SettleOptions = {
   /** The clicks and burns that the batch's views have in the store. */
   readonly followers: readonly KnownEvent[];
   readonly doubtful: DoubtfulRows;
+  /** Other processes store as well. */
+  readonly shared: boolean;
   readonly nowMs: number;
   readonly dayOf: ReturnType<typeof createDayFinder>;
   readonly defaultSharePpm: number;
@@ -28,7 +29,7 @@ export type SettleOptions = {
   readonly countUnsigned: boolean;
 };
 
-/** Rows of failed inserts, of which nobody knows whether they are stored: each is stored once more, as it was. */
+/** Rows of failed inserts, of which nobody knows whether they are stored on disk: each is stored once more, as it was. */
 export type DoubtfulRows = {
   row(eventId: bigint): SettledRow | undefined;
   /** The click or burn that holds this place at its view. */
@@ -68,18 +69,21 @@ export async function settleBatch(drafts: readonly Draft[], options: SettleOptio
 /** What decides whether two events under one id are the same event. */
 type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId' | 'invalid'>;
 
-const contentOf = ({ timestampMs, kind, flightKey, viewId }: Content) => [timestampMs, kind, flightKey, viewId];
-
 class Settlement {
   readonly rows = new Map<bigint, SettledRow>();
   readonly again = new Map<bigint, SettledRow>();
   private readonly options: SettleOptions;
   /** Places of clicks and burns at their views that are taken, by whom. */
   private readonly taken: Map<bigint, number>;
+  /** Those that are taken in the store by what counts. */
+  private readonly earning: ReadonlyMap<bigint, number>;
 
   constructor(options: SettleOptions) {
     this.options = options;
-    this.taken = new Map(options.followers.map((event) => [followSlot(event), event.outletKey]));
+    const placesOf = (events: readonly KnownEvent[]) =>
+      new Map(events.map((event) => [followSlot(event), event.outletKey]));
+    this.taken = placesOf(options.followers);
+    this.earning = placesOf(options.followers.filter(({ invalid }) => invalid === null));
   }
 
   decide(draft: Draft): EventResult {
@@ -101,14 +105,24 @@ class Settlement {
     return accepted(draft, row);
   }
 
-  /** The row that an insert left in doubt, to be stored with this batch; unless another process has stored the event since. */
+  /** The row that an insert left in doubt, to be stored with this batch. */
   private storeAgain(eventId: bigint, outletKey: number): SettledRow | undefined {
-    const unsure = this.options.doubtful.row(eventId);
-    if (unsure === undefined) return undefined;
-    const stored = this.storedEvent(eventId, outletKey);
-    if (stored !== undefined && !isDeepStrictEqual(contentOf(stored), contentOf(unsure))) return undefined;
+    const { doubtful, shared } = this.options;
+    const unsure = doubtful.row(eventId);
+    if (unsure === undefined || (shared && this.isOvertaken(unsure, outletKey))) return undefined;
     this.again.set(eventId, unsure);
     return unsure;
+  }
+
+  /**
+   * Another process may have stored the event since, and told of it as it decided it (another price, a spent budget): nothing
+   * takes its place. Or another click on the view, which earns, or the view, which does not count.
+   */
+  private isOvertaken({ eventId, viewId, kind, invalid }: SettledRow, outletKey: number): boolean {
+    if (this.storedEvent(eventId, outletKey) !== undefined) return true;
+    if (kind === 'view' || invalid !== null) return false;
+    if (this.earning.get(followSlot({ viewId, kind })) === outletKey) return true;
+    return (this.storedEvent(viewId, outletKey)?.invalid ?? null) !== null;
   }
 
   private storedEvent(eventId: bigint, outletKey: number): KnownEvent | undefined {
@@ -163,9 +177,10 @@ class Settlement {
     ]);
   }
 
-  private isTaken(follow: Follow, outletKey: number): boolean {
-    if (this.taken.get(followSlot(follow)) === outletKey) return true;
-    return this.options.doubtful.follower(follow)?.outletKey === outletKey;
+  private isTaken(draft: Draft, outletKey: number): boolean {
+    if (this.taken.get(followSlot(draft)) === outletKey) return true;
+    const unsure = this.options.doubtful.follower(draft);
+    return unsure?.outletKey === outletKey && unsure.eventId !== draft.eventId;
   }
 
   private duplicate(draft: Draft, first: Content): EventResult {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventResult, OutletEvent } from '#contract/ingest.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import type { Ingestor } from '../../ingestor.ts';
+import { hasPostgres } from '../../testing/servers/ask-servers.ts';
+import { createIngestor } from './create-ingestor.ts';
+import { openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
+
+/*
+ * A process whose insert failed remembers the rows, for they may be stored. Their outlets send the events again, to whichever
+ * process: what one of them has told an outlet stays so, whatever the first one still remembers.
+ */
+
+const MICROS = 1_000;
+const UNKNOWN = () => Promise.reject(new EventsUnavailableError('The events store cannot be reached.', true));
+
+describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
+  let ingest: TestIngest;
+  let eui: string;
+  let key: { readonly kind: 'gateway'; readonly customerId: string };
+  let isStoredAnyway = false;
+  let isFailing = false;
+  let one: Ingestor;
+  let other: Ingestor;
+
+  beforeAll(async () => {
+    ingest = await openTestIngest({}, 'postgres');
+    const { network: lay, dependencies, events } = ingest;
+    const owner = await lay.customer('property', 'Owner');
+    const venueId = await lay.venue(owner.id, 'UTC');
+    ({ eui } = await lay.outlet('00000000000000a1', { customerId: owner.id, venueId }));
+    key = { kind: 'gateway', customerId: owner.id };
+    const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
+    const prices = [{ model: 'cpm', micros: MICROS * 1_000 }] as const;
+    await lay.flight(campaign.id, 'FREE', { prices });
+    for (const code of ['SCARCE', 'SCARCE TOO']) await lay.flight(campaign.id, code, { prices, budgetMicros: MICROS });
+    await lay.flight(campaign.id, 'CLICKS', { prices: [{ model: 'cpc', micros: MICROS }] });
+    const insert: typeof events.insert = async (rows, fence) => {
+      if (!isFailing || isStoredAnyway) await events.insert(rows, fence);
+      if (isFailing) await UNKNOWN();
+    };
+    one = createIngestor({ ...dependencies, shared: true, events: { ...events, insert } });
+    other = createIngestor({ ...dependencies, shared: true, events });
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+    await ingest.close();
+  });
+
+  /** The first process is told that its insert failed. */
+  async function failAtOne(sent: readonly OutletEvent[], options: { readonly isStored: boolean }): Promise<void> {
+    [isFailing, isStoredAnyway] = [true, options.isStored];
+    await expect(one.accept(sent, key)).rejects.toMatchObject({ statusCode: 503 });
+    isFailing = false;
+  }
+  const told = (results: readonly EventResult[]) =>
+    results.map(({ status, code, counted, reason }) => [status, code ?? (counted === false ? reason : null)]);
+  const viewOf = (flight: string) => outletEvent({ eui, flight });
+  const clickOn = ({ id }: OutletEvent) => outletEvent({ eui, type: 'click', view_id: id });
+  const earned = async () => (await ingest.stored()).reduce((sum, { amount }) => sum + amount, 0);
+
+  test('are duplicates once the other one has accepted their events, and so are what follows them', async () => {
+    const view = viewOf('FREE');
+    const click = clickOn(view);
+    await failAtOne([view, click], { isStored: false });
+    expect(told(await other.accept([view, click], key))).toEqual([
+      ['accepted', null],
+      ['accepted', null],
+    ]);
+    const before = await ingest.stored();
+    expect(told(await one.accept([view, click], key))).toEqual([
+      ['duplicate', null],
+      ['duplicate', null],
+    ]);
+    const late = { ...view, timestamp: new Date(Date.parse(view.timestamp) - 1_000).toISOString() };
+    expect(told(await one.accept([late], key))).toEqual([['duplicate', 'conflict']]);
+    const burn = outletEvent({ eui, type: 'burn', view_id: view.id });
+    expect(told(await one.accept([burn], key))).toEqual([['accepted', null]]);
+    expect((await ingest.stored()).filter(({ kind }) => kind !== 'burn')).toEqual(before);
+  });
+
+  test('do not take the place of what the other one has decided of them', async () => {
+    const view = viewOf('SCARCE');
+    const before = await earned();
+    await failAtOne([view], { isStored: false });
+    // What the first process reserved may be spent.
+    expect(told(await other.accept([view], key))).toEqual([['accepted', 'over_budget']]);
+    expect(told(await one.accept([view], key))).toEqual([['duplicate', null]]);
+    expect(await earned()).toBe(before);
+  });
+
+  test('are decided anew where another click of the view was stored since, and earns', async () => {
+    const view = viewOf('CLICKS');
+    const [first, second] = [clickOn(view), clickOn(view)];
+    const before = await earned();
+    await other.accept([view], key);
+    await failAtOne([first], { isStored: false });
+    expect(told(await other.accept([second], key))).toEqual([['accepted', null]]);
+    expect(told(await one.accept([first], key))).toEqual([['accepted', 'repeated']]);
+    expect((await earned()) - before).toBe(MICROS);
+  });
+
+  test('stay as they were where a later click of the view was told that it is not the first', async () => {
+    const view = viewOf('CLICKS');
+    const [first, second] = [clickOn(view), clickOn(view)];
+    const before = await earned();
+    await other.accept([view], key);
+    await failAtOne([first], { isStored: false });
+    expect(told(await one.accept([second], key))).toEqual([['accepted', 'repeated']]);
+    expect(told(await one.accept([first], key))).toEqual([['accepted', null]]);
+    expect((await earned()) - before).toBe(MICROS);
+  });
+
+  test('have the reason of their view where that was stored since and does not count', async () => {
+    const view = viewOf('SCARCE TOO');
+    const click = clickOn(view);
+    await failAtOne([view, click], { isStored: false });
+    expect(told(await other.accept([view], key))).toEqual([['accepted', 'over_budget']]);
+    expect(told(await one.accept([view, click], key))).toEqual([
+      ['duplicate', null],
+      ['accepted', 'over_budget'],
+    ]);
+  });
+
+  test('are stored as they were where nobody has stored them, and accepted once', async () => {
+    const view = viewOf('FREE');
+    const before = await earned();
+    await failAtOne([view], { isStored: false });
+    expect(told(await one.accept([view], key))).toEqual([['accepted', null]]);
+    for (const process of [one, other]) expect(told(await process.accept([view], key))).toEqual([['duplicate', null]]);
+    expect((await earned()) - before).toBe(MICROS);
+  });
+
+  test('are duplicates where they were stored after all: nobody knows who was told of them', async () => {
+    const view = viewOf('FREE');
+    const before = await earned();
+    await failAtOne([view], { isStored: true });
+    for (const process of [one, other]) expect(told(await process.accept([view], key))).toEqual([['duplicate', null]]);
+    expect((await earned()) - before).toBe(MICROS);
+  });
+});
