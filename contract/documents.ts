@@ -5,7 +5,7 @@ import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 import { Reason } from './traffic.ts';
 
-const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
+export const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
 
 /** `open` while the month runs, `closing` until its documents are fixed, `final` for ever after. */
 const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]);

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { DocumentKind } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const SearchHits = Type.Object({
@@ -25,6 +26,17 @@ export const SearchHits = Type.Object({
   statements: Type.Array(
     Type.Object({ customer_id: Type.String(), customer: Type.String(), kind: Type.String(), month: Type.String() }),
   ),
+  /** Final statements and invoices whose number it is; none for what is no number. */
+  documents: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: DocumentKind,
+      /** `I-000012`. */
+      number: Type.String(),
+      month: Type.String(),
+      customer: Type.String(),
+    }),
+  ),
 });
 export type SearchHits = Type.Static<typeof SearchHits>;
 
@@ -33,7 +45,7 @@ export const search = {
   url: '/list/search',
   allowed: 'data',
   summary:
-    'Customers, outlets, venues, campaigns, statements and users by their words, within the scope; at most 10 each',
+    'Customers, outlets, venues, campaigns, statements and users by their words, documents by number, within the scope; at most 10 each',
   schema: {
     querystring: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
     response: { 200: SearchHits },

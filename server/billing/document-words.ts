@@ -5,6 +5,27 @@ import type { LineRow } from './drafts-queries.ts';
 export const numberText = (kind: DocumentKind, number: number): string =>
   `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
 
+/**
+ * Reads a number as documents bear it, or shorter: `S-000012`, `invoice 12`, `#12`. Without a word for the kind either may be
+ * meant (null). Null for any other text.
+ */
+export function readNumber(text: string): { readonly kind: DocumentKind | null; readonly number: number } | null {
+  const found = /^(statement|invoice|document)?\s*(?:no\.?|number|#)?\s*(?:([si])[-\s]?)?(\d{1,12})$/.exec(
+    text.trim().toLowerCase(),
+  );
+  if (found === null) return null;
+  const [, word, letter, digits] = found;
+  const kinds = [word, letter].map((one) => KINDS_BY_WORD[one ?? '']).filter((one) => one !== undefined);
+  const number = Number(digits);
+  if (number === 0 || new Set(kinds).size > 1) return null;
+  return { kind: kinds[0] ?? null, number };
+}
+
+const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
+  ...{ statement: 'statement', s: 'statement' },
+  ...{ invoice: 'invoice', i: 'invoice' },
+};
+
 export const TITLES: Readonly<Record<DocumentKind, string>> = { statement: 'Statement', invoice: 'Invoice' };
 
 /** Made once: to make it takes longer than to draw a line of a document. */

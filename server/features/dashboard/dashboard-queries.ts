@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText, startsWithText } from '../../databases/accounts/contains-text.ts';
+import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
 /** The approved flights of an advertiser's campaigns, and how many campaigns there are. */
@@ -93,3 +95,22 @@ export const findUsers = (accounts: AccountsDb, words: readonly string[], limit:
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Final documents of a number: an owner's own statement, an advertiser's own invoice, and whichever there are for administrators. */
+export const findDocumentsByNumber = (
+  accounts: AccountsDb,
+  scope: Scope,
+  { kind, number }: { readonly kind: DocumentKind | null; readonly number: number },
+) => {
+  let query = accounts
+    .selectFrom('documents')
+    .select(['id', 'kind', 'number', 'month', 'customer_name as customer'])
+    .where('number', '=', number)
+    .where('final_at', 'is not', null);
+  if (kind !== null) query = query.where('kind', '=', kind);
+  if (scope.kind !== 'all') {
+    const own = scope.kind === 'owner' ? 'statement' : 'invoice';
+    query = query.where('customer_id', '=', scope.customerId).where('kind', '=', own);
+  }
+  return query.orderBy('kind', 'desc').execute();
+};

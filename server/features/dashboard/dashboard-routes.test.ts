@@ -223,7 +223,7 @@ test('search finds customers and outlets within the scope only, literally and in
   const hits = await get<SearchHits>('admin', `/list/search?q=${encodeURIComponent('CAFÉ')}`);
   expect(hits.customers.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
   expect((await get<SearchHits>('admin', '/list/search?q=bbbb')).outlets).toHaveLength(2);
-  const nothing = { customers: [], outlets: [], venues: [], statements: [] };
+  const nothing = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
   expect(await get<SearchHits>('property', '/list/search?q=beta')).toEqual(nothing);
   expect(await get<SearchHits>('property', '/list/search?q=bbbb')).toEqual(nothing);
   expect(await get<SearchHits>('property', '/list/search?q=cola')).toEqual(nothing);

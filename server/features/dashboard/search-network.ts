@@ -4,6 +4,7 @@ import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import { numberText, readNumber } from '../../billing/document-words.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
@@ -12,7 +13,7 @@ import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts
 import { bestHoldings } from '../../network/snapshot/match-holdings.ts';
 import type { Holding, NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { findCampaigns, findUsers } from './dashboard-queries.ts';
+import { findCampaigns, findDocumentsByNumber, findUsers } from './dashboard-queries.ts';
 import { createMatcher } from './match-words.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
@@ -23,11 +24,11 @@ const MOST_STATEMENTS = 4;
 type Searching = Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly figures: Figures };
 type Searcher = { readonly scope: Scope; readonly isAdmin: boolean; readonly isVisit: boolean };
 
-const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [] };
+const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
 
 /**
  * What has all words of the text in its own, literally and whatever their case: customers by name, outlets by EUI, label and
- * venue, venues, campaigns and their flights, accounts by name and address, statements by customer and month.
+ * venue, venues, campaigns and their flights, accounts by name and address, statements by customer and month, documents by number.
  */
 export async function searchNetwork(searching: Searching, who: Searcher, text: string): Promise<SearchHits> {
   const { figures, accounts, config, now } = searching;
@@ -36,11 +37,13 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   if (words.length === 0) return NOTHING;
   const network = await figures.network();
   const question = wholeScope(scope);
-  const [cards, outlets, campaigns, users] = await Promise.all([
+  const number = readNumber(text);
+  const [cards, outlets, campaigns, users, documents] = await Promise.all([
     figures.customersIn(question),
     outletsInScope(figures, network, question).then(onceEach),
     scope.kind === 'owner' ? null : findCampaigns(accounts, scope.kind === 'all' ? null : scope.customerId, words),
     isAdmin ? findUsers(accounts, words, MOST_HITS, isVisit) : null,
+    number === null ? [] : findDocumentsByNumber(accounts, scope, number),
   ]);
   const payers = payersOf(network, scope);
   const customers = customersOnce([cards, network], () => [...cards.filter(({ deleted }) => !deleted), ...payers]);
@@ -57,6 +60,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
       ...{ id: venue.id, venue: venue.name, customer: customer.name },
     })),
     statements: await statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
+    documents: documents.map(shownDocument),
     ...(campaigns === null ? {} : { campaigns: (await bestCampaigns(campaigns, words)).map(shownCampaign) }),
     ...(users === null ? {} : { users: users.map(({ id, name, email }) => ({ id, name: name.trim(), email })) }),
   };
@@ -97,6 +101,11 @@ const bestCampaigns = createMatcher(
   MOST_HITS,
 );
 const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
+
+const shownDocument = ({ number, ...document }: Awaited<ReturnType<typeof findDocumentsByNumber>>[number]) => ({
+  ...document,
+  number: numberText(document.kind, Number(number)),
+});
 
 /** Without a name the own ones are meant, where there are any. */
 async function statementsOf(

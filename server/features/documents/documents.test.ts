@@ -148,6 +148,27 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   ]);
 });
 
+test('the search finds a final document by its number, each reader its own', async () => {
+  const found = async (who: keyof typeof headers, q: string) => {
+    const url = `/api/list/search?q=${encodeURIComponent(q)}`;
+    return (await server.app.inject({ url, headers: headers[who] })).json().documents;
+  };
+  const statement = { id: `statement-${LAST}-${owner.id}`, kind: 'statement', number: 'S-000001', month: LAST };
+  const invoice = { id: `invoice-${LAST}-${sponsor.id}`, kind: 'invoice', number: 'I-000001', month: LAST };
+  const both = [
+    { ...statement, customer: 'Harbour Hotel' },
+    { ...invoice, customer: 'Brightwater' },
+  ];
+  expect(await found('admin', '000001')).toEqual(both);
+  expect(await found('admin', 'invoice i-1')).toEqual([both[1]]);
+  expect(await found('owner', 's-000001')).toEqual([both[0]]);
+  expect(await found('owner', '1')).toEqual([both[0]]);
+  expect(await found('sponsor', 'I-000001')).toEqual([both[1]]);
+  for (const who of ['owner', 'other'] as const) expect(await found(who, 'I-000001')).toEqual([]);
+  for (const who of ['sponsor', 'other'] as const) expect(await found(who, 'S-000001')).toEqual([]);
+  for (const q of ['S-000002', 'S-00000', 'harbour']) expect(await found('admin', q)).toEqual([]);
+});
+
 test('a line opens to the events it was added up from, for whom it is; what came later is none of it', async () => {
   const final = (await get(`/statement-${LAST}-${owner.id}`, 'owner')).json().document;
   // Events have the machine's second, and the cut-off is one that had not begun.

@@ -16,7 +16,7 @@ import {
 import { stubDashboard } from '../testing/stub-dashboard.ts';
 
 const product = productPage();
-const NOTHING = { customers: [], outlets: [], venues: [], campaigns: [], users: [], statements: [] };
+const NOTHING = { customers: [], outlets: [], venues: [], campaigns: [], users: [], statements: [], documents: [] };
 
 test.each(['/login', '/register', '/forgot', '/403', '/500?ref=req-1&from=%2Fapp%2Fmain', '/error'])(
   '%s has a heading, a title, and nothing axe finds',

@@ -21,7 +21,7 @@ import { stubDashboard } from '../testing/stub-dashboard.ts';
 const product = productPage();
 // A page that asks the server for nothing.
 const QUIET = '/app/patent';
-const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [] };
+const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
 const HITS: SearchHits = {
   ...NOTHING,
   customers: [{ id: 'c-1', customer: 'Larkspur Hotels', kind: 'property' }],

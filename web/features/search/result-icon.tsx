@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconFileInvoice,
   IconFileTypePdf,
   IconLayoutDashboard,
   IconMapPin,
@@ -18,6 +19,7 @@ const ICONS = {
   campaigns: IconSpeakerphone,
   users: IconUser,
   statements: IconFileTypePdf,
+  documents: IconFileInvoice,
 } as const;
 
 /** What a result is, as a picture; the group's title says it in words. */

@@ -5,7 +5,15 @@ import { type SearchHits, search } from '#contract/search.ts';
 import { atAddress, button, expectAccessible, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
-const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], campaigns: [], users: [], statements: [] };
+const NOTHING: SearchHits = {
+  customers: [],
+  outlets: [],
+  venues: [],
+  campaigns: [],
+  users: [],
+  statements: [],
+  documents: [],
+};
 const HITS: SearchHits = {
   ...NOTHING,
   customers: [{ id: 'c-1', customer: 'Larkspur Hotels', kind: 'property' }],

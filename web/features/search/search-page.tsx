@@ -55,7 +55,7 @@ function SearchForm({ q }: { q: string }) {
         <TextInput
           type="search"
           aria-label="Search screens, customers and outlets"
-          placeholder="Customer, EUI or screen"
+          placeholder="Customer, EUI, document or screen"
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           maxLength={MOST_CHARACTERS}
           value={words}

@@ -69,7 +69,7 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           aria-controls={listId}
           aria-autocomplete="list"
           {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-          placeholder="Search customers, outlets, venues, screens"
+          placeholder="Search customers, outlets, documents, screens"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

@@ -13,6 +13,7 @@ const hits = {
   outlets: [{ eui: '00a1b2c3d4e5f607', label: 'Food court 3', customer: 'Café Ünion', venue: 'Pier 4' }],
   venues: [],
   statements: [],
+  documents: [],
 };
 
 test('without words every screen is offered', () => {
@@ -71,7 +72,7 @@ test('business results stand before the showroom, and before screens that are no
   expect(groupResults('dash', [shown, worded], hits, READER)[0]?.kind).toBe('screens');
 });
 
-test('an advertiser opens its drawer; a campaign, a user and a statement their places', () => {
+test('an advertiser opens its drawer; a document, a campaign, a user and a statement their places', () => {
   const found = groupResults(
     'x',
     [],
@@ -82,10 +83,14 @@ test('an advertiser opens its drawer; a campaign, a user and a statement their p
       campaigns: [{ id: 'k1', campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: 'a1' }],
       users: [{ id: 'u1', name: '', email: 'ann@hotel.example' }],
       statements: [{ customer_id: 'c1', customer: 'Café Ünion', kind: 'property', month: '2026-02' }],
+      documents: [
+        { id: 'invoice-2026-02-a1', kind: 'invoice', number: 'I-000012', month: '2026-02', customer: 'Volt Cola' },
+      ],
     },
     ADMIN,
   );
   expect(found.map(({ kind, results }) => [kind, results[0]?.target])).toEqual([
+    ['documents', { to: '/app/documents', search: { open: 'invoice-2026-02-a1' } }],
     ['customers', { to: '/admin/customers', search: { open: 'a1' } }],
     ['venues', { to: '/app/locate', search: { q: 'Pier 4' } }],
     ['campaigns', { to: '/admin/campaigns/k1', search: {} }],

@@ -31,12 +31,22 @@ export type SearchResult = {
 };
 
 export type ResultGroup = {
-  readonly kind: 'screens' | 'showcase' | 'customers' | 'outlets' | 'venues' | 'campaigns' | 'users' | 'statements';
+  readonly kind:
+    | 'screens'
+    | 'showcase'
+    | 'customers'
+    | 'outlets'
+    | 'venues'
+    | 'campaigns'
+    | 'users'
+    | 'statements'
+    | 'documents';
   readonly title: string;
   readonly results: readonly SearchResult[];
 };
 
 const DASHBOARD = '/app/main/dashboard';
+const DOCUMENTS = '/app/documents';
 const LOCATE = '/app/locate';
 const ADMIN_CUSTOMERS = '/admin/customers';
 const ADMIN_USERS = '/admin/users';
@@ -128,7 +138,14 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
       search: { ...(kind === 'advertiser' ? {} : { q: customer, open: customer_id }), ...daysOf(month) },
     },
   }));
+  const documents = hits.documents.map(({ id, kind, number, month, customer }) => ({
+    key: `document-${id}`,
+    label: `${kind === 'statement' ? 'Statement' : 'Invoice'} ${number}`,
+    detail: `${customer} · ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`,
+    target: { to: DOCUMENTS, search: { open: id } },
+  }));
   return [
+    { kind: 'documents', title: 'Documents', results: documents },
     { kind: 'customers', title: 'Customers', results: customers },
     { kind: 'outlets', title: 'Outlets', results: outlets },
     { kind: 'venues', title: 'Venues', results: venues },
