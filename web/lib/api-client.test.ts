@@ -40,6 +40,22 @@ test('a call carries the bearer token; one with token null does not', async () =
   expect(headers[1]?.get('content-type')).toBe('application/json');
 });
 
+test('what was asked before the code was there is not asked again, by whom it was asked, and once', async () => {
+  storeToken(TOKEN);
+  network.mockImplementation(async () => json(200, { from: 'network' }));
+  const first = (answer: Promise<Response>, token: string | null = TOKEN) => {
+    window.firstAnswer = { address: '/api/auth/me', token, askedMs: Date.now(), answer };
+  };
+  first(Promise.resolve(json(200, { from: 'first' })));
+  expect(await request(search, { query: { q: 'a' } })).toEqual({ from: 'network' });
+  expect(await request(currentUser)).toEqual({ from: 'first' });
+  expect(await request(currentUser)).toEqual({ from: 'network' });
+  first(Promise.resolve(json(200, { from: 'first' })), 'of somebody else');
+  expect(await request(currentUser)).toEqual({ from: 'network' });
+  first(Promise.reject(new TypeError('not reached')));
+  expect(await request(currentUser)).toEqual({ from: 'network' });
+});
+
 test('a failure says status, message and reference', async () => {
   network.mockResolvedValue(json(500, { error: { message: 'Something went wrong', id: 'req-9' } }));
   await expect(request(currentUser)).rejects.toMatchObject({

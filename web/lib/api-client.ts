@@ -6,6 +6,7 @@ import { isUnattended } from './attendance.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { failureCode, failureFields, failureId, failureMessage } from './failure-message.ts';
+import { takeFirstAnswer } from './first-answer.ts';
 import { readToken } from './session.ts';
 
 /** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
@@ -95,8 +96,11 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isUnattended()) headers[UNATTENDED_HEADER] = '1';
   if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';
+  const address = addressOf(endpoint, params, query);
   try {
-    return await fetch(addressOf(endpoint, params, query), {
+    const first = endpoint.method === 'GET' ? await takeFirstAnswer(address, token) : null;
+    if (first !== null) return first;
+    return await fetch(address, {
       method: endpoint.method,
       headers,
       body: file ?? (body === undefined ? null : JSON.stringify(body)),

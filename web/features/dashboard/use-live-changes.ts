@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
+import { mayLackChanges } from '../../lib/first-answer.ts';
 import { watchChanges } from './dashboard-api.ts';
 import type { createLiveRounds } from './live-rounds.ts';
 
@@ -16,6 +17,9 @@ const ALL_EVERY_MS = 90_000;
 const TRY_AGAIN_MS = 5_000;
 /** After a lost connection, or after a while, everything on screen may be old. */
 const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
+
+/** The summary is of all outlets: it is what each message renews. */
+const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
 
@@ -80,6 +84,7 @@ export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFi
       onChange: (message) => add(message),
       onOpen: () => {
         if (wasLost) add(EVERYTHING);
+        else if (mayLackChanges()) add(SUMMARY);
         wasLost = false;
         setState('live');
       },

@@ -1,0 +1,35 @@
+/** A call that `web/public/first-paint.js` made before the product's code was there. */
+export type FirstAnswer = {
+  readonly address: string;
+  readonly token: string | null;
+  readonly askedMs: number;
+  readonly answer: Promise<Response>;
+};
+
+declare global {
+  interface Window {
+    firstAnswer?: FirstAnswer;
+  }
+}
+
+/** From then on a change may be missing in it: it was asked so long before anybody listened for changes. */
+const EARLY_MS = 1_000;
+
+let askedMs: number | null = null;
+
+/** The answer to a call that is on its way already; null where it is not, and after it was taken once. */
+export async function takeFirstAnswer(address: string, token: string | null): Promise<Response | null> {
+  const { firstAnswer: first } = window;
+  if (first?.address !== address || first.token !== token) return null;
+  delete window.firstAnswer;
+  askedMs = first.askedMs;
+  // Not reached, it is asked again.
+  return first.answer.catch(() => null);
+}
+
+/** Whether an answer was taken that may lack what changed before changes were listened for; once. */
+export function mayLackChanges(): boolean {
+  const isEarly = askedMs !== null && Date.now() - askedMs > EARLY_MS;
+  askedMs = null;
+  return isEarly;
+}
