@@ -37,6 +37,8 @@ export const OutletClusters = Type.Object({
     /** The zoom from which on it falls apart; null for a single spot. */
     opens_at: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
   }),
+  /** How often the world is halved each way to the squares of which each cluster is one: what stands in it, and nothing else. */
+  cells: Type.Integer(),
   /** Those that are shown one by one, and are in no cluster. */
   outlets: OutletMap,
 });

@@ -53,19 +53,22 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
   return svg;
 }
 
+/** What a click on a cluster does besides the zoom, in words. */
+export const clusterAct = (isFilter: boolean): string => (isFilter ? 'Filter by them and zoom in' : 'Zoom in');
+
 /** A cluster as a button: its count, its mix as a ring, and all of it in words. */
 export function clusterButton(
   mix: Mix,
   total: number,
   colours: MapColours,
-  { isStatusTold, onOpen }: { isStatusTold: boolean; onOpen: () => void },
+  { isStatusTold, act, onOpen }: { isStatusTold: boolean; act: string; onOpen: () => void },
 ): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.cluster = String(total);
   const words = STATUSES.filter((status) => mix[status] > 0).map((status) => `${mix[status]} ${status}`);
   const mixed = isStatusTold ? `: ${words.join(', ')}` : '';
-  button.setAttribute('aria-label', `${total} outlets${mixed}. Zoom in`);
+  button.setAttribute('aria-label', `${total} outlets${mixed}. ${act}`);
   button.append(ring(mix, total, colours));
   button.addEventListener('click', (event) => {
     event.stopPropagation();

@@ -80,7 +80,15 @@ function marksIn(
     const count = (status: string) => Number(told[status] ?? 0);
     const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
     const opensAt = () => index.getClusterExpansionZoom(id);
-    clusters.push({ key: `${id} ${JSON.stringify(mix)}`, lng, lat, total: Number(told.point_count), mix, opensAt });
+    clusters.push({
+      key: `${id} ${JSON.stringify(mix)}`,
+      lng,
+      lat,
+      total: Number(told.point_count),
+      mix,
+      opensAt,
+      area: null,
+    });
   }
   return { clusters, singles };
 }

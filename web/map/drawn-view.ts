@@ -1,4 +1,4 @@
-import { clusterButton } from './cluster-button.ts';
+import { clusterAct, clusterButton } from './cluster-button.ts';
 import { type DrawnBase, drawnBase, paintBase, paintOutline } from './drawn-base.ts';
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
@@ -62,7 +62,7 @@ function ringAround(context: CanvasRenderingContext2D, [x, y]: Pixel, colour: st
 
 /** The map drawn once, without an engine: as exact as that, and it moves too, if not as smoothly. */
 export function createDrawnView(options: DrawnOptions): DrawnView {
-  const { container, classes, isStatusTold, onChoose, onPlace, onMoved, onReach } = options;
+  const { container, classes, isStatusTold, onChoose, onCluster, onPlace, onMoved, onReach } = options;
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'region');
@@ -127,8 +127,9 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     return best;
   }
 
-  function openCluster({ lng, lat, opensAt }: Cluster): void {
+  function openCluster({ lng, lat, opensAt, area }: Cluster): void {
     onReach();
+    if (area) onCluster?.(area);
     move(heldWithin({ lng, lat, zoom: Math.max(opensAt(), camera.zoom + 1) }, size()));
     canvas.focus({ preventScroll: true });
   }
@@ -144,7 +145,10 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       const known = buttons.get(cluster.key);
       const button =
         known?.button ??
-        clusterButton(cluster.mix, cluster.total, colours, { isStatusTold, onOpen: () => openCluster(cluster) });
+        clusterButton(cluster.mix, cluster.total, colours, {
+          ...{ isStatusTold, act: clusterAct(onCluster !== null) },
+          onOpen: () => openCluster(cluster),
+        });
       if (!known) {
         button.className = classes.cluster;
         buttons.set(cluster.key, { button, cluster });

@@ -23,11 +23,14 @@ test('of the whole world no more is asked for than there is', () => {
 });
 
 test('clusters of the server are drawn where they lie, and one spot is shown as near as it goes', () => {
-  const clusters = clustersOf({ clusters: { ...columns, opens_at: [6, null] } });
+  const clusters = clustersOf({ clusters: { ...columns, opens_at: [6, null] }, cells: 6 });
   expect(clusters.map(({ total, opensAt }) => [total, opensAt()])).toEqual([
     [5, 6],
     [1, NEAREST],
   ]);
+  expect(clusters[0]?.area).toEqual({
+    ...{ west: -101.25, east: -95.625, south: expect.closeTo(36.5979, 4), north: expect.closeTo(40.9799, 4) },
+  });
   const marks = marksOf([], { clusters, box: null })({ lng: -100, lat: 40, zoom: 5 }, { width: 800, height: 500 });
   expect(marks.clusters.map(({ lng }) => lng)).toEqual([-100]);
 });

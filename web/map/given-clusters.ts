@@ -1,4 +1,5 @@
 import type { OutletClusters } from '#contract/outlet-clusters.ts';
+import { mapSquareAt } from '#domain/map-area.ts';
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { NEAREST } from './map-camera.ts';
 import type { Box } from './map-points.ts';
@@ -25,13 +26,21 @@ export function partAround(box: Box, zoom: number): MapPart {
 }
 
 /** The server's columns as clusters. */
-export function clustersOf({ clusters }: Pick<OutletClusters, 'clusters'>): Cluster[] {
+export function clustersOf({ clusters, cells }: Pick<OutletClusters, 'clusters' | 'cells'>): Cluster[] {
   return clusters.lat.map((lat, at) => {
     const count = (status: 'online' | 'late' | 'offline' | 'never') => clusters[status][at] ?? 0;
     const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
     const lng = clusters.lng[at] ?? 0;
     const opensAt = () => clusters.opens_at[at] ?? NEAREST;
     const total = mix.online + mix.late + mix.offline + mix.never;
-    return { key: `${lat} ${lng} ${JSON.stringify(mix)}`, lat, lng, total, mix, opensAt };
+    return {
+      key: `${lat} ${lng} ${JSON.stringify(mix)}`,
+      lat,
+      lng,
+      total,
+      mix,
+      opensAt,
+      area: mapSquareAt({ lat, lng }, cells),
+    };
   });
 }

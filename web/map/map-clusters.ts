@@ -1,8 +1,8 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
-import { clusterButton } from './cluster-button.ts';
+import { clusterAct, clusterButton } from './cluster-button.ts';
 import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
-import type { Cluster } from './map-view.ts';
+import type { Cluster, MapViewOptions } from './map-view.ts';
 
 /** Counts by status that the map's worker adds up for each cluster. */
 export const CLUSTER_PROPERTIES = Object.fromEntries(
@@ -14,8 +14,9 @@ export function createClusterMarkers(
   map: MapView,
   sourceId: string,
   colours: () => MapColours,
-  { className, isStatusTold }: { className: string; isStatusTold: boolean },
+  { className, isStatusTold, onCluster }: Pick<MapViewOptions, 'isStatusTold' | 'onCluster'> & { className: string },
 ) {
+  const told = { isStatusTold, act: clusterAct(onCluster !== null) };
   let shown = new Map<string, Marker>();
 
   function openAt(zoom: number, centre: [number, number]): void {
@@ -48,7 +49,7 @@ export function createClusterMarkers(
       const count = (status: string) => Number(properties[status] ?? 0);
       const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
       put(next, `${id} ${JSON.stringify(mix)}`, [lng, lat], () =>
-        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => void open(id, [lng, lat]) }),
+        clusterButton(mix, total, colours(), { ...told, onOpen: () => void open(id, [lng, lat]) }),
       );
     }
     showOnly(next);
@@ -57,9 +58,15 @@ export function createClusterMarkers(
   /** Those that the server made. */
   function show(clusters: readonly Cluster[]): void {
     const next = new Map<string, Marker>();
-    for (const { key, lng, lat, total, mix, opensAt } of clusters)
+    for (const { key, lng, lat, total, mix, opensAt, area } of clusters)
       put(next, key, [lng, lat], () =>
-        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => openAt(opensAt(), [lng, lat]) }),
+        clusterButton(mix, total, colours(), {
+          ...told,
+          onOpen() {
+            if (area) onCluster?.(area);
+            openAt(opensAt(), [lng, lat]);
+          },
+        }),
       );
     showOnly(next);
   }

@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MapArea } from '#domain/map-area.ts';
 import { Bone } from '../ui/skeletons.tsx';
 import { createDrawnView, type DrawnView } from './drawn-view.ts';
 import { loadBaseMap } from './load-base-map.ts';
@@ -12,25 +13,26 @@ import type { GivenClusters, MapView, MapViewOptions } from './map-view.ts';
 import { useEngine } from './use-engine.ts';
 import { useIsSeen } from './use-is-seen.ts';
 
-type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace' | 'onMoved'> & {
-  points: readonly MapPoint[];
-  /** Clusters that the server made, where there are too many outlets to send. */
-  given?: GivenClusters | null;
-  /** Another one where other points or clusters are shown. */
-  pointsKey: string;
-  /** What is drawn below them. */
-  outline?: MapOutline | null;
-  colours: MapColours;
-  /** Style chosen by the operator; empty for the map shipped with the product. */
-  mapStyleUrl: string;
-  /** A click asks for a place. */
-  isPlacing?: boolean;
-  /** What draws now: first the drawn map, later perhaps the engine. */
-  onView: (view: MapView | null) => void;
-  /** The map's own data could not be had. */
-  onFailed: () => void;
-  children?: ReactNode;
-};
+type MapFrameProps = Pick<MapViewOptions, 'isStatusTold' | 'onChoose' | 'onPlace' | 'onMoved'> &
+  Partial<Pick<MapViewOptions, 'onCluster'>> & {
+    points: readonly MapPoint[];
+    /** Clusters that the server made, where there are too many outlets to send. */
+    given?: GivenClusters | null;
+    /** Another one where other points or clusters are shown. */
+    pointsKey: string;
+    /** What is drawn below them. */
+    outline?: MapOutline | null;
+    colours: MapColours;
+    /** Style chosen by the operator; empty for the map shipped with the product. */
+    mapStyleUrl: string;
+    /** A click asks for a place. */
+    isPlacing?: boolean;
+    /** What draws now: first the drawn map, later perhaps the engine. */
+    onView: (view: MapView | null) => void;
+    /** The map's own data could not be had. */
+    onFailed: () => void;
+    children?: ReactNode;
+  };
 
 /** The one map: drawn at once, and by the engine once the reader takes hold of it or a graphics card is there. */
 export function MapFrame(props: MapFrameProps) {
@@ -54,6 +56,7 @@ export function MapFrame(props: MapFrameProps) {
   const isMotionReduced = useReducedMotion();
   const events = {
     onChoose: useEffectEvent((eui: string | null) => props.onChoose(eui)),
+    onCluster: useEffectEvent((area: MapArea) => props.onCluster?.(area)),
     onPlace: useEffectEvent((at: Parameters<typeof props.onPlace>[0]) => props.onPlace(at)),
     onMoved: useEffectEvent((...moved: Parameters<typeof props.onMoved>) => props.onMoved(...moved)),
   };
@@ -68,6 +71,7 @@ export function MapFrame(props: MapFrameProps) {
   const given = {
     isStatusTold,
     onChoose: (eui: string | null) => events.onChoose(eui),
+    onCluster: props.onCluster ? (area: MapArea) => events.onCluster(area) : null,
     onPlace: (at: Parameters<typeof props.onPlace>[0]) => events.onPlace(at),
     onMoved: (...moved: Parameters<typeof props.onMoved>) => events.onMoved(...moved),
   };

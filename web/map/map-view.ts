@@ -1,3 +1,4 @@
+import type { MapArea } from '#domain/map-area.ts';
 import type { Mix } from './cluster-button.ts';
 import type { Camera } from './map-camera.ts';
 import type { MapOutline } from './map-circle.ts';
@@ -25,6 +26,8 @@ export type MapViewOptions = {
   readonly isStatusTold: boolean;
   /** A marker was clicked, or the map beside them (null). */
   readonly onChoose: (eui: string | null) => void;
+  /** A cluster was opened; without it that only zooms in. */
+  readonly onCluster: ((area: MapArea) => void) | null;
   /** The map was clicked at a place, whatever stands there. */
   readonly onPlace: (at: { readonly lat: number; readonly lng: number }) => void;
   /** Called after each movement with the box that is on screen, and how near it is. */
@@ -57,6 +60,8 @@ export type Cluster = {
   readonly mix: Mix;
   /** The zoom at which it falls apart. */
   readonly opensAt: () => number;
+  /** The part of the map that holds it and no other outlet; null where only this browser knows of it. */
+  readonly area: MapArea | null;
 };
 
 /** Clusters of a network too large for the browser, and the box around all of it. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { MapArea } from '#domain/map-area.ts';
 import { useTokenValues } from '../lib/token-colour.ts';
 import { AreaPen } from './area-pen.tsx';
 import type { MapOutline } from './map-circle.ts';
@@ -23,6 +24,10 @@ export type PlaceCanvasProps = {
   given: GivenClusters | null;
   /** What is drawn below them. */
   outline: MapOutline | null;
+  /** A marker was clicked. */
+  onChoose: (eui: string) => void;
+  /** A cluster was opened; null where that only zooms in. */
+  onCluster: ((area: MapArea) => void) | null;
   /** The map is clicked for a place; null while it is not asked for. */
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
   /** Which part of the world is on screen after a movement, and how near. */
@@ -59,7 +64,8 @@ export function PlaceCanvas(props: PlaceCanvasProps) {
       mapStyleUrl={mapStyleUrl}
       isPlacing={onPlace !== null}
       isStatusTold={false}
-      onChoose={() => {}}
+      onChoose={(eui) => (eui === null ? undefined : props.onChoose(eui))}
+      onCluster={props.onCluster}
       onPlace={(at) => onPlace?.(at)}
       onMoved={props.onMoved}
       onView={setView}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { MapArea } from '#domain/map-area.ts';
 import { publicConfigQuery } from '../lib/public-config.ts';
 import { useCode } from '../lib/use-code.ts';
 import { Bone } from '../ui/skeletons.tsx';
@@ -16,6 +17,9 @@ type PlaceMapProps = {
   /** Clusters that the server made of what is not among the points. */
   given?: GivenClusters | null;
   outline?: MapOutline | null;
+  onChoose?: (eui: string) => void;
+  /** A cluster is opened: what it holds is asked for, besides the zoom. */
+  onCluster?: ((area: MapArea) => void) | null;
   onMoved?: (box: Box, zoom: number) => void;
   /** Asks for a part of the map that is drawn by hand. */
   onArea?: ((box: Box) => void) | null;
@@ -25,7 +29,8 @@ type PlaceMapProps = {
 
 /** Where something runs; what stands beside it lists the same, so that a browser that draws nothing misses nothing. */
 export function PlaceMap(props: PlaceMapProps) {
-  const { points, given = null, outline = null, onPlace = null, onArea = null, onMoved = () => {} } = props;
+  const { points, given = null, outline = null, onPlace = null, onArea = null } = props;
+  const { onChoose = () => {}, onCluster = null, onMoved = () => {} } = props;
   const [canDraw] = useState(canDrawMap);
   const [hasFailed, setHasFailed] = useState(false);
   const { data: config } = useQuery(publicConfigQuery);
@@ -45,6 +50,8 @@ export function PlaceMap(props: PlaceMapProps) {
           points={points}
           given={given}
           outline={outline}
+          onChoose={onChoose}
+          onCluster={onCluster}
           onMoved={onMoved}
           onArea={onArea}
           onPlace={onPlace}

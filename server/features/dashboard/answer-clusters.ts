@@ -59,7 +59,8 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
   const { box, numbers, set, unlocated } = index.places;
   const wanted = wantedKinds(query);
   const isWanted = ({ counts }: Run) => counts.some((count, kind) => count > 0 && wanted(kind));
-  const runs = runsIn(index, partOf(query), Number(query.zoom ?? DEFAULT_ZOOM) + CELLS_DEPTH).filter(isWanted);
+  const cells = runsIn(index, partOf(query), Number(query.zoom ?? DEFAULT_ZOOM) + CELLS_DEPTH);
+  const runs = cells.runs.filter(isWanted);
   const counted = runs.reduce((sum, run) => sum + mixOf(run, wanted).total, 0);
   const isFew = counted <= MOST_SINGLES;
   const singles = isFew ? runs : runs.filter((run) => mixOf(run, wanted).total === 1).slice(0, MOST_SINGLES);
@@ -84,6 +85,7 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
     ...{ total: set.numbers.length, unlocated: unlocated.length, ...index.statuses, at_venue: index.atVenue },
     box,
     clusters,
+    cells: cells.depth,
     outlets: await inTurns(drawOutlets({ packed: set.packed, numbers: alone }, seen, nowMs)),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { worldX, worldY } from '#domain/mercator.ts';
+import { isInArea, mapSquareAt } from '#domain/map-area.ts';
+import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { atOnce } from '../../memory/in-slices.ts';
 import { allHoldings } from '../../network/snapshot/holding-set.ts';
@@ -87,19 +88,32 @@ test('clusters and those without a place are all there are, at every zoom', () =
   expect(index.atVenue).toBe(SIZE / 20);
   expect(sum(Object.values(index.statuses))).toBe(SIZE);
   for (let depth = 0; depth <= CODE_DEPTH; depth += 1) {
-    const runs = runsIn(index, WORLD, depth);
+    const { runs } = runsIn(index, WORLD, depth);
     expect(sum(runs.map(({ counts }) => sum(counts))), `depth ${depth}`).toBe(located);
     for (const { counts, from, to } of runs) expect(sum(counts)).toBe(to - from);
   }
 });
 
 test('what is added up of a cluster is what its outlets are', () => {
-  for (const run of runsIn(index, WORLD, 4)) {
+  for (const run of runsIn(index, WORLD, 4).runs) {
     const own = [...index.places.numbers.subarray(run.from, run.to)];
     const byStatus = STATUSES.map((status) => own.filter((number) => statusOf(number) === status).length);
     expect(STATUSES.map((_, at) => (run.counts[at] ?? 0) + (run.counts[at + STATUSES.length] ?? 0))).toEqual(byStatus);
     const columns = [...index.places.codes.subarray(run.from, run.to)].map((code) => placeOfCode(code)[0]);
     expect(run.column).toBeCloseTo(sum(columns) / columns.length, 9);
+  }
+});
+
+test('the square in which the middle of a cluster lies has its outlets in it, and nothing else', () => {
+  const known = places.map((place, at) => (place.lat === null && at % 20 === 0 ? { lat: 10, lng: 10 } : place));
+  for (const wanted of [0, 2, 4, 11]) {
+    const { runs, depth } = runsIn(index, WORLD, wanted);
+    expect(depth).toBeLessThanOrEqual(wanted);
+    for (const { column, row, from, to } of runs) {
+      const square = mapSquareAt({ lat: latOf(row), lng: lngOf(column) }, depth);
+      const within = known.filter(({ lat, lng }) => lat !== null && lng !== null && isInArea(square, { lat, lng }));
+      expect(within.length).toBe(to - from);
+    }
   }
 });
 
@@ -130,7 +144,9 @@ test('a box has each outlet in it once, across the date line and at the poles to
   ];
   for (const part of boxes)
     for (const depth of [3, 6, 9]) {
-      const found = runsIn(index, part, depth).flatMap(({ from, to }) => [...index.places.numbers.subarray(from, to)]);
+      const found = runsIn(index, part, depth).runs.flatMap(({ from, to }) => [
+        ...index.places.numbers.subarray(from, to),
+      ]);
       const once = new Set(found);
       expect(once.size).toBe(found.length);
       const within = [...index.places.numbers].filter((_, at) => {
@@ -143,7 +159,7 @@ test('a box has each outlet in it once, across the date line and at the poles to
 });
 
 test('a cluster falls apart where it says, and one spot never', () => {
-  for (const run of runsIn(index, WORLD, 3)) {
+  for (const run of runsIn(index, WORLD, 3).runs) {
     const depth = splitDepth(index, run);
     if (depth === null) continue;
     const places = [...index.places.codes.subarray(run.from, run.to)].map(placeOfCode);
@@ -152,7 +168,7 @@ test('a cluster falls apart where it says, and one spot never', () => {
       return [Math.min(...parts), Math.max(...parts)] as const;
     };
     const around: Part = { columns: [ends(0)], rows: ends(1) };
-    const apart = (at: number) => runsIn(index, around, at).length;
+    const apart = (at: number) => runsIn(index, around, at).runs.length;
     expect([apart(depth - 1), apart(depth) > 1]).toEqual([1, true]);
   }
   const spot = { from: 0, to: 1, counts: [], column: 0, row: 0 };

@@ -148,11 +148,12 @@ export type Part = {
 /** Most that is told in one answer; beyond it the cells are taken twice as wide. */
 const MOST_CELLS = 1_500;
 
-/** The outlets of each cell that touches the part, as wide as a step of the depth. */
-export function runsIn(index: ClusterIndex, part: Part, depth: number): Run[] {
+/** The outlets of each cell that touches the part, and how deep the cells lie: no deeper than `depth`. */
+export function runsIn(index: ClusterIndex, part: Part, depth: number): { runs: Run[]; depth: number } {
   for (let wanted = Math.min(depth, CODE_DEPTH); ; wanted -= 1) {
     const cells = cellsIn(index.places.codes, part, wanted);
-    if (cells.length <= MOST_CELLS || wanted === 0) return cells.map(([from, to]) => addUpRun(index, from, to));
+    if (cells.length <= MOST_CELLS || wanted === 0)
+      return { runs: cells.map(([from, to]) => addUpRun(index, from, to)), depth: wanted };
   }
 }
 

@@ -61,6 +61,7 @@ export function storeOutlet(network: StubNetwork, detail: OutletDetail): void {
 /** A map without outlets. */
 export const NO_CLUSTERS = {
   ...{ total: 0, unlocated: 0, online: 0, late: 0, offline: 0, never: 0, at_venue: 0, box: null },
+  cells: 6,
   clusters: { lat: [], lng: [], online: [], late: [], offline: [], never: [], opens_at: [] },
   outlets: {
     ...{ eui: [], lat: [], lng: [], located: [], position: [], status: [], label: [], venue: [], last_seen: [] },

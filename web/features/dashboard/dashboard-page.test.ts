@@ -248,7 +248,7 @@ test('of a network too large to send, the map asks for the clusters of what it s
   product.network.on(getOutletMap, { ...nobody, total: 5_000 });
   const columns = { lat: [40], lng: [-100], online: [4_000], late: [900], offline: [50], never: [0], opens_at: [6] };
   const counts = { total: 5_000, unlocated: 50, online: 4_010, late: 930, offline: 60, never: 0, at_venue: 7 };
-  product.network.on(getOutletClusters, { ...counts, box: null, clusters: columns, outlets: nobody });
+  product.network.on(getOutletClusters, { ...counts, box: null, clusters: columns, cells: 6, outlets: nobody });
   product.open(DASHBOARD, { as: 'admin' });
   await page().findByText('5,000 outlets');
   expect(page().getByRole('group', { name: 'Show on the map' }).textContent).toContain('4,010');

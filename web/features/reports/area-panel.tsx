@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMarquee2, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { shownEui } from '#domain/eui.ts';
 import { readMapArea, writeMapArea } from '#domain/map-area.ts';
 import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
 import { type Box, HOME_BOX, mapPoints } from '../../map/map-points.ts';
@@ -20,10 +21,14 @@ type AreaPanelProps = {
   /** `west,south,east,north` of what the report is narrowed to; undefined for everywhere. */
   area: string | undefined;
   onArea: (area: string | null) => void;
+  /** The outlets that it is narrowed to. */
+  outlets: readonly { readonly eui: string; readonly name: string }[];
+  /** Narrows it to an outlet, or no longer to it. */
+  onOutlet: (eui: string, name: string) => void;
 };
 
-/** The map of the outlets: what it shows, or a part that is drawn on it, is what the report is narrowed to. */
-export function AreaPanel({ area, onArea }: AreaPanelProps) {
+/** The map of the outlets: a mark, a number, what it shows, or a part that is drawn on it, is what the report is narrowed to. */
+export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
   const [part, setPart] = useState(WHOLE);
   const [shown, setShown] = useState<Box | null>(null);
   const [isDrawing, setDrawing] = useState(false);
@@ -41,7 +46,11 @@ export function AreaPanel({ area, onArea }: AreaPanelProps) {
     if (JSON.stringify(next) !== JSON.stringify(part)) setPart(next);
   };
   return (
-    <Panel title="Map" context="Zoom in and use what is shown, or draw a part of it." className={classes.area ?? ''}>
+    <Panel
+      title="Map"
+      context="Click an outlet or a number to filter by it, use what is shown, or draw a part of it."
+      className={classes.area ?? ''}
+    >
       <div ref={stage} className={classes.map}>
         {data !== undefined ? (
           <PlaceMap
@@ -49,6 +58,8 @@ export function AreaPanel({ area, onArea }: AreaPanelProps) {
             given={{ clusters: clustersOf(data), box: data.box ?? HOME_BOX }}
             outline={area === undefined ? null : readMapArea(area)}
             onMoved={move}
+            onChoose={(eui) => onOutlet(eui, data.outlets.label[data.outlets.eui.indexOf(eui)] || shownEui(eui))}
+            onCluster={choose}
             onArea={isDrawing ? choose : null}
           />
         ) : error !== null ? (
@@ -84,6 +95,17 @@ export function AreaPanel({ area, onArea }: AreaPanelProps) {
             Everywhere
           </Button>
         )}
+        {outlets.map(({ eui, name }) => (
+          <Button
+            key={eui}
+            variant="subtle"
+            leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+            aria-label={`No longer only ${name}`}
+            onClick={() => onOutlet(eui, name)}
+          >
+            {name}
+          </Button>
+        ))}
       </div>
     </Panel>
   );

@@ -92,6 +92,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
     setNames((known) => ({ ...known, [`${dimension} ${id}`]: name }));
     toggle(dimension, id);
   };
+  const nameOf = (dimension: ReportFilter, id: string) =>
+    names[`${dimension} ${id}`] ?? told(dimension, id) ?? rowWords(dimension, { id, label: id });
   const setRange = (next: Pick<ReportSearch, 'range' | 'start' | 'end'>) => change({ ...NO_RANGE, ...next });
   useHotkeys(RANGES.map(({ value }, index) => [String(index + 1), () => setRange({ range: value })]));
   const notes = [
@@ -136,14 +138,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         onCompare={(compare) => change({ compare })}
         onZone={(tz) => change({ tz })}
       />
-      <ReportChips
-        filters={filters}
-        nameOf={(dimension, id) =>
-          names[`${dimension} ${id}`] ?? told(dimension, id) ?? rowWords(dimension, { id, label: id })
-        }
-        onRemove={toggle}
-        onClear={() => change({ filters: undefined })}
-      />
+      <ReportChips filters={filters} nameOf={nameOf} onRemove={toggle} onClear={() => change({ filters: undefined })} />
       <Panel label="Figures over time" className={classes.main ?? ''}>
         <p className={classes.period} role="status">
           {period === undefined
@@ -207,6 +202,8 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
       </div>
       <AreaPanel
         area={filters.area?.[0]}
+        outlets={(filters.outlet ?? []).map((eui) => ({ eui, name: nameOf('outlet', eui) }))}
+        onOutlet={(eui, name) => filter('outlet', eui, name)}
         onArea={(area) =>
           change((now) => ({ filters: writeFilters({ ...readFilters(now), area: area === null ? [] : [area] }) }))
         }
