@@ -62,6 +62,7 @@ import { reportMarks } from './migrations/0081-report-marks.ts';
 import { outgoingTurns } from './migrations/0082-outgoing-turns.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
 import { alerts } from './migrations/0088-alerts.ts';
+import { countedInSteps } from './migrations/0092-counted-in-steps.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -131,6 +132,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0082-outgoing-turns': outgoingTurns,
   '0087-contacts-and-faults': contactsAndFaults,
   '0088-alerts': alerts,
+  '0092-counted-in-steps': countedInSteps,
 };
 
 /** What a version knew that had not this one yet. */

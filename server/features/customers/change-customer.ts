@@ -18,14 +18,8 @@ import { checkedInstant, checkedValues } from '../../network/checked-fields.ts';
 import { type CustomerTexts, insertCustomer, updateCustomer } from '../../network/site-queries.ts';
 import { addShare } from '../../network/version-queries.ts';
 import { checkedVenue, insertNewVenue } from './change-venue.ts';
-import {
-  type CustomerRow,
-  countOpenFlights,
-  countStandingOutlets,
-  findCustomer,
-  findNamesake,
-  setRetired,
-} from './customers-queries.ts';
+import { type CustomerRow, countOpenFlights, findCustomer, findNamesake, setRetired } from './customers-queries.ts';
+import { countHeldOutlets } from './held-outlets-queries.ts';
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], name: string, exceptId = ''): Promise<void> {
   const other = await findNamesake(accounts, name, exceptId);
@@ -85,7 +79,8 @@ export async function renameCustomer(
 export const retireCustomer = (context: ChangeContext, claim: Claim): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
     if (stored.deleted_at !== null) throw new AppError('conflict', `'${stored.name}' is retired already.`);
-    const outlets = await countStandingOutlets(tx, stored.id, nowMs);
+    const wanted = { by: 'customer_id', ids: [stored.id], when: 'now or later', nowMs } as const;
+    const outlets = (await countHeldOutlets(tx, wanted)).get(stored.id) ?? 0;
     if (outlets > 0) {
       const them = outlets === 1 ? '1 outlet stands' : `${outlets} outlets stand`;
       throw new AppError('conflict', `${them} at '${stored.name}', now or later. Move or retire them first.`);

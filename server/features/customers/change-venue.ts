@@ -50,7 +50,7 @@ export async function changeVenue(
   context: ChangeContext,
   { id, version, ...given }: VenueInput & Claim,
 ): Promise<void> {
-  const read = (tx: AccountsDb) => findVenue(tx, id, context.now());
+  const read = (tx: AccountsDb) => findVenue(tx, id);
   await changeStored(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
     const before = { ...valuesIn(VENUE_FIELDS, stored), time_zone: stored.time_zone };
     const wanted = checkedVenue(given, before);

@@ -4,9 +4,11 @@ import type { CUSTOMER_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { inPages } from '../../exports/in-pages.ts';
 import { readSort } from '../../http/read-page.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 import { isCustomerLike } from '../../network/customer-name-queries.ts';
-import { isHeldAt, standsAt, standsFrom } from '../../network/standing.ts';
+import { countHeldOutlets } from './held-outlets-queries.ts';
 
 type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
@@ -17,27 +19,12 @@ export type CustomerFilter = {
   readonly sort: CustomerSort | `-${CustomerSort}`;
 };
 
-/** Customers with what they have at the instant. */
+/** Customers with what they have at the instant, but for outlets: those are counted in steps (`countHeldOutlets`). */
 const customers = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('customers as customer')
     .selectAll('customer')
     .select(({ selectFrom }) => [
-      // Along an index alone: all that are held, without those that are retired.
-      sql<number>`${selectFrom('outlet_assignments as place')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('place.customer_id', '=', 'customer.id')
-        .where(isHeldAt(nowMs))} - ${selectFrom('outlet_assignments as place')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('place.customer_id', '=', 'customer.id')
-        .where(isHeldAt(nowMs))
-        .where('place.outlet_id', 'in', (where) =>
-          where
-            .selectFrom('outlets as retired')
-            .select('retired.id')
-            .where('retired.retired_at', 'is not', null)
-            .where('retired.retired_at', '<=', nowMs),
-        )}`.as('outlets'),
       selectFrom('venues')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('venues.customer_id', '=', 'customer.id')
@@ -65,30 +52,73 @@ const customers = (accounts: AccountsDb, nowMs: number) =>
         .as('share_from'),
     ]);
 
-export type CustomerRow = Awaited<ReturnType<typeof findCustomerPage>>[number];
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
 const ORDER = {
   name: 'customer.name_key',
   category: 'customer.category',
-  outlets: 'outlets',
   created_at: 'customer.created_at',
-} as const satisfies Record<CustomerSort, string>;
+} as const satisfies Partial<Record<CustomerSort, string>>;
 
-/** Rows of a filter, in its order; ties by name. */
-export function findCustomerPage(
+type Page = { readonly limit: number; readonly offset: number };
+
+/** Answers pages of a filter, in its order; ties by name. */
+export function customerPages(
   accounts: AccountsDb,
   filter: CustomerFilter,
-  { nowMs, limit, offset }: { nowMs: number; limit: number; offset: number },
-) {
+  nowMs: number,
+): (page: Page) => Promise<readonly CustomerRow[]> {
   const { name, direction } = readSort(filter.sort);
-  return customers(accounts, nowMs)
+  if (name !== 'outlets') return (page) => findPage(accounts, filter, { ...page, nowMs });
+  let order: Promise<readonly string[]> | null = null;
+  return async ({ limit, offset }) => {
+    order ??= orderByOutlets(accounts, filter, { direction, nowMs });
+    return findCustomersOf(accounts, (await order).slice(offset, offset + limit), nowMs);
+  };
+}
+
+type Customers = ExpressionBuilder<AccountsSchema & { customer: AccountsSchema['customers'] }, 'customer'>;
+
+function findPage(accounts: AccountsDb, filter: CustomerFilter, page: Page & { readonly nowMs: number }) {
+  const { name, direction } = readSort(filter.sort);
+  return customers(accounts, page.nowMs)
     .where(matches(filter))
-    .orderBy(sql.ref(ORDER[name]), direction)
+    .orderBy(sql.ref(ORDER[name === 'outlets' ? 'name' : name]), direction)
     .orderBy('customer.name_key')
     .orderBy('customer.id')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute();
+}
+
+/** The ids of all that match. */
+async function orderByOutlets(
+  accounts: AccountsDb,
+  filter: CustomerFilter,
+  { direction, nowMs }: { readonly direction: 'asc' | 'desc'; readonly nowMs: number },
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const byName = (page: Page) =>
+    accounts
+      .selectFrom('customers as customer')
+      .select('customer.id')
+      .where(matches(filter))
+      .orderBy('customer.name_key')
+      .orderBy('customer.id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+  for await (const { id } of inPages(byName)) ids.push(id);
+  const outlets = await countHeldOutlets(accounts, { by: 'customer_id', ids, when: 'now', nowMs });
+  const sign = direction === 'asc' ? 1 : -1;
+  return ids.toSorted((one, other) => sign * ((outlets.get(one) ?? 0) - (outlets.get(other) ?? 0)));
+}
+
+/** In the order of the ids. */
+async function findCustomersOf(accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<CustomerRow[]> {
+  const rows = await inGroups(ids, (group) => customers(accounts, nowMs).where('customer.id', 'in', group).execute());
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 export async function countCustomers(accounts: AccountsDb, filter: CustomerFilter): Promise<number> {
@@ -100,8 +130,6 @@ export async function countCustomers(accounts: AccountsDb, filter: CustomerFilte
   return Number(row.count);
 }
 
-type Customers = ExpressionBuilder<AccountsSchema & { customer: AccountsSchema['customers'] }, 'customer'>;
-
 const matches =
   ({ q, kind, retired }: CustomerFilter) =>
   (where: Customers) =>
@@ -111,7 +139,7 @@ const matches =
       ...(q.trim() === '' ? [] : [isCustomerLike('customer.find_key', q)]),
     ]);
 
-export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number): Promise<CustomerRow | undefined> =>
+export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number) =>
   customers(accounts, nowMs).where('customer.id', '=', id).executeTakeFirst();
 
 /** A live customer of the name, other than the one given. */
@@ -126,18 +154,6 @@ export const findNamesake = (accounts: AccountsDb, name: string, exceptId: strin
 
 export async function setRetired(accounts: AccountsDb, id: string, atMs: number | null): Promise<void> {
   await accounts.updateTable('customers').set({ deleted_at: atMs }).where('id', '=', id).execute();
-}
-
-/** Outlets in service that stand at the customer's, now or later. */
-export async function countStandingOutlets(accounts: AccountsDb, customerId: string, nowMs: number): Promise<number> {
-  const row = await accounts
-    .selectFrom('outlet_assignments as place')
-    .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
-    .select(({ fn }) => fn.count<number>('place.outlet_id').distinct().as('count'))
-    .where('place.customer_id', '=', customerId)
-    .where(standsFrom(nowMs))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** Flights of the advertiser that run, or will. */
@@ -162,27 +178,20 @@ export const findShares = (accounts: AccountsDb, customerId: string) =>
     .limit(200)
     .execute();
 
-const venues = (accounts: AccountsDb, nowMs: number) =>
-  accounts
-    .selectFrom('venues as venue')
-    .selectAll('venue')
-    .select(({ selectFrom }) =>
-      selectFrom('outlet_assignments as place')
-        .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('place.venue_id', '=', 'venue.id')
-        .where(standsAt(nowMs))
-        .as('outlets'),
-    );
-
-export type VenueRow = Awaited<ReturnType<typeof findVenues>>[number];
+export type VenueRow = NonNullable<Awaited<ReturnType<typeof findVenue>>>;
 
 /** A customer's venues by name, the first 500. */
-export const findVenues = (accounts: AccountsDb, customerId: string, nowMs: number) =>
-  venues(accounts, nowMs).where('venue.customer_id', '=', customerId).orderBy('venue.name_key').limit(500).execute();
+export const findVenues = (accounts: AccountsDb, customerId: string) =>
+  accounts
+    .selectFrom('venues')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('name_key')
+    .limit(500)
+    .execute();
 
-export const findVenue = (accounts: AccountsDb, id: string, nowMs: number): Promise<VenueRow | undefined> =>
-  venues(accounts, nowMs).where('venue.id', '=', id).executeTakeFirst();
+export const findVenue = (accounts: AccountsDb, id: string) =>
+  accounts.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A venue of the customer with that name, other than the one given. */
 export const findVenueNamesake = (accounts: AccountsDb, customerId: string, name: string, exceptId: string) =>

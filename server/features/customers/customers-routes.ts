@@ -23,15 +23,15 @@ import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
-import { type CustomerFilter, countCustomers, findCustomerPage } from './customers-queries.ts';
+import { type CustomerFilter, countCustomers, customerPages } from './customers-queries.ts';
 import {
   CUSTOMER_COLUMNS,
   type CustomerDependencies,
   customerRow,
   describeCustomer,
-  shownCustomer,
-  shownVenue,
-  venueRow,
+  showCustomer,
+  shownCustomers,
+  showVenue,
 } from './show-customer.ts';
 
 type Filters = Type.Static<typeof exportCustomers.schema.querystring>;
@@ -46,8 +46,8 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
 /** Customers, their venues and shares administered (docs/decisions.md#words, #money-and-energy). */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
+  const show = (id: string) => showCustomer(dependencies, id);
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
-  const shown = async (id: string) => shownCustomer(await customerRow(dependencies, id), config.ownerSharePpm);
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listAdminCustomers, async ({ query }) => {
@@ -55,9 +55,9 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       const { page, limit, offset } = readPage(query);
       const [total, rows] = await Promise.all([
         countCustomers(accounts, filter),
-        findCustomerPage(accounts, filter, { nowMs: now(), limit, offset }),
+        customerPages(accounts, filter, now())({ limit, offset }),
       ]);
-      return { data: rows.map((row) => shownCustomer(row, config.ownerSharePpm)), total, page, limit };
+      return { data: await shownCustomers(dependencies, rows), total, page, limit };
     });
     addRoute(app, exportCustomers, async (request, reply) => {
       const { query } = request;
@@ -65,16 +65,16 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       const detail = { ...filterOf(query), rows: await countCustomers(accounts, filterOf(query)) };
       const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const rows = inPages((page) => findCustomerPage(accounts, filterOf(query), { nowMs, ...page }));
+      const rows = inPages(customerPages(accounts, filterOf(query), nowMs));
       return sendCsv(reply, 'customers.csv', CUSTOMER_COLUMNS, rows);
     });
     addImportRoute(app, importCustomers, 'customers', dependencies.imports);
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
-    addRoute(app, createCustomer, async (request) => shown(await addCustomer(context(request), request.body)));
+    addRoute(app, createCustomer, async (request) => show(await addCustomer(context(request), request.body)));
     addRoute(app, updateCustomer, async (request) => {
       const { id } = request.params;
       await renameCustomer(context(request), { id, ...request.body });
-      return shown(id);
+      return show(id);
     });
     for (const [endpoint, change] of [
       [retireEndpoint, retireCustomer],
@@ -84,7 +84,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
         requireFreshLogin(request);
         const { id } = request.params;
         await change(context(request), { id, version: request.body.version });
-        return shown(id);
+        return show(id);
       });
     }
     addRoute(app, addCustomerShare, async (request) => {
@@ -96,12 +96,12 @@ export function customerRoutes(dependencies: CustomerDependencies) {
     addRoute(app, createVenue, async (request) => {
       const customer = await customerRow(dependencies, request.params.id);
       const id = await addVenue(context(request), customer, request.body);
-      return shownVenue(await venueRow(dependencies, id));
+      return showVenue(dependencies, id);
     });
     addRoute(app, updateVenue, async (request) => {
       const { id } = request.params;
       await changeVenue(context(request), { id, ...request.body });
-      return shownVenue(await venueRow(dependencies, id));
+      return showVenue(dependencies, id);
     });
   };
 }

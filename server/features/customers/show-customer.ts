@@ -15,16 +15,34 @@ import {
   findVenues,
   type VenueRow,
 } from './customers-queries.ts';
+import { countHeldOutlets } from './held-outlets-queries.ts';
 
 export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'now'>;
 
-/** A customer as administrators see it; `defaultSharePpm` where an owner has no share of its own. */
-export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminCustomer => ({
+/** Customers as administrators see them. */
+export async function shownCustomers(
+  { accounts, config, now }: CustomerDependencies,
+  rows: readonly CustomerRow[],
+): Promise<AdminCustomer[]> {
+  const ids = rows.map(({ id }) => id);
+  const outlets = await countHeldOutlets(accounts, { by: 'customer_id', ids, when: 'now', nowMs: now() });
+  return rows.map((row) => shown(row, outlets.get(row.id) ?? 0, config.ownerSharePpm));
+}
+
+/** Throws 404 for an id of no customer. */
+export async function showCustomer(dependencies: CustomerDependencies, id: string): Promise<AdminCustomer> {
+  const [customer] = await shownCustomers(dependencies, [await customerRow(dependencies, id)]);
+  if (customer === undefined) throw new Error('a customer was not shown');
+  return customer;
+}
+
+/** `defaultSharePpm` where an owner has no share of its own. */
+const shown = (row: CustomerRow, outlets: number, defaultSharePpm: number): AdminCustomer => ({
   id: row.id,
   ...valuesIn(CUSTOMER_FIELDS, row),
   kind: row.kind,
   status: row.deleted_at === null ? 'active' : 'retired',
-  outlets: Number(row.outlets),
+  outlets,
   venues: Number(row.venues),
   campaigns: Number(row.campaigns),
   accounts: Number(row.accounts),
@@ -41,13 +59,17 @@ export const CUSTOMER_COLUMNS = exportColumns<'customers', CustomerRow>('custome
   share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
 });
 
-export const shownVenue = (row: VenueRow): Venue => ({
-  id: row.id,
-  ...valuesIn(VENUE_FIELDS, row),
-  time_zone: row.time_zone,
-  outlets: Number(row.outlets),
-  version: row.updated_at,
-});
+async function shownVenues({ accounts, now }: CustomerDependencies, rows: readonly VenueRow[]): Promise<Venue[]> {
+  const ids = rows.map(({ id }) => id);
+  const outlets = await countHeldOutlets(accounts, { by: 'venue_id', ids, when: 'now', nowMs: now() });
+  return rows.map((row) => ({
+    id: row.id,
+    ...valuesIn(VENUE_FIELDS, row),
+    time_zone: row.time_zone,
+    outlets: outlets.get(row.id) ?? 0,
+    version: row.updated_at,
+  }));
+}
 
 /** Throws 404 for an id of no customer. */
 export async function customerRow({ accounts, now }: CustomerDependencies, id: string): Promise<CustomerRow> {
@@ -57,25 +79,26 @@ export async function customerRow({ accounts, now }: CustomerDependencies, id: s
 }
 
 /** Throws 404 for an id of no venue. */
-export async function venueRow({ accounts, now }: CustomerDependencies, id: string): Promise<VenueRow> {
-  const row = await findVenue(accounts, id, now());
-  if (row === undefined) throw new AppError('not-found', 'There is no such venue.');
-  return row;
+export async function showVenue(dependencies: CustomerDependencies, id: string): Promise<Venue> {
+  const row = await findVenue(dependencies.accounts, id);
+  const [venue] = row === undefined ? [] : await shownVenues(dependencies, [row]);
+  if (venue === undefined) throw new AppError('not-found', 'There is no such venue.');
+  return venue;
 }
 
 export async function describeCustomer(dependencies: CustomerDependencies, id: string): Promise<CustomerDetail> {
   const { accounts, config, now } = dependencies;
-  const row = await customerRow(dependencies, id);
+  const customer = await showCustomer(dependencies, id);
   const [venues, shares, keys] = await Promise.all([
-    findVenues(accounts, id, now()),
+    findVenues(accounts, id),
     findShares(accounts, id),
     findKeysOf(accounts, 'customer_id', id),
   ]);
   const versions = shares.map((share) => ({ ppm: share.share_ppm, validFrom: share.valid_from }));
   const current = versionAt(versions, now());
   return {
-    customer: shownCustomer(row, config.ownerSharePpm),
-    venues: venues.map(shownVenue),
+    customer,
+    venues: await shownVenues(dependencies, venues),
     shares: versions.map((version) => ({
       share: version.ppm / 1_000_000,
       from: new Date(version.validFrom).toISOString(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
-import { findCustomer } from '../../features/customers/customers-queries.ts';
+import { countHeldOutlets } from '../../features/customers/held-outlets-queries.ts';
 import { createWholeNetwork } from '../../network/snapshot/whole-network.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';
@@ -45,7 +45,8 @@ describeOnEngines('what stands now', (engine) => {
         const counts = await Promise.all(
           [from, to].map(async (id) => {
             const key = network.customerById.get(id)?.key ?? 0;
-            const listed = Number((await findCustomer(accounts, id, nowMs))?.outlets);
+            const asked = { by: 'customer_id', ids: [id], when: 'now', nowMs } as const;
+            const listed = (await countHeldOutlets(accounts, asked)).get(id) ?? 0;
             return [listed, countStanding(network, { kind: 'all' }, key, null)];
           }),
         );
