@@ -12,6 +12,16 @@ const CommandJob = Type.Object({
   failure: orNull(Type.String()),
 });
 
+const RecurringJob = Type.Object({
+  name: Type.String(),
+  /** Of what begins more often, within ten minutes. */
+  begun_at: Type.String(),
+  /** When it ended last; earlier than it began while it goes on, null before it first ended. */
+  ended_at: orNull(Type.String()),
+  /** Why it failed when it ended last; null unless it did. */
+  failure: orNull(Type.String()),
+});
+
 /** `embedded`: in the data folder of the process. */
 const StoreEngine = Type.Enum(['embedded', 'postgresql', 'clickhouse', 'clickhouse_cluster']);
 export type StoreEngine = Type.Static<typeof StoreEngine>;
@@ -34,8 +44,8 @@ export const Health = Type.Object({
   backup: orNull(Type.Object({ at: Type.String(), folder: Type.String() })),
   /** What commands asked for, the newest first. */
   jobs: Type.Array(CommandJob),
-  /** What goes on by itself, and when it last began in whichever process. */
-  recurring: Type.Array(Type.Object({ name: Type.String(), begun_at: Type.String() })),
+  /** What goes on by itself, in whichever process. */
+  recurring: Type.Array(RecurringJob),
 });
 export type Health = Type.Static<typeof Health>;
 

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
-import { Cron } from 'croner';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
@@ -13,7 +12,7 @@ import { refuseUnfinishedCopy } from './copies/refuse-unfinished-copy.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { createSealLedger } from './databases/accounts/create-seal-ledger.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
-import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
+import { inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
@@ -46,6 +45,7 @@ import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
 import { figuresNote } from './maintenance/figures-check.ts';
 import { openMaintenance } from './maintenance/open-maintenance.ts';
+import { createRecurringJobs } from './maintenance/recurring-jobs.ts';
 import { removeOldEvents } from './maintenance/remove-events-job.ts';
 import { measureIngestor } from './metrics/measure-ingestor.ts';
 import { measureInserts } from './metrics/measure-inserts.ts';
@@ -159,16 +159,10 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
   warn = (line) => app.log.warn(line);
-  const inBackground = (pattern: string, name: string, work: () => Promise<unknown>, isAlone = true) => {
-    const report = (error: unknown) => app.log.error({ err: error }, `${name} failed`);
-    const job = new Cron(pattern, { protect: isAlone, catch: report }, async () => void (await work()));
-    undo.push(() => job.stop());
-  };
-  /** By one of several processes; what is begun anew each minute has a lease of its own. */
-  const byOne = (pattern: string, name: string, work: () => Promise<unknown>) =>
-    inBackground(pattern, name, async () => {
-      if (await claimMinute(accounts, name, now())) await work();
-    });
+  const fails = (error: unknown, name: string) => app.log.error({ err: error }, `${name} failed`);
+  const recurring = createRecurringJobs({ accounts, now, report: fails });
+  undo.push(recurring.stop);
+  const { byOne, inBackground } = recurring;
   const sums = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn });
   inBackground('* * * * *', 'sealing closed days', async () => {
     if ((await sealJob.runNow()).lost.length > 0) await sums.look();
@@ -180,13 +174,12 @@ async function start(): Promise<void> {
   byOne('37 4 * * *', 'removing old events', () => untilDone(remove));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
-  const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
   const invented = config.demo ? createDemoMoney({ accounts, config, acts: createMoneyActs(stores) }) : null;
   const billing = createBilling({ ...stores, network, invented });
   const books = createLedgerWatch({ billing, notices, warn });
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
-  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, billing, report });
+  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, billing, report: fails });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
@@ -208,12 +201,12 @@ async function start(): Promise<void> {
     if (line !== null) app.log.warn(line);
   });
   inBackground('* * * * *', 'looking for refused events', createRefusedWatch(config.dataDir, notices).look);
-  void imports.look().catch((error: unknown) => app.log.error({ err: error }, 'carrying on imports failed'));
+  void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();
   const inVain = (what: string) => (error: unknown) => {
-    if (!stopping) app.log.error({ err: error }, `${what} failed`);
+    if (!stopping) fails(error, what);
   };
   playServer.ready().catch(inVain('reading budgets'));
   readyPasswordLists().catch(inVain('loading password lists'));
@@ -229,7 +222,7 @@ async function start(): Promise<void> {
   const soon = setTimeout(() => {
     const patiently = (name: string, work: () => Promise<unknown>) =>
       tryAgain(work, {
-        fails: (error) => app.log.error({ err: error }, `${name} failed`),
+        fails: (error) => fails(error, name),
         isStopping: () => stopping,
       });
     // Also at the start, for a machine that is off at night; one after the other, since each needs the sums to itself.

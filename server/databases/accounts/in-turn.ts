@@ -42,11 +42,11 @@ export async function claimMinute(accounts: AccountsDb, job: string, nowMs: numb
   const minute = Math.round(nowMs / MINUTE_MS) * MINUTE_MS;
   const claimed = await accounts
     .insertInto('job_turns')
-    .values({ job, minute_at: minute })
+    .values({ job, minute_at: minute, begun_at: nowMs })
     .onConflict((conflict) =>
       conflict
         .column('job')
-        .doUpdateSet({ minute_at: minute })
+        .doUpdateSet({ minute_at: minute, begun_at: nowMs })
         .where((is) =>
           is.or([is('job_turns.minute_at', '<', minute), is('job_turns.minute_at', '>', minute + AHEAD_MS)]),
         ),
@@ -54,4 +54,22 @@ export async function claimMinute(accounts: AccountsDb, job: string, nowMs: numb
     .returning('job')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+export type EndedTurn = {
+  readonly job: string;
+  readonly begunAt: number;
+  readonly endedAt: number;
+  /** Why it failed; null unless it did. */
+  readonly failure: string | null;
+};
+
+/** How a job ended last, in whichever process. */
+export async function noteTurn(accounts: AccountsDb, { job, begunAt, endedAt, failure }: EndedTurn): Promise<void> {
+  const result = { begun_at: begunAt, ended_at: endedAt, failure };
+  await accounts
+    .insertInto('job_turns')
+    .values({ job, minute_at: 0, ...result })
+    .onConflict((conflict) => conflict.column('job').doUpdateSet(result))
+    .execute();
 }

@@ -63,6 +63,7 @@ import { outgoingTurns } from './migrations/0082-outgoing-turns.ts';
 import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
 import { alerts } from './migrations/0088-alerts.ts';
 import { countedInSteps } from './migrations/0092-counted-in-steps.ts';
+import { jobResults } from './migrations/0093-job-results.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -133,6 +134,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0087-contacts-and-faults': contactsAndFaults,
   '0088-alerts': alerts,
   '0092-counted-in-steps': countedInSteps,
+  '0093-job-results': jobResults,
 };
 
 /** What a version knew that had not this one yet. */

@@ -81,13 +81,23 @@ export type AccountsSchema = SignInTables &
     audit_log: AuditLogTable;
     audit_chain: AuditChainTable;
     settings: SettingTable;
-    /** The minute at which each background job was last begun. */
-    job_turns: { job: string; minute_at: Instant };
+    job_turns: JobTurnTable;
     system_notices: SystemNoticeTable;
   };
 
 type Instant = number;
 type Flag = 0 | 1;
+
+/** When each background job last began, and how it ended last. */
+type JobTurnTable = {
+  job: string;
+  /** Claimed by one of several processes; 0 of what each does. */
+  minute_at: Instant;
+  /** Null of what began before results were kept. */
+  begun_at: Instant | null;
+  ended_at: Instant | null;
+  failure: string | null;
+};
 
 type CustomerTable = {
   id: string;

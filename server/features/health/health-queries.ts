@@ -12,9 +12,13 @@ export const findNewestJobs = (accounts: AccountsDb) =>
     .limit(MOST_JOBS)
     .execute();
 
-/** When each of the jobs that go on by themselves last began. */
+/** When each of the jobs that go on by themselves last began, and how it ended last. */
 export const findTurns = (accounts: AccountsDb) =>
-  accounts.selectFrom('job_turns').select(['job', 'minute_at']).orderBy('job').execute();
+  accounts
+    .selectFrom('job_turns')
+    .select(['job', 'minute_at', 'begun_at', 'ended_at', 'failure'])
+    .orderBy('job')
+    .execute();
 
 /** Jobs are forgotten after a while; the audit log keeps that there was a backup. */
 export const findNewestBackup = (accounts: AccountsDb) =>

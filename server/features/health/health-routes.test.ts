@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Health } from '#contract/health.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { claimMinute } from '../../databases/accounts/in-turn.ts';
 import { changeJob, claimJob, insertJob } from '../../maintenance/jobs-queries.ts';
+import { createTurns } from '../../maintenance/recurring-jobs.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 
 let server: TestApp;
@@ -46,7 +46,15 @@ test('backups, jobs and what goes on by itself are told, the newest first, and n
   await claimJob(accounts, { id: 'j1', holder: 'h', now: TEST_NOW, untilMs: TEST_NOW + MINUTE_MS });
   const ended = { state: 'failed', failure: 'The disk is full.', ended_at: TEST_NOW } as const;
   expect(await changeJob(accounts, { id: 'j1', holder: 'h' }, ended)).toBe(true);
-  expect(await claimMinute(accounts, 'closing months', TEST_NOW)).toBe(true);
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const turns = createTurns({ accounts, now: () => TEST_NOW, report });
+  await turns.byOne('closing months', async () => undefined);
+  const full = async () => {
+    throw new Error('The disk is full.\nand more, which is in the log');
+  };
+  await expect(turns.here('sealing closed days', full)).rejects.toThrow('The disk is full.');
 
   const now = await health();
   const at = (ms: number) => new Date(ms).toISOString();
@@ -58,6 +66,10 @@ test('backups, jobs and what goes on by itself are told, the newest first, and n
       failure: 'The disk is full.',
     },
   ]);
-  expect(now.recurring).toEqual([{ name: 'closing months', begun_at: expect.any(String) }]);
+  const times = { begun_at: at(TEST_NOW), ended_at: at(TEST_NOW) };
+  expect(now.recurring).toEqual([
+    { name: 'closing months', ...times, failure: null },
+    { name: 'sealing closed days', ...times, failure: 'The disk is full.' },
+  ]);
   expect(JSON.stringify(now)).not.toContain('a person');
 });

@@ -35,7 +35,14 @@ export function healthRoutes(needs: Needs) {
         jobs: jobs.map(({ kind, state, requested_at: asked, ended_at: ended, failure }) => ({
           ...{ kind, state, asked_at: instant(asked), ended_at: ended === null ? null : instant(ended), failure },
         })),
-        recurring: turns.map(({ job, minute_at: at }) => ({ name: job, begun_at: instant(at) })),
+        recurring: turns.map(({ job, minute_at: minute, begun_at: begun, ended_at: ended, failure }) => ({
+          ...{
+            name: job,
+            begun_at: instant(begun ?? minute),
+            ended_at: ended === null ? null : instant(ended),
+            failure,
+          },
+        })),
       };
     });
   };

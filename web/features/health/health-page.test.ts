@@ -23,7 +23,12 @@ const WELL: Health = {
       ...{ ended_at: '2026-11-22T02:00:09.000Z', failure: 'The disk is full.' },
     },
   ],
-  recurring: [{ name: 'closing months', begun_at: '2026-11-22T11:50:00.000Z' }],
+  recurring: [
+    {
+      ...{ name: 'closing months', begun_at: '2026-11-22T11:50:00.000Z', ended_at: '2026-11-22T11:50:02.000Z' },
+      failure: null,
+    },
+  ],
 };
 const warnings = () => [...document.querySelectorAll('[data-warning] dt')].map(({ textContent }) => textContent);
 
@@ -59,6 +64,29 @@ test('what is wrong, late or was never done is marked, and a store that does not
   await page().findByText('No jobs');
   await page().findByText('Nothing began yet');
   expect(warnings()).toEqual(['Books', 'Figures', 'Sealed', 'Last backup', 'Disk of the data folder']);
+  await expectAccessible();
+});
+
+test('of what goes on by itself the last result is shown: done, under way, or why it failed', async () => {
+  const begun_at = '2026-11-22T11:50:00.000Z';
+  product.network.on(getHealth, {
+    ...WELL,
+    jobs: [],
+    recurring: [
+      { name: 'closing months', begun_at, ended_at: '2026-11-22T11:50:02.000Z', failure: null },
+      { name: 'forgetting visitors', begun_at, ended_at: '2026-11-21T04:17:30.000Z', failure: null },
+      { name: 'removing old events', begun_at, ended_at: null, failure: null },
+      { name: 'verifying the ledger', begun_at, ended_at: begun_at, failure: 'The store is away.' },
+    ],
+  });
+  product.open('/admin/health', { as: 'admin' });
+  const rows = await page().findAllByRole('row', { name: /months|visitors|events|ledger/ });
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Closing monthsDone'),
+    expect.stringContaining('Forgetting visitorsUnder way'),
+    expect.stringContaining('Removing old eventsUnder way'),
+    expect.stringContaining('Verifying the ledgerThe store is away.Failed'),
+  ]);
   await expectAccessible();
 });
 

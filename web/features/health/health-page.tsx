@@ -52,37 +52,57 @@ const JOB_STATES = {
   done: ['Done', 'good'],
   failed: ['Failed', 'warning'],
 } as const;
+const JobState = ({ state }: { state: keyof typeof JOB_STATES }) => (
+  <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>
+);
+
+/** With why it failed, where it did. */
+const JobName = ({ name, failure }: { name: string; failure: string | null }) => (
+  <>
+    {name}
+    {failure === null ? null : <span className={classes.why}>{failure}</span>}
+  </>
+);
+
+const EndedAt = ({ instant }: { instant: string | null }) =>
+  instant === null ? '–' : <TimeText instant={instant} toThe="minute" />;
+
 const JOBS: readonly Column<Job>[] = [
   {
     name: 'kind',
     head: 'Job',
     isHeading: true,
     isWrapping: true,
-    cell: ({ failure, kind }) => (
-      <>
-        {JOB_WORDS[kind] ?? kind}
-        {failure === null ? null : <span className={classes.why}>{failure}</span>}
-      </>
-    ),
+    cell: ({ failure, kind }) => <JobName name={JOB_WORDS[kind] ?? kind} failure={failure} />,
   },
   {
     name: 'state',
     head: 'State',
-    cell: ({ state }) => <StateTag tone={JOB_STATES[state][1]}>{JOB_STATES[state][0]}</StateTag>,
+    cell: ({ state }) => <JobState state={state} />,
   },
   { name: 'asked_at', head: 'Asked for', cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
-  {
-    name: 'ended_at',
-    head: 'Ended',
-    isRoomy: true,
-    cell: ({ ended_at: ended }) => (ended === null ? '–' : <TimeText instant={ended} toThe="minute" />),
-  },
+  { name: 'ended_at', head: 'Ended', isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
 const sentence = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+/** A failure stays until the job ends otherwise; one that a crash broke off has not ended either. */
+function stateOf({ begun_at: begun, ended_at: ended, failure }: Recurring): keyof typeof JOB_STATES {
+  if (failure !== null) return 'failed';
+  return ended === null || ended < begun ? 'running' : 'done';
+}
+
 const RECURRING: readonly Column<Recurring>[] = [
-  { name: 'name', head: 'Job', isHeading: true, isWrapping: true, cell: ({ name }) => sentence(name) },
+  {
+    name: 'name',
+    head: 'Job',
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ failure, name }) => <JobName name={sentence(name)} failure={failure} />,
+  },
+  { name: 'state', head: 'Last result', cell: (row) => <JobState state={stateOf(row)} /> },
   { name: 'begun_at', head: 'Last began', cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
+  { name: 'ended_at', head: 'Last ended', isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
 const unsorted = { sort: '', onSort: () => undefined } as const;
