@@ -6,7 +6,7 @@ import type { EventsEngine } from '../databases/events/events-engine.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Manifest } from './folder-format.ts';
 import { partName, type Report } from './installation-copy.ts';
-import { beginFolder } from './write-folder.ts';
+import { beginFolder, madeBefore } from './write-folder.ts';
 
 type BackupOf = {
   readonly engine: EventsEngine;
@@ -30,9 +30,11 @@ type BackupTo = {
 /**
  * Writes a backup while events go on coming in; to be called while nothing is sealed. The events come first: whatever customer
  * or flight they name is in accounts that are read later, and a late event's mark is too. All that was acknowledged before
- * this begins is in it.
+ * this begins is in it. What the same try has made before is not made again.
  */
 export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
+  const made = madeBefore(to.folder, to.id);
+  if (made !== null) return made;
   const writer = beginFolder(to.folder, to.id);
   try {
     const { migrations, parts } = await listParts(of.engine, of.ledger);
@@ -47,8 +49,8 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
     await to.prolong();
     await writer.keepFiles(of.kept.dataDir, of.kept.names);
     const installation = await readFact(of.accounts, 'installation');
-    const made = new Date(to.now()).toISOString();
-    return await writer.finish({ product: to.product, made, installation }, migrations);
+    const facts = { product: to.product, made: new Date(to.now()).toISOString(), installation };
+    return await writer.finish(facts, migrations);
   } catch (error) {
     writer.giveUp();
     throw error;

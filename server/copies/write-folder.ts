@@ -6,7 +6,15 @@ import { createFigureCounter, type Figures } from '../databases/events/count-fig
 import { syncFolder, writeWhole } from '../databases/write-whole.ts';
 import { CopyError } from './copy-error.ts';
 import { measureFile, writePacked } from './file-streams.ts';
-import { encodeManifest, FIGURES_FILE, FORMAT, type KEPT_FILES, MANIFEST, type Manifest } from './folder-format.ts';
+import {
+  encodeManifest,
+  FIGURES_FILE,
+  FORMAT,
+  type KEPT_FILES,
+  MANIFEST,
+  type Manifest,
+  readManifest,
+} from './folder-format.ts';
 import { partKey } from './installation-copy.ts';
 
 /** Says whose the files are while there is no manifest: what a crash left may be taken away by the same try, by no other. */
@@ -83,6 +91,19 @@ export function beginFolder(folder: string, id: string): FolderWriter {
     },
     giveUp: () => clear(folder),
   };
+}
+
+/** The backup that this same try has made already, where the process ended before anyone was told; else null. */
+export function madeBefore(folder: string, id: string): Manifest | null {
+  let manifest: Manifest;
+  try {
+    manifest = readManifest(folder);
+  } catch {
+    return null;
+  }
+  if (manifest.id !== id) return null;
+  rmSync(join(folder, UNFINISHED), { force: true });
+  return manifest;
 }
 
 function prepare(folder: string, id: string): void {
