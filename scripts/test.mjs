@@ -138,28 +138,40 @@ async function checkSource() {
 
 // The full run plays each of them once, at length.
 const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
+/** Several processes, kills and frozen servers at their longest: what they meet one by one is tested every day as well. */
+const ofFullRun = isFull ? [] : filesMentioning(/^\/\/ Played by `npm run test:full` alone\.$/m);
 const network = makeDemoNetwork();
 await Promise.all([
   checkSource(),
   vitest(
     'unit and route tests',
-    ofTwoLengths.flatMap((file) => ['--exclude', file]),
+    [...ofTwoLengths, ...ofFullRun].flatMap((file) => ['--exclude', file]),
   ),
 ]);
 await network.stop();
 // Journeys change it: those of the product without its showroom get one as it was.
 const networkAgain = `${network.folder}-again`;
 if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
-await playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
+await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
+  E2E_DATA_DIR: network.folder,
+});
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
-  await vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' });
-  await check('the product without its showroom', ['scripts/without-showcase.mjs'], {
-    ...onDisk,
-    E2E_DATA_DIR: networkAgain,
-  });
+  const copy = mkdtempSync(join(onDisk.TMPDIR, 'voltboard-without-'));
+  const without = (work) => ['scripts/without-showcase.mjs', work, copy];
+  await Promise.all([
+    vitest('tests at length', ofTwoLengths, { ...onDisk, TEST_LENGTH: 'long' }),
+    // One program after another, which by itself would leave a core idle.
+    checkBeside('the product without its showroom installs, builds and keeps its types', without('make')),
+  ]);
+  await check('the product without its showroom', without('try'), { ...onDisk, E2E_DATA_DIR: networkAgain });
   rmSync(networkAgain, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 }
 
+if (!isFull)
+  console.log(
+    `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the long forms, the journeys tagged @full and the showroom's.`,
+  );
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

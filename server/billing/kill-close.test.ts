@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -13,7 +13,8 @@ import { readPdf } from '../features/statements/testing/read-pdf.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
 import { makeFlight, makeKey } from './makers.ts';
-import { canRun, TEST_STORES } from './test-stores.ts';
+import { byLength } from './test-length.ts';
+import { canRun, TEST_STORES, type TestStores } from './test-stores.ts';
 
 /** A view of ten dollars a thousand; a click is $0.123457, of which the owner's 30 % round to an even number. */
 const VIEW = { amount: 10_000, owner: 3_000 };
@@ -24,12 +25,16 @@ type Sent = { readonly outlet: Outlet; readonly event: OutletEvent; readonly amo
 type Actor = 'admin' | 'alpha' | 'volt';
 const ACTORS = ['admin', 'alpha', 'volt'] as const;
 
-/** One network lives through everything that stores take part in, on each kind of stores the product runs on. */
-describe.each(TEST_STORES)('a network on stores of the kind %s', (kind) => {
+/** One network lives through everything that stores take part in, on each kind of stores the product runs on: of those with servers every day the shards. */
+const KINDS = byLength<readonly TestStores[]>(
+  TEST_STORES.filter((kind) => kind !== 'server'),
+  TEST_STORES,
+);
+describe.each(KINDS)('a network on stores of the kind %s', (kind) => {
   describe.skipIf(!canRun(kind))('from its first event to a restart', () => journey(kind));
 });
 
-function journey(kind: (typeof TEST_STORES)[number]): void {
+function journey(kind: TestStores): void {
   let server: TestApp;
   let world: World;
   let headers: Record<Actor, { authorization: string }>;
