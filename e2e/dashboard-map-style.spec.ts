@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openDashboard, signIn } from './dashboard-session.ts';
 import { expectAccessible, expectReadable, expectReadableIn, swipe, test } from './shell-steps.ts';
 
-// All that reaches for the map's engine: it takes longer than a whole journey elsewhere.
+// All that reaches for the map's engine: it takes longer than a whole journey elsewhere, so that all but one are of the full run.
 test.use({ hasMap: true });
 
 /** As a server with MAP_STYLE_URL would say; the style stands on this host, as an outside one may not be asked here. */
@@ -94,10 +94,9 @@ test('the map is drawn without its engine, is read by keyboard, and the engine t
     .toEqual(drawn.map(([count]) => count));
 });
 
-test('clusters open on click, the legend shows only what is chosen, and all is reached by keyboard: list, marker’s popup, its devices', async ({
-  page,
-  context,
-}) => {
+test('clusters open on click, the legend shows only what is chosen, and all is reached by keyboard: list, marker’s popup, its devices', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context, 'admin');
   await openDashboard(page);
   await reachForEngine(page);
@@ -134,10 +133,9 @@ test('clusters open on click, the legend shows only what is chosen, and all is r
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('one finger on the map scrolls the page, an outlet opens as a sheet that scrolls by itself and leads to its devices', async ({
-    page,
-    context,
-  }) => {
+  test('one finger on the map scrolls the page, an outlet opens as a sheet that scrolls by itself and leads to its devices', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context, 'property');
     await openDashboard(page);
     await expect(map(page)).toHaveAttribute('data-map', 'drawn');
@@ -187,10 +185,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a style of the operator is drawn under the outlets and names its makers, without any markup of theirs', async ({
-  page,
-  context,
-}) => {
+test('a style of the operator is drawn under the outlets and names its makers, without any markup of theirs', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context, 'property');
   const attribution =
     '<a href="https://maps.example/about" id="theirs">© Somebody</a><img src="https://maps.example/">';
@@ -208,10 +205,9 @@ test.describe('without what a map is drawn from', () => {
   // What the browser says of an address that it cannot have, and the page of the style.
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload|The map /] });
 
-  test('where the style of the operator cannot be had the shipped map is drawn; without it the outlets are listed, and one can try again', async ({
-    page,
-    context,
-  }) => {
+  test('where the style of the operator cannot be had the shipped map is drawn; without it the outlets are listed, and one can try again', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context, 'admin');
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));

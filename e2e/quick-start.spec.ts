@@ -29,9 +29,9 @@ async function openFirstSteps(page: Page, url: string, password: string) {
   return page.getByRole('region', { name: 'First steps' });
 }
 
-test('every printed command works on an empty installation, in order, and the first screen follows', async ({
-  page,
-}) => {
+test('every printed command works on an empty installation, in order, and the first screen follows', {
+  tag: '@full',
+}, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-quick-start-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
