@@ -111,7 +111,11 @@ function makeDemoNetwork() {
     DEMO: 'on',
     SIMULATOR: 'off',
   };
-  const server = spawn(process.execPath, ['dist/server/main.js'], { stdio: ['ignore', 'pipe', 'ignore'], env });
+  // Batches of thousands of events: with room for them the collector, a fifth of the work, copies less.
+  const server = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/server/main.js'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env,
+  });
   const ended = once(server, 'exit');
   let output = '';
   const made = new Promise((resolve) => {
