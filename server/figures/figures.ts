@@ -1,5 +1,6 @@
 import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
+import type { Span } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { inTurns, mapOf } from '../memory/in-slices.ts';
 import { keptWith } from '../memory/kept-with.ts';
@@ -30,6 +31,7 @@ import { patientReads } from './read/patient-reads.ts';
 import type { FigureSet } from './read/sums.ts';
 import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
+import { createUpTimes, type UpTimesByKey } from './up-times.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = CellFigures &
@@ -73,6 +75,8 @@ export type Figures = CellFigures &
     contacts(): Promise<Contacts>;
     /** The same of a set of holdings, as their holders may know it. */
     seenIn(set: HoldingSet): Promise<SeenIn>;
+    /** When outlets were up within a span, by key. Of many outlets the answer may be as old as that of `lastSeen`. */
+    upTimes(outletKeys: readonly number[], span: Span): Promise<UpTimesByKey>;
     /** The newest views of the cards' outlets. */
     recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
     /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
@@ -114,6 +118,7 @@ export function createFigures(needs: Needs): Figures {
     const known = await network();
     return contactsOf(known).get({ kind: 'all' }, 'contacts', () => readContacts(accounts, known.packed.outlets));
   };
+  const upTimes = createUpTimes(accounts, keeper);
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
   const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
@@ -218,6 +223,7 @@ export function createFigures(needs: Needs): Figures {
       outletKeys.length <= MANY_OUTLETS ? readLastSeen(accounts, outletKeys) : contacts(),
     contacts,
     seenIn: (set) => seenIn(accounts, set, contacts),
+    upTimes: async (outletKeys, span) => upTimes(await network(), outletKeys, span),
   };
 }
 

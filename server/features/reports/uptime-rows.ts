@@ -1,20 +1,20 @@
 import type { ReportDimension } from '#contract/reports.ts';
 import { addDays } from '#domain/calendar-date.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
-import { CONTACT_DAYS, contactMinutes, type Span, upSpans } from '#domain/uptime.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { CONTACT_DAYS, type Span } from '#domain/uptime.ts';
 import { zoneHours } from '#domain/zone-hours.ts';
 import { dayStarts, startOfDate, zonedDay } from '#domain/zoned-day.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { Pair } from '../../figures/asked/cells-question.ts';
 import type { ContractClock } from '../../figures/asked/contract-clock.ts';
 import { stampsOf, type TimeRange } from '../../figures/asked/time-range.ts';
+import type { UpTimes } from '../../figures/up-times.ts';
 import { AppError } from '../../http/app-error.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import { findContactHours, findFirstHours } from '../../network/contact-hours-queries.ts';
+import { inGroups } from '../../lib/in-groups.ts';
+import { inTurns, type Slices } from '../../memory/in-slices.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { isTime } from './asked-report.ts';
+import type { Reading } from './read-side.ts';
 import { isPlace, type Label, placeLabel, rowKey } from './report-places.ts';
 import { findStays } from './reports-queries.ts';
 import { mondayOf } from './time-buckets.ts';
@@ -30,15 +30,13 @@ type Asked = {
 
 /** Outlets times days of one report; each day of an outlet is read by its hours. */
 const MOST_OUTLET_DAYS = 100_000;
-/** Outlets whose contacts are in memory together. */
-const OUTLETS_AT_ONCE = 100;
 
 /** A time that has one label in every dimension. */
 type Piece = Span & { readonly labels: readonly Label[] };
 
 /** How long outlets were in service and in contact, by times and places, as each outlet's page reckons it. */
 export async function readUptime(
-  { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
+  { accounts, figures, now }: Reading,
   network: Network,
   asked: Asked,
 ): Promise<{ readonly rows: Iterable<UptimeRow>; readonly lacksContacts: boolean }> {
@@ -46,33 +44,40 @@ export async function readUptime(
   const nowMs = now();
   const knownMs = nowMs - CONTACT_DAYS * DAY_MS;
   const whole = { fromMs: Math.max(range.startMs ?? knownMs, knownMs), toMs: Math.min(range.endMs ?? nowMs, nowMs) };
-  const outlets = [...grouped(pairs, ({ outletKey }) => outletKey)];
-  refuseTooMany(outlets.length, whole);
+  const outlets = grouped(pairs, ({ outletKey }) => outletKey);
+  refuseTooMany(outlets.size, whole);
+  const idOf = (key: number) => network.outletByKey.get(key)?.id ?? '';
+  const [times, stays] = await Promise.all([
+    figures.upTimes([...outlets.keys()], whole),
+    inGroups([...outlets.keys()].map(idOf), (ids) => findStays(accounts, ids)),
+  ]);
+  const staysOf = grouped(stays, ({ outlet_id }) => outlet_id);
   const piecesOf = rememberPieces(asked, whole);
   const rows = new Map<string, UptimeRow>();
-  for (let at = 0; at < outlets.length; at += OUTLETS_AT_ONCE) {
-    const some = new Map(outlets.slice(at, at + OUTLETS_AT_ONCE));
-    const known = await readContacts(accounts, network, [...some.keys()], whole);
-    const add = ([outletKey, holders]: [number, readonly Pair[]]) => {
-      const { heardMs, stays, up } = known(outletKey);
-      if (heardMs === null) return;
-      for (const { customer_key: customerKey, from_at, time_zone, to_at } of stays) {
-        if (!holders.some((pair) => pair.customerKey === customerKey)) continue;
-        const span = { fromMs: Math.max(from_at, heardMs), toMs: to_at ?? nowMs };
-        const placeOf = onceEach((dimension: ReportDimension) =>
-          isPlace(dimension) ? placeLabel(network, dimension, { customerKey, outletKey }) : null,
-        );
-        for (const { labels, servedMs, upMs } of partsOf(piecesOf(time_zone), span, up)) {
-          const of = dimensions.map((dimension, index) => placeOf(dimension) ?? labels[index] ?? NO_LABEL);
-          addTo(rows, of, servedMs, upMs);
-        }
+  const add = (outletKey: number, holders: readonly Pair[]) => {
+    const { heardMs, up } = times.get(outletKey) ?? NEVER;
+    if (heardMs === null) return;
+    for (const { customer_key: customerKey, from_at, time_zone, to_at } of staysOf.get(idOf(outletKey)) ?? []) {
+      if (!holders.some((pair) => pair.customerKey === customerKey)) continue;
+      const span = { fromMs: Math.max(from_at, heardMs), toMs: to_at ?? nowMs };
+      const placeOf = onceEach((dimension: ReportDimension) =>
+        isPlace(dimension) ? placeLabel(network, dimension, { customerKey, outletKey }) : null,
+      );
+      for (const { labels, servedMs, upMs } of partsOf(piecesOf(time_zone), span, up)) {
+        const of = dimensions.map((dimension, index) => placeOf(dimension) ?? labels[index] ?? NO_LABEL);
+        addTo(rows, of, servedMs, upMs);
       }
-    };
-    await inTurns(eachOf(some, add));
-  }
+    }
+  };
+  await inTurns(
+    (function* (): Slices<void> {
+      for (const [outletKey, holders] of outlets) yield void add(outletKey, holders);
+    })(),
+  );
   return { rows: rows.values(), lacksContacts: range.startMs !== null && range.startMs < knownMs };
 }
 
+const NEVER: UpTimes = { heardMs: null, up: [] };
 const NO_LABEL: Label = { id: '', label: '' };
 
 function addTo(rows: Map<string, UptimeRow>, of: readonly Label[], servedMs: number, upMs: number): void {
@@ -162,32 +167,3 @@ const timeOf = {
   month: (day: string) => day.slice(0, 7),
   hour_of_week: (_day: string, hour: string) => `${weekdayOf(hour.slice(0, 10))}-${hour.slice(11, 13)}`,
 } as const;
-
-type Stay = Awaited<ReturnType<typeof findStays>>[number];
-type Known = { readonly heardMs: number | null; readonly up: readonly Span[]; readonly stays: readonly Stay[] };
-
-/** Contacts and places of some outlets, by key. */
-async function readContacts(
-  accounts: Dependencies['accounts'],
-  network: Network,
-  keys: readonly number[],
-  { fromMs, toMs }: Span,
-): Promise<(outletKey: number) => Known> {
-  const idOf = (key: number) => network.outletByKey.get(key)?.id ?? '';
-  // What was said shortly before still holds at the beginning.
-  const [fromHour, toHour] = [Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS), Math.floor(toMs / HOUR_MS) + 1];
-  const [hours, firsts, stays] = await Promise.all([
-    findContactHours(accounts, keys, { fromHour, toHour }),
-    findFirstHours(accounts, keys),
-    findStays(accounts, keys.map(idOf)),
-  ]);
-  const hoursOf = grouped(hours, ({ outlet_key }) => outlet_key);
-  const staysOf = grouped(stays, ({ outlet_id }) => outlet_id);
-  return (key) => {
-    const minutes = contactMinutes(hoursOf.get(key) ?? []);
-    const firstHour = firsts.get(key);
-    const inFirst = minutes.find((ms) => Math.floor(ms / HOUR_MS) === firstHour);
-    const heardMs = firstHour === undefined ? null : (inFirst ?? firstHour * HOUR_MS);
-    return { heardMs, up: upSpans(minutes), stays: staysOf.get(idOf(key)) ?? [] };
-  };
-}

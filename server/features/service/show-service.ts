@@ -1,14 +1,14 @@
 import type { OutletService, ServedDay, ServedOutlet, ServiceMoment } from '#contract/service.ts';
 import { FAULT_DAYS, UPTIME_DAYS } from '#contract/service.ts';
 import { addDays } from '#domain/calendar-date.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { LATE_AFTER_MS, outletStatus } from '#domain/outlet-status.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
-import { contactMinutes, inBoth, type Span, upSpans, uptime, without } from '#domain/uptime.ts';
+import { inBoth, type Span, uptime, without } from '#domain/uptime.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { type ContactTimes, readContactTimes } from '../../figures/read/contact-times.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { findContactHours, findFirstHours } from '../../network/contact-hours-queries.ts';
 import { findFaultsOf, findServicePlaces, type ServedRow } from './service-queries.ts';
 
 /** More moments of a timeline nobody reads. */
@@ -105,30 +105,24 @@ export async function showService(
   };
 }
 
+const NEVER: ContactTimes = { minutes: [], up: [], heardMs: null };
+
 async function readContacts(
   accounts: AccountsDb,
   rows: readonly ServedRow[],
-  { scope, nowMs }: Asked,
+  { scope }: Pick<Asked, 'scope'>,
   { fromMs, toMs }: Span,
 ): Promise<ReadonlyMap<number, Contacts>> {
-  const keys = rows.map(({ key }) => key);
-  // What was said shortly before still holds at the beginning.
-  const [fromHour, toHour] = [Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS), Math.floor(nowMs / HOUR_MS) + 1];
-  const ids = rows.map(({ id }) => id);
-  const [hours, firsts, places] = await Promise.all([
-    findContactHours(accounts, keys, { fromHour, toHour }),
-    findFirstHours(accounts, keys),
+  const [ids, keys] = [rows.map(({ id }) => id), rows.map(({ key }) => key)];
+  const [places, times] = await Promise.all([
     findServicePlaces(accounts, scope, ids),
+    readContactTimes(accounts, keys, { fromMs, toMs }, (known) => known),
   ]);
-  const hoursOf = grouped(hours, ({ outlet_key }) => outlet_key);
   const placesOf = grouped(places, ({ outlet_id }) => outlet_id);
   return new Map(
     rows.map(({ id, key }) => {
+      const { heardMs, minutes, up } = times.get(key) ?? NEVER;
       const own = placesOf.get(id) ?? [];
-      const minutes = contactMinutes(hoursOf.get(key) ?? []);
-      const firstHour = firsts.get(key);
-      const inFirst = minutes.find((ms) => Math.floor(ms / HOUR_MS) === firstHour);
-      const heardMs = firstHour === undefined ? null : (inFirst ?? firstHour * HOUR_MS);
       // What others heard of it before is not the reader's to know.
       const hereMs = Math.min(...own.map(({ from_at }) => from_at));
       const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
@@ -137,7 +131,7 @@ async function readContacts(
         .map(({ from_at, to_at }) => ({ fromMs: Math.max(from_at, fromKnown), toMs: Math.min(to_at ?? toMs, toMs) }))
         .filter((span) => span.fromMs < span.toMs)
         .sort((one, other) => one.fromMs - other.fromMs);
-      return [key, { minutes, up: upSpans(minutes), inService, knownSinceMs, places: own }] as const;
+      return [key, { minutes, up, inService, knownSinceMs, places: own }] as const;
     }),
   );
 }

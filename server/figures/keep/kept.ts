@@ -75,6 +75,8 @@ export const KEPT = {
   outletAnswers: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
   /** Which outlets in service are silent or faulty. As long as the network is the same. */
   served: { endedBy: 'nothing', serves: byOutlets, most: () => 64 },
+  /** When more than 1,000 outlets were up, for the questions of one screen, counted in spans; 50 bytes each. As long as the network is the same. */
+  upTimes: { endedBy: 'nothing', serves: byOutlets, most: () => 500_000 },
   /** What administrators' tables of a large network find, in their order, counted in outlets; 4 bytes each. As long as the network is the same. */
   outletOrders: { endedBy: 'nothing', serves: byOutlets, most: () => 4_000_000 },
   /** Where outlets stand, for clusters of any part of the map; 13 bytes an outlet. As long as the network is the same. */

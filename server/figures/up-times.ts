@@ -1,0 +1,30 @@
+import type { Span } from '#domain/uptime.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { Network } from '../network/snapshot/whole-network.ts';
+import type { Keeper } from './keep/kept.ts';
+import { contactHoursOf, readContactTimes } from './read/contact-times.ts';
+import { MANY_OUTLETS } from './read/contacts.ts';
+
+/** When an outlet was up within a span, and since when it is known; null where it never was heard of. */
+export type UpTimes = { readonly up: readonly Span[]; readonly heardMs: number | null };
+
+export type UpTimesByKey = ReadonlyMap<number, UpTimes>;
+
+export type ReadUpTimes = (network: Network, outletKeys: readonly number[], span: Span) => Promise<UpTimesByKey>;
+
+/** A screen asks several questions of the same outlets: of many, they share one reading. */
+export function createUpTimes(accounts: AccountsDb, { answersOf }: Keeper): ReadUpTimes {
+  const keptOf = answersOf<UpTimesByKey>('upTimes', countSpans);
+  return async (network, outletKeys, span) => {
+    const read = () => readContactTimes(accounts, outletKeys, span, ({ heardMs, up }) => ({ heardMs, up }));
+    if (outletKeys.length <= MANY_OUTLETS) return read();
+    const { fromHour, toHour } = contactHoursOf(span);
+    return keptOf(network).get({ kind: 'all' }, `${fromHour}|${toHour}|${outletKeys}`, read);
+  };
+}
+
+function countSpans(times: UpTimesByKey): number {
+  let count = 0;
+  for (const { up } of times.values()) count += 1 + up.length;
+  return count;
+}
