@@ -32,7 +32,6 @@ const JOURNEYS = [
   'e2e/shell-pages.spec.ts',
   'e2e/dashboard.spec.ts',
   'e2e/dashboard-roles.spec.ts',
-  'e2e/administration.spec.ts',
 ];
 
 const STEPS = {

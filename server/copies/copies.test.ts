@@ -16,6 +16,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEFT_OUT } from '../databases/accounts/accounts-snapshot.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
+import { testAtLength } from '../testing/test-length.ts';
 import { readManifest } from './folder-format.ts';
 import { makeInstallation } from './testing/make-installation.ts';
 import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
@@ -123,7 +124,7 @@ test('an installation is never written over', async () => {
   unlock();
 });
 
-test('a restore that is killed at any moment is no installation, and goes on to the same sums', async () => {
+testAtLength('a restore that is killed at any moment is no installation, and goes on to the same sums', async () => {
   const target = { DATA_DIR: at('cut-short') };
   for (const line of [/^1 of \d+ parts/, /^8 of \d+ parts/, /Filling the accounts store/]) {
     await adminUntil(line, target, 'restore', at('first'));

@@ -18,7 +18,7 @@ import { type ServerProcess, startServerProcess } from './testing/start-server-p
  * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the server.
  */
 
-const ROUNDS = byLength(2, 3);
+const ROUNDS = byLength(1, 3);
 const SENDERS = 4;
 const OUTLETS = 25;
 const MICROS_PER_VIEW = 10_000;
