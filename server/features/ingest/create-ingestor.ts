@@ -1,5 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
-import { rulesAt, type TrafficRules } from '#domain/judging-rules.ts';
+import { rulesAt } from '#domain/judging-rules.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { isShared } from '../../config/config.ts';
 import {
@@ -16,7 +16,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { gatherTurn } from '../../lib/gather-turn.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
-import type { NetworkSnapshot } from '../../network/snapshot/network-memory.ts';
 import type { Budgets } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
@@ -39,6 +38,7 @@ import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
+import { type Judging, type Settling, settleTogether } from './settle-together.ts';
 import type { SettledRow } from './settled-row.ts';
 import { STALE_MS } from './shared-budgets.ts';
 import { storeUnavailable } from './store-unavailable.ts';
@@ -58,8 +58,6 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   /** By default its own; what serves plays keeps parts of them. */
   readonly budgets?: Budgets;
 };
-/** What a batch is judged by. */
-type Judging = { readonly snapshot: NetworkSnapshot; readonly rules: TrafficRules; readonly nowMs: number };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
@@ -96,7 +94,9 @@ export function createIngestor({
       return jobs.map(() => found);
     },
   });
-  const locks = shared ? createOutletLocks(accounts) : null;
+  const locks = shared
+    ? createOutletLocks(accounts, (works: readonly Settling[]) => settleTogether(works, settleDrafts))
+    : null;
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
   const paces = createPaceBook({ events, now, shared });
@@ -131,12 +131,13 @@ export function createIngestor({
   }
 
   async function settleDrafts(
-    examined: Examined,
+    batches: readonly Examined[],
     { snapshot, rules, nowMs }: Judging,
   ): Promise<readonly EventResult[]> {
     const { catalog } = snapshot;
     const keys = () => playKeys.of(snapshot);
-    const { drafts, plays } = await playsOfDrafts(examined.drafts, catalog, keys);
+    const all = batches.flatMap((batch) => batch.drafts);
+    const { drafts, plays } = await playsOfDrafts(all, catalog, keys);
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
     const follows = drafts
@@ -168,7 +169,7 @@ export function createIngestor({
         countUnsigned: config.unsignedViews === 'count',
       });
       const heard = await contactsOf(drafts, rules.silentMinutes !== null);
-      const alone = aloneReasons({ drafts, heartbeats: [...examined.heartbeats, ...examined.faults] }, rules, heard);
+      const alone = aloneReasons(batches, rules, heard);
       paced = judgePaces(paces, { drafts, rows: settled.rows, alone, rules, catalog, stored: near });
       const later = laterReasons(settled.rows, alone, paced.reasons);
       const reservation = await budgets.reserve(
@@ -204,10 +205,9 @@ export function createIngestor({
   /** Other processes wait until the batch is stored, where there are any. */
   async function settleAlone(examined: Examined, judging: Judging) {
     const { drafts } = examined;
-    const settle = () => settleDrafts(examined, judging);
-    if (locks === null) return settle();
+    if (locks === null) return settleDrafts([examined], judging);
     const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
-    return locks.run(outletKeys, drafts.length, settle);
+    return locks.run({ outletKeys, events: drafts.length, work: { examined, judging } });
   }
 
   /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */

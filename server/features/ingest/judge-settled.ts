@@ -1,6 +1,7 @@
 import type { EventResult, InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import { isSilent, type TrafficRules } from '#domain/judging-rules.ts';
+import { grouped } from '../../lib/grouped.ts';
 import type { Draft, Examined } from './examine-batch.ts';
 import { notCounted, type Settled } from './settle-batch.ts';
 import { asInvalid, type SettledRow } from './settled-row.ts';
@@ -8,33 +9,49 @@ import { asInvalid, type SettledRow } from './settled-row.ts';
 /** Reasons that are judged after the budget, by event. */
 export type LaterReasons = ReadonlyMap<bigint, InvalidReason>;
 
-/** What needs no other event: the address it came from, and how long its outlet was silent before the batch. */
+/** As much of a batch as says whether an outlet was silent before it. */
+type Batch = Pick<Examined, 'drafts' | 'heartbeats' | 'faults'>;
+
+/** What needs no event of another batch: the address it came from, and how long its outlet was silent. Of one id the first counts. */
 export function aloneReasons(
-  { drafts, heartbeats }: Pick<Examined, 'drafts' | 'heartbeats'>,
-  { dataCentre, silentMinutes }: TrafficRules,
+  batches: readonly Batch[],
+  rules: TrafficRules,
   contacts: ReadonlyMap<number, number>,
 ): LaterReasons {
   const reasons = new Map<bigint, InvalidReason>();
-  if (!dataCentre && silentMinutes === null) return reasons;
-  const signs = new Map<number, { readonly event: unknown; readonly atMs: number }[]>();
-  if (silentMinutes !== null)
-    for (const { located, event } of [...drafts, ...heartbeats]) {
-      const known = signs.get(located.outlet.key) ?? [];
-      known.push({ event, atMs: event.timestampMs });
-      signs.set(located.outlet.key, known);
+  if (!rules.dataCentre && rules.silentMinutes === null) return reasons;
+  const seen = new Set<bigint>();
+  for (const batch of batches)
+    for (const { eventId, reason } of reasonsIn(batch, rules, contacts)) {
+      if (reason !== null && !seen.has(eventId)) reasons.set(eventId, reason);
+      seen.add(eventId);
     }
-  for (const { event, eventId, located } of drafts) {
-    if (dataCentre && event.isDataCentre) reasons.set(eventId, 'data_centre');
-    else if (silentMinutes !== null) {
-      const { key } = located.outlet;
-      const others = (signs.get(key) ?? []).filter((sign) => sign.event !== event).map(({ atMs }) => atMs);
-      const contact = contacts.get(key);
-      const heard = contact === undefined ? others : [...others, contact];
-      if (isSilent(heard, event.timestampMs, silentMinutes)) reasons.set(eventId, 'outlet_silent');
-    }
-  }
   return reasons;
 }
+
+function reasonsIn(
+  { drafts, heartbeats, faults }: Batch,
+  { dataCentre, silentMinutes }: TrafficRules,
+  contacts: ReadonlyMap<number, number>,
+): { readonly eventId: bigint; readonly reason: InvalidReason | null }[] {
+  const signs = silentMinutes === null ? null : grouped([...drafts, ...heartbeats, ...faults], keyOf);
+  const isOfSilent = (draft: Draft) => {
+    if (silentMinutes === null) return false;
+    const others = (signs?.get(keyOf(draft)) ?? []).filter(({ event }) => event !== draft.event);
+    const contact = contacts.get(keyOf(draft));
+    const heard = others.map(({ event }) => event.timestampMs);
+    return isSilent(contact === undefined ? heard : [...heard, contact], draft.event.timestampMs, silentMinutes);
+  };
+  return drafts.map((draft) => {
+    const isDataCentre = dataCentre && draft.event.isDataCentre;
+    return {
+      eventId: draft.eventId,
+      reason: isDataCentre ? 'data_centre' : isOfSilent(draft) ? 'outlet_silent' : null,
+    };
+  });
+}
+
+const keyOf = ({ located }: Pick<Draft, 'located'>): number => located.outlet.key;
 
 /** Of rows that nothing before it found invalid; paces come first. */
 export function laterReasons(rows: readonly SettledRow[], alone: LaterReasons, paces: LaterReasons): LaterReasons {

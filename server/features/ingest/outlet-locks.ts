@@ -16,11 +16,11 @@ const WAIT_MS = 8_000;
 /** Sooner than that by what storing takes. */
 const HELD_FOR_MS = 3_000;
 
-type Job = { readonly outletKeys: readonly number[]; readonly events: number; readonly run: () => Promise<unknown> };
+type Job<Work> = { readonly outletKeys: readonly number[]; readonly events: number; readonly work: Work };
 
-export type OutletLocks = {
-  /** Runs the work while no other process works on events of these outlets. */
-  run<Result>(outletKeys: readonly number[], events: number, work: () => Promise<Result>): Promise<Result>;
+export type OutletLocks<Work, Result> = {
+  /** Has the work done while no other process works on events of these outlets, together with what waits for its own. */
+  run(job: Job<Work>): Promise<Result>;
   /** For what the work under way stores. */
   readonly fence: InsertFence;
 };
@@ -30,17 +30,20 @@ export type OutletLocks = {
  * PostgreSQL from the look-up until its rows are stored; batches of one process share a transaction, and its end gives the
  * locks back, also when the process dies or freezes. One that wakes after that stores nothing more of its batch.
  */
-export function createOutletLocks(accounts: AccountsDb): OutletLocks {
+export function createOutletLocks<Work, Result>(
+  accounts: AccountsDb,
+  work: (works: readonly Work[]) => Promise<readonly PromiseSettledResult<Result>[]>,
+): OutletLocks<Work, Result> {
   let held: Transaction<AccountsSchema> | null = null;
 
-  async function underLock(jobs: readonly Job[], tx: Transaction<AccountsSchema>) {
+  async function underLock(jobs: readonly Job<Work>[], tx: Transaction<AccountsSchema>) {
     const buckets = new Set(jobs.flatMap(({ outletKeys }) => outletKeys.map((key) => key % BUCKETS)));
     await limitLocks(tx, { silentMs: SILENT_MS, waitMs: WAIT_MS });
     await lockBuckets(tx, [...buckets]);
     held = tx;
     const alive = setInterval(() => void confirmLocks(tx).catch(() => undefined), ALIVE_EVERY_MS);
     try {
-      return await Promise.allSettled(jobs.map(({ run }) => run()));
+      return await work(jobs.map((job) => job.work));
     } finally {
       clearInterval(alive);
       held = null;
@@ -53,7 +56,7 @@ export function createOutletLocks(accounts: AccountsDb): OutletLocks {
     await confirmLocks(held).catch((error: unknown) => Promise.reject(lost(error)));
   }
 
-  const runner = createGroupRunner<Job, PromiseSettledResult<unknown>>({
+  const runner = createGroupRunner<Job<Work>, PromiseSettledResult<Result>>({
     sizeOf: ({ events }) => events,
     enough: 1,
     largest: MOST_EVENTS,
@@ -62,18 +65,10 @@ export function createOutletLocks(accounts: AccountsDb): OutletLocks {
   });
   return {
     fence: { confirm, heldForMs: HELD_FOR_MS },
-    run: async (outletKeys, events, work) => {
-      let result: { readonly value: Awaited<ReturnType<typeof work>> } | undefined;
-      const settled = await runner.run({
-        outletKeys,
-        events,
-        run: async () => {
-          result = { value: await work() };
-        },
-      });
+    run: async (job) => {
+      const settled = await runner.run(job);
       if (settled.status === 'rejected') throw settled.reason;
-      if (result === undefined) throw new Error('a batch under lock ended without a result');
-      return result.value;
+      return settled.value;
     },
   };
 }
