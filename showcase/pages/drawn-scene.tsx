@@ -20,7 +20,8 @@ const SHAPES: Record<SceneKind, { sky: 'day' | 'dusk' | 'dark'; sun: [number, nu
   },
   night: {
     sky: 'dark',
-    sun: [310, 60, 20],
+    // As low as it can be before the mountains: a wide panel shows the middle of the picture.
+    sun: [300, 104, 16],
     hills: ['M0 190 L60 120 L110 170 L180 90 L260 180 L320 130 L400 190 V240 H0Z', 'M0 215 Q200 180 400 215 V240 H0Z'],
   },
   street: {
