@@ -58,7 +58,12 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     head: 'Where',
     isWrapping: true,
     isLong: true,
-    cell: ({ customer, venue }) => `${venue}, ${customer}`,
+    cell: ({ customer, venue }) => (
+      <>
+        {venue}
+        <span className={classes.under}>{customer}</span>
+      </>
+    ),
   },
   {
     name: 'advice',
@@ -68,7 +73,7 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     cell: (row) => (
       <>
         <StatusBadge status={LOOKS[row.advice].look} word={LOOKS[row.advice].word} />
-        <span className={classes.why}>{whyOf(row)}</span>
+        <span className={classes.under}>{whyOf(row)}</span>
       </>
     ),
   },
@@ -79,9 +84,16 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     name: 'energy',
     head: 'Energy',
     isNumber: true,
-    isWrapping: true,
     cell: ({ energy, energy_cost, energy_kwh }) =>
-      energy === 'none' ? '–' : `${formatDollars(energy_cost)} (${formatKwh(energy_kwh * 1_000)} kWh, ${energy})`,
+      energy === 'none' ? (
+        '–'
+      ) : (
+        <>
+          {formatDollars(energy_cost)}
+          <span className={classes.under}>{formatKwh(energy_kwh * 1_000)} kWh</span>
+          <span className={classes.under}>{energy}</span>
+        </>
+      ),
   },
   { name: 'fixed', head: 'Costs', isNumber: true, isRoomy: true, cell: ({ fixed_cost }) => formatDollars(fixed_cost) },
   {
