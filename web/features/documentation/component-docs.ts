@@ -19,6 +19,8 @@ import { CardSimple } from './examples/card-simple.tsx';
 import cardSimpleCode from './examples/card-simple.tsx?raw';
 import { CardWidget } from './examples/card-widget.tsx';
 import cardWidgetCode from './examples/card-widget.tsx?raw';
+import { CarouselSeveral } from './examples/carousel-several.tsx';
+import carouselSeveralCode from './examples/carousel-several.tsx?raw';
 import { CarouselSlides } from './examples/carousel-slides.tsx';
 import carouselSlidesCode from './examples/carousel-slides.tsx?raw';
 import { ModalSimple } from './examples/modal-simple.tsx';
@@ -93,7 +95,10 @@ import { Card } from '@mantine/core';`,
     title: 'Carousel',
     text: 'Slides, one at a time or several. Arrows, dots, keys and fingers turn them.',
     snippet: "import { Carousel } from '../../ui/carousel.tsx';",
-    examples: [{ title: 'Slides', Example: CarouselSlides, code: carouselSlidesCode }],
+    examples: [
+      { title: 'Slides', Example: CarouselSlides, code: carouselSlidesCode },
+      { title: 'Several at a time', Example: CarouselSeveral, code: carouselSeveralCode },
+    ],
   },
   'components/modal': {
     title: 'Modal',
