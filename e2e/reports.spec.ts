@@ -79,4 +79,31 @@ test.describe('an area of the map', () => {
     await page.getByRole('button', { name: 'Everywhere' }).click();
     await expect(chip).toHaveCount(0);
   });
+
+  test('of a number holds its outlets and no other', async ({ page, context }) => {
+    await signIn(context, 'admin');
+    await page.goto('/app/reports?range=7d&by=outlet');
+    await expect(totals(page)).toBeVisible();
+    const all = await totals(page).textContent();
+    await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
+    const cluster = page.getByRole('button', { name: /outlets\. Filter by them and zoom in$/ }).first();
+    await cluster.press('Enter');
+    const chip = page.getByRole('button', { name: /^Remove Map area:/ });
+    await expect(chip).toBeVisible();
+    await expect(totals(page)).not.toHaveText(all ?? '');
+    await chip.click();
+    await expect(totals(page)).toHaveText(all ?? '');
+  });
+
+  test('may be a single outlet, chosen by mouse or key, and taken away beside the map', async ({ page, context }) => {
+    await signIn(context, 'property');
+    await page.goto('/app/reports?range=7d');
+    await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
+    await page.getByRole('listbox', { name: 'Outlets on the map' }).press('Enter');
+    const chip = page.getByRole('button', { name: /^Remove Outlet: / });
+    await expect(chip).toBeVisible();
+    await expect(page).toHaveURL(/outlet/);
+    await page.getByRole('button', { name: /^No longer only / }).click();
+    await expect(chip).toHaveCount(0);
+  });
 });
