@@ -1,5 +1,6 @@
 import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
+import { grouped } from '../../lib/grouped.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import {
@@ -9,13 +10,14 @@ import {
   findReceivers,
   findUnmailed,
   type QuietRow,
-  type RuleRow,
   setMailed,
   storeRuleMailed,
 } from './alerts-queries.ts';
 
 /** More names than that a mail does not list. */
 const MOST_NAMES = 20;
+/** Nor more alerts: on the day on which much breaks, the list behind the link has all of them. */
+const MOST_ALERTS = 25;
 
 /**
  * Mails what began and still lasts: one mail an hour for each rule of an organisation at most, none in its quiet hours. What
@@ -26,18 +28,10 @@ export async function mailAlerts({ accounts, mail }: AlertsNeed, nowMs: number):
   if (unmailed.length === 0) return;
   const [rules, quiet] = await Promise.all([findAllRules(accounts), findAllQuiet(accounts)]);
   const { rowOf } = readRules(rules);
-  const groups = new Map<RuleRow, AlertRow[]>();
-  const rowByKey = new Map<string, RuleRow>();
-  for (const alert of unmailed) {
-    const organisation = alert.customer_id ?? '';
-    const key = `${organisation}/${alert.rule}`;
-    const row = rowByKey.get(key) ?? rowOf(organisation, alert.rule);
-    rowByKey.set(key, row);
-    const group = groups.get(row);
-    if (group === undefined) groups.set(row, [alert]);
-    else group.push(alert);
-  }
-  for (const [rule, alerts] of groups) {
+  const groups = grouped(unmailed, ({ customer_id: customer, rule }) => `${customer ?? ''}/${rule}`);
+  for (const alerts of groups.values()) {
+    const [{ customer_id: customer, rule: name }] = alerts as [AlertRow, ...AlertRow[]];
+    const rule = rowOf(customer ?? '', name);
     const ids = alerts.map(({ id }) => id);
     if (rule.mails === 0) {
       await setMailed(accounts, ids, nowMs);
@@ -63,18 +57,24 @@ function isQuietNow(hours: QuietRow | undefined, nowMs: number): boolean {
 
 function contentOf(alerts: readonly AlertRow[]) {
   const [first] = alerts;
-  const subject = alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts: ${first?.title}`;
+  const heading = alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`;
+  const left = alerts.length - MOST_ALERTS;
   return {
-    subject,
+    subject: alerts.length === 1 ? heading : `${heading}: ${first?.title}`,
     content: {
-      heading: alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`,
-      paragraphs: alerts.map(({ title, affected }) => {
-        const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
-        const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-        return names.length === 0 ? `${title}.` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
-      }),
+      heading,
+      paragraphs: [
+        ...alerts.slice(0, MOST_ALERTS).map(sentenceOf),
+        ...(left > 0 ? [`And ${left} more: Alerts lists all of them.`] : []),
+      ],
       action: { label: 'Look at it', path: alerts.length === 1 ? (first?.path ?? '/app/alerts') : '/app/alerts' },
       note: 'At most one mail an hour for each kind of alert. What is told, and when, is set under Alerts.',
     },
   };
+}
+
+function sentenceOf({ affected, title }: AlertRow): string {
+  const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return names.length === 0 ? `${title}.` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const venue = await makeVenue(accounts, { customerId: customer.id, name: 'Arcade' });
   for (let at = 1; at <= 5; at += 1)
     await makeOutlet(accounts, { customerId: customer.id, venueId: venue.id, lastSeenAt: TEST_NOW - at * HOUR_MS });
+  await server.asRole('property', customer.id);
   watch = createAlertWatch(server.dependencies);
 });
 afterAll(() => server.close());
@@ -43,6 +44,15 @@ test('of a bad day every silence is told once, stays what it is, and ends by its
   server.clock.ms += MINUTE_MS;
   await watch.look();
   expect(await alerts()).toEqual(begun.map((row) => ({ ...row, mailed_at: expect.anything() })));
+  const [mail] = await server.accounts.selectFrom('mails').selectAll().where('kind', '=', 'alert').execute();
+  const mailed = begun.filter(({ mailed_at: at }) => at === mail?.created_at).length;
+  expect(mail?.subject).toMatch(new RegExp(`^${mailed} alerts: `));
+  const { paragraphs } = JSON.parse(mail?.content ?? '{}') as { paragraphs: string[] };
+  expect([mailed > 200, paragraphs.length, paragraphs.at(-1)]).toEqual([
+    true,
+    26,
+    `And ${mailed - 25} more: Alerts lists all of them.`,
+  ]);
   const heard = begun.slice(0, 120).map(({ affected }) => (JSON.parse(affected) as { id: string }[])[0]?.id ?? '');
   await server.accounts
     .updateTable('outlets')
