@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/common.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
+import { listNotices } from '#contract/notices.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
@@ -58,6 +59,16 @@ test.each(['admin', 'property'] as const)('counts of outlets lead %s to just the
   if (role !== 'property') return;
   expect(await to('2 offline')).toBe('/app/outlets?show=offline');
   expect(await to('3 late')).toBe('/app/outlets?show=late');
+});
+
+test('what is broken leads an administrator to the health of the installation', async () => {
+  stubDashboard(product.network);
+  product.network.on(listNotices, {
+    data: [{ kind: 'disk', text: 'The disk is nearly full.', since_at: '2026-11-20T10:00:00.000Z' }],
+  });
+  product.open(DASHBOARD, { as: 'admin' });
+  const link = await page().findByRole('link', { name: '1 broken: health' });
+  expect(link.getAttribute('href')).toBe('/admin/health');
 });
 
 test('an administrator reads full figures of all customers', async () => {

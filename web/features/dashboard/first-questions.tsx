@@ -119,7 +119,11 @@ function waitingFacts({ notices, objections, reviews }: Waiting): Fact[] {
   return [
     {
       label: 'Broken',
-      value: first === undefined ? 'Nothing' : formatCount(notices.length),
+      value: (
+        <Link to="/admin/health" className={classes.link} aria-label={`${notices.length || 'Nothing'} broken: health`}>
+          {first === undefined ? 'Nothing' : formatCount(notices.length)}
+        </Link>
+      ),
       ...(first === undefined ? { detail: 'no notices' } : { detail: first.text, isWarning: true }),
     },
     {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Objection } from '#contract/objections.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -26,8 +26,10 @@ export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
   const address = useTableAddress('objections');
   const page = Number(address.search.objections ?? 1);
+  const open = objections?.filter(({ state }) => state === 'open').length ?? 0;
+  const context = `${open === 0 ? '' : `${formatCount(open)} open. `}An accepted one credits both sides, once`;
   return (
-    <Panel title="Objections" context="An accepted one credits both sides, once">
+    <Panel title="Objections" context={context}>
       {objections?.length === 0 ? (
         <EmptyState title="No objections">
           {onDecide === null

@@ -122,6 +122,7 @@ test('it is paged as other lists are, and can be of one flight alone', async () 
   product.network.on(listObjections, { data: objections });
   product.open('/app/traffic?range=all&flight=AUTUMN-1', { as: userOf('advertiser') });
   await button('Nov 21, 2026');
+  await page().findByText(/^12 open\. /);
   expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day', flight: 'AUTUMN-1' });
   expect(page().queryByRole('button', { name: 'Nov 11, 2026' })).toBeNull();
   const pages = async (name: string) => within(await page().findByRole('navigation', { name: `Pages of ${name}` }));
