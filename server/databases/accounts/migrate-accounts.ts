@@ -64,6 +64,8 @@ import { contactsAndFaults } from './migrations/0087-contacts-and-faults.ts';
 import { alerts } from './migrations/0088-alerts.ts';
 import { countedInSteps } from './migrations/0092-counted-in-steps.ts';
 import { jobResults } from './migrations/0093-job-results.ts';
+import { ledgerCountedOn } from './migrations/0094-ledger-counted-on.ts';
+import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -135,6 +137,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0088-alerts': alerts,
   '0092-counted-in-steps': countedInSteps,
   '0093-job-results': jobResults,
+  '0094-ledger-counted-on': ledgerCountedOn,
+  '0095-documents-of-customer': documentsOfCustomer,
 };
 
 /** What a version knew that had not this one yet. */

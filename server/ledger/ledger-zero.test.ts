@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+
+const REFUSED = /append-only|foreign key/i;
+
+describeOnEngines('the store', (engine) => {
+  let accounts: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.openMigrated();
+    await accounts
+      .insertInto('ledger_accounts')
+      .values({ name: 'rounding', kind: 'rounding', customer_id: null, opened_at: 0 })
+      .execute();
+  });
+  afterAll(() => engine.remove());
+
+  const enter = (tx: AccountsDb, seq: number, postings: number) =>
+    tx
+      .insertInto('ledger_entries')
+      .values({
+        ...{ seq, at: 1, kind: 'payment', reference: `entry ${seq}`, reason: '', author: '', hash: 'x', postings },
+        ...{ left_postings: 0, left_micros: 0 },
+      })
+      .execute();
+  const post = (tx: AccountsDb, seq: number, amounts: readonly number[], from = 0) =>
+    tx
+      .insertInto('ledger_postings')
+      .values(amounts.map((micros, at) => ({ entry_seq: seq, place: from + at, account: 'rounding', micros })))
+      .execute();
+  const say = (tx: AccountsDb, seq: number, left: { left_postings: number; left_micros: number }) =>
+    tx.updateTable('ledger_entries').set(left).where('seq', '=', seq).execute();
+  const inOne = (work: (tx: AccountsDb) => Promise<unknown>) =>
+    accounts.transaction().execute(async (tx) => void (await work(tx)));
+  const isThere = async (seq: number) =>
+    (await accounts.selectFrom('ledger_entries').select('seq').where('seq', '=', seq).execute()).length === 1;
+
+  test('takes an entry of thousands of postings that add up to nothing, in whatever order and groups', async () => {
+    const amounts = Array.from({ length: 2_000 }, (_, at) => (at % 2 === 0 ? at + 1 : -at));
+    await inOne(async (tx) => {
+      await enter(tx, 1, amounts.length);
+      for (let at = 0; at < amounts.length; at += 500) await post(tx, 1, amounts.slice(at, at + 500), at);
+    });
+    const left = await accounts.selectFrom('ledger_entries').select(['left_postings', 'left_micros']).execute();
+    expect(left).toEqual([{ left_postings: 0, left_micros: 0 }]);
+  });
+
+  test('refuses, in whatever steps it is told that nothing is left, what does not add up', async () => {
+    const NOTHING = { left_postings: 0, left_micros: 0 };
+    const attempts: readonly ((tx: AccountsDb, seq: number) => Promise<unknown>)[] = [
+      // Said to be whole before it is, after it is not, and again.
+      (tx, seq) => enter(tx, seq, 2).then(() => say(tx, seq, NOTHING)),
+      (tx, seq) =>
+        enter(tx, seq, 2)
+          .then(() => post(tx, seq, [5, -4]))
+          .then(() => say(tx, seq, NOTHING)),
+      (tx, seq) =>
+        enter(tx, seq, 3)
+          .then(() => post(tx, seq, [5, -5]))
+          .then(() => say(tx, seq, NOTHING)),
+      // Led there by single steps, which alone are not counted.
+      (tx, seq) =>
+        enter(tx, seq, 3)
+          .then(() => say(tx, seq, { left_postings: 2, left_micros: -1 }))
+          .then(() => post(tx, seq, [5, -4])),
+      (tx, seq) =>
+        enter(tx, seq, 2)
+          .then(() => say(tx, seq, { left_postings: 1, left_micros: 0 }))
+          .then(() => say(tx, seq, NOTHING)),
+      (tx, seq) => enter(tx, seq, 2).then(() => post(tx, seq, [5, -5, 7, -7])),
+      // An entry that stands is not added to, nor said to lack what it has.
+      (tx) => post(tx, 1, [5, -5], 5_000),
+      (tx) => post(tx, 1, [5, -5], 5_000).then(() => say(tx, 1, NOTHING)),
+      (tx) => say(tx, 1, { left_postings: -1, left_micros: 0 }),
+      (tx) => say(tx, 1, { left_postings: 0, left_micros: 3 }),
+    ];
+    for (const [at, attempt] of attempts.entries()) {
+      await expect(
+        inOne((tx) => attempt(tx, 100 + at)),
+        `attempt ${at}`,
+      ).rejects.toThrow(REFUSED);
+      expect(await isThere(100 + at)).toBe(false);
+    }
+    expect((await accounts.selectFrom('ledger_postings').select('place').execute()).length).toBe(2_000);
+  });
+});
