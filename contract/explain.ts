@@ -2,12 +2,27 @@ import * as Type from 'typebox';
 import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
+/** Figures that events add up to. */
+const FIGURES_OF_EVENTS = ['revenue', 'views', 'clicks', 'burns', 'energy'] as const;
+export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
+
+/** What is open of final documents, for administrators. */
+const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
+export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
+
 /** Figures that can be asked why they are what they are. */
-export const EXPLAINED_FIGURES = ['revenue', 'views', 'clicks', 'burns', 'energy'] as const;
+export const EXPLAINED_FIGURES = [...FIGURES_OF_EVENTS, ...FIGURES_OF_BOOKS] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
-/** What a figure is taken apart by; `event` is the events themselves. */
-export const EXPLAINED_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
+export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
+  FIGURES_OF_BOOKS.some((one) => one === figure);
+
+/** What a figure of events is taken apart by; `event` is the events themselves. */
+const EVENTS_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
+export type EventsBy = (typeof EVENTS_BY)[number];
+
+/** What is open is taken apart by customer, and of one customer by document; the total of a document by line. */
+export const EXPLAINED_BY = [...EVENTS_BY, 'document', 'line'] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
 /** Digits of micro-dollars, events or milliwatt-hours, so that none is lost. */
@@ -39,6 +54,7 @@ export const ExplainedPart = Type.Object({
   label: Type.String(),
   /** Null where all kinds are taken together. */
   kind: Type.Union([Kind, Type.Null()]),
+  /** Of what is open by customer: documents. 0 of what has neither, such as what is paid. */
   events: Type.Integer(),
   /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
   each: Type.Union([Whole, Type.Null()]),
@@ -79,11 +95,14 @@ export const Explanation = Type.Object({
   ...Sides,
   /** What else the reader may take it apart by. */
   choices: Type.Array(Type.Enum([...EXPLAINED_BY])),
-  /** The largest first, days in their order. */
+  /** The largest first; days, documents and lines in their order. */
   parts: Type.Array(ExplainedPart),
   /** The newest first. */
   events: Type.Array(ExplainedEvent),
-  /** What is not in this answer: on other pages, or (of a document's line) in no event that is still there. */
+  /**
+   * What is not in this answer: on other pages, or (of a document's line) in no event that is still there, or (of one
+   * customer's documents) paid ahead of them.
+   */
   left_out: Type.Union([LeftOut, Type.Null()]),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   /** Of energy: what a kilowatt-hour is reckoned with. */
@@ -96,19 +115,20 @@ export const explainFigure = {
   method: 'GET',
   url: '/explain',
   allowed: 'data',
-  summary: 'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly',
+  summary:
+    'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly; of what is open the documents, of a document its lines',
   schema: {
     querystring: Type.Object(
       {
         ...RangeQuery,
-        /** Revenue unless it says otherwise. */
+        /** Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`. */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
         /** As in reports. */
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
         /** Only what had arrived by then, as in reports. */
         known_on: Type.Optional(WrittenInstant),
-        /** A final document, and a line of it, from 0: instead of range, customer and filters. */
+        /** A final document, or a line of it, from 0: instead of range, customer and filters. */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
         line: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
         /** Of the page to go on with, as `next_cursor` said it. */

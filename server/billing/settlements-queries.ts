@@ -40,6 +40,7 @@ export type PayableRow = {
   readonly kind: DocumentKind;
   readonly customer_id: string;
   readonly month: string;
+  readonly number: number;
   readonly cents: number;
   readonly due_at: number | null;
   readonly final_at: number;
@@ -54,19 +55,22 @@ export async function findPayables(
   const rows = await inGroups(customerIds, (group) =>
     accounts
       .selectFrom('documents')
-      .select(['id', 'kind', 'customer_id', 'month', 'total_cents', 'due_at', 'final_at'])
+      .select(['id', 'kind', 'customer_id', 'month', 'number', 'total_cents', 'due_at', 'final_at'])
       .where('customer_id', 'in', group)
       .where('number', 'is not', null)
       .where('final_at', '<=', knownOn)
       .orderBy('month')
       .execute(),
   );
-  return rows.map(({ total_cents: cents, final_at: at, ...row }) => ({ ...row, cents: cents ?? 0, final_at: at ?? 0 }));
+  return rows.map(({ total_cents: cents, final_at: at, number, ...row }) => ({
+    ...{ ...row, number: number ?? 0, cents: cents ?? 0, final_at: at ?? 0 },
+  }));
 }
 
 export type BilledRow = {
   readonly customerId: string;
   readonly customer: string;
+  readonly documents: number;
   readonly cents: number;
   readonly dueCents: number;
 };
@@ -79,6 +83,7 @@ export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, now
     .select((eb) => [
       'customer_id',
       'customers.name as name',
+      eb.fn.countAll<number>().as('documents'),
       eb.fn.sum<number>('total_cents').as('cents'),
       sql<number>`sum(case when due_at <= ${nowMs} or total_cents < 0 then total_cents else 0 end)`.as('due_cents'),
     ])
@@ -89,6 +94,7 @@ export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, now
   return rows.map((row) => ({
     customerId: row.customer_id,
     customer: row.name,
+    documents: Number(row.documents),
     cents: Number(row.cents),
     dueCents: Number(row.due_cents),
   }));

@@ -14,7 +14,7 @@ export type ExplainAsked = {
   /** A JSON object of lists, as reports take it. */
   readonly filters?: string;
   readonly known_on?: string;
-  /** A final document and the place of a line. */
+  /** A final document, and the place of a line where it is about one. */
   readonly document?: string;
   readonly line?: string;
 };

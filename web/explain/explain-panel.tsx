@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { type ExplainedBy, type Explanation, isFigureOfBooks } from '#contract/explain.ts';
 import { formatDay } from '../lib/formatters.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
@@ -19,8 +19,8 @@ type ExplainPanelProps = {
   readonly onClose: () => void;
 };
 
-/** A step towards the events: what was chosen, and the question since. */
-type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy };
+/** A step towards the events: what was chosen, and the question since; by what the server thinks best where `by` is null. */
+type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: ExplainedBy | null };
 
 /** Why a number is what it is: parts that add up to it, each of which opens, down to the events. */
 export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
@@ -61,7 +61,7 @@ function Explained({ first }: { first: ExplainAsked }) {
       <LinesSkeleton lines={6} />
     );
   // Lines of documents have their events at once.
-  const following = asked.document === undefined ? nextBy(data) : null;
+  const following = asked.line === undefined ? nextStep(asked, data) : null;
   return (
     <>
       {steps.length === 0 ? null : (
@@ -83,19 +83,21 @@ function Explained({ first }: { first: ExplainAsked }) {
         </nav>
       )}
       <Sum of={data} />
-      <fieldset className={classes.choices} aria-label="Taken apart by">
-        {data.choices.map((one) => (
-          <Button
-            key={one}
-            size="compact-sm"
-            variant={data.by === one ? 'filled' : 'default'}
-            aria-pressed={data.by === one}
-            onClick={() => choose(one)}
-          >
-            {BY_WORDS[one]}
-          </Button>
-        ))}
-      </fieldset>
+      {data.choices.length < 2 ? null : (
+        <fieldset className={classes.choices} aria-label="Taken apart by">
+          {data.choices.map((one) => (
+            <Button
+              key={one}
+              size="compact-sm"
+              variant={data.by === one ? 'filled' : 'default'}
+              aria-pressed={data.by === one}
+              onClick={() => choose(one)}
+            >
+              {BY_WORDS[one]}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       {error ? <p role="alert">{error.message}</p> : null}
       <Kept isKept={isPlaceholderData}>
         <ExplainParts
@@ -105,8 +107,7 @@ function Explained({ first }: { first: ExplainAsked }) {
               ? null
               : (part, name) => {
                   // What is still shown is of the question before.
-                  if (!isPlaceholderData)
-                    goTo([...steps, { name, asked: narrowed(asked, data.by, part), by: following }]);
+                  if (!isPlaceholderData) goTo([...steps, { name, ...following(part) }]);
                 }
           }
         />
@@ -147,6 +148,18 @@ function Sum({ of }: { of: Explanation }) {
       {days === '' ? null : <p className={classes.sides}>{days}</p>}
     </div>
   );
+}
+
+type Following = (part: string) => Omit<Step, 'name'>;
+
+/** What is asked of a part that is opened; null where parts open no further. */
+function nextStep(asked: ExplainAsked, explanation: Explanation): Following | null {
+  const { by, figure } = explanation;
+  if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
+  if (by === 'line') return (place) => ({ asked: { ...asked, line: place }, by: null });
+  if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
+  const following = nextBy(explanation);
+  return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });
 }
 
 /** What tells most of a part that was opened: places before days, days before events. */

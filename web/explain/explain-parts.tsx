@@ -35,8 +35,8 @@ export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
 }
 
 function restInWords(by: ExplainedBy, parts: number): string {
-  if (parts === 0) return 'Kept as a sum only, or corrected since';
-  return `${formatCount(parts)} ${by === 'event' ? 'other events' : 'other parts'}`;
+  if (parts === 0) return by === 'document' ? 'Paid ahead' : 'Kept as a sum only, or corrected since';
+  return `${formatCount(parts)} ${by === 'event' ? 'other events' : by === 'line' ? 'other lines' : 'other parts'}`;
 }
 
 type PartLineProps = {
@@ -50,10 +50,13 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
   const name = by === 'day' ? formatDay(part.id) : labelInWords(by, part.label);
   const { network, owner, estimated_views: estimated = 0 } = part;
   const role = useCurrentUser()?.role;
+  const count = countInWords(by, part, role);
+  // What is carried, adjusted or paid is made of nothing further.
+  const isLast = onNarrow === null || (part.kind === null && part.events === 0);
   return (
     <li className={classes.part}>
       <span className={classes.line}>
-        {onNarrow === null ? (
+        {isLast ? (
           <span>{name}</span>
         ) : (
           <button type="button" className={classes.narrow} onClick={() => onNarrow(part.id, name)}>
@@ -62,7 +65,7 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
         )}
         <span className={classes.amount}>{amountInWords(part.amount, unit)}</span>
       </span>
-      <p className={classes.terms}>{countInWords(part, role)}</p>
+      {count === null ? null : <p className={classes.terms}>{count}</p>}
       {owner === undefined || network === undefined ? null : (
         <p
           className={classes.terms}

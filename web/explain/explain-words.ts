@@ -22,6 +22,8 @@ export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
   outlet: 'Outlet',
   day: 'Day',
   event: 'Events',
+  document: 'Document',
+  line: 'Line',
 };
 
 const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: ['burn', 'burns'] } as const;
@@ -31,9 +33,16 @@ const wordsOf = (role: Role | undefined) => (role === 'property' ? OWNERS_WORDS 
 
 export const kindInWords = (kind: 'view' | 'click' | 'burn', role: Role | undefined): string => wordsOf(role)[kind][0];
 
-/** `12,000 views × $0.002000`. */
-export function countInWords({ events, each, kind }: ExplainedPart, role: Role | undefined): string {
-  const words = kind === null ? (['event', 'events'] as const) : wordsOf(role)[kind];
+const COUNTED = { customer: ['document', 'documents'], line: ['event', 'events'] } as const;
+
+/** `12,000 views × $0.002000`; null of what is no number of anything. */
+export function countInWords(
+  by: ExplainedBy,
+  { events, each, kind }: ExplainedPart,
+  role: Role | undefined,
+): string | null {
+  const words = kind === null ? (by === 'customer' || by === 'line' ? COUNTED[by] : null) : wordsOf(role)[kind];
+  if (words === null || (kind === null && events === 0)) return null;
   const count = `${formatCount(events)} ${words[events === 1 ? 0 : 1]}`;
   return each === null ? count : `${count} × ${amountInWords(each, 'micro-dollars')}`;
 }

@@ -6,6 +6,8 @@ export type Fact = {
   readonly value: ReactNode;
   /** One line under it. */
   readonly detail?: ReactNode;
+  /** Beside the label: what opens the figure. */
+  readonly action?: ReactNode;
   /** Somebody should look. */
   readonly isWarning?: boolean;
 };
@@ -17,7 +19,10 @@ export function FactList({ label, facts }: { label: string; facts: readonly Fact
       <dl className={classes.facts}>
         {facts.map((fact) => (
           <div key={fact.label} className={classes.fact} data-warning={fact.isWarning || undefined}>
-            <dt>{fact.label}</dt>
+            <dt>
+              {fact.label}
+              {fact.action}
+            </dt>
             <dd className={classes.value}>{fact.value}</dd>
             {fact.detail === undefined ? null : <dd className={classes.detail}>{fact.detail}</dd>}
           </div>

@@ -184,6 +184,14 @@ test('a line opens to the events it was added up from, for whom it is; what came
     expect(told).toMatchObject({ total: '370370', left_out: null, events: [{ amount: '370370' }] });
     expect(JSON.stringify(told)).not.toContain('1234567');
   }
+  // The whole of it by its lines, carried cents too.
+  const total = (await explain(id, '', 'owner')).json();
+  expect(total).toMatchObject({ by: 'line', total: '370000', left_out: null, next_cursor: null });
+  expect(total.parts.map(({ events, amount }: { events: number; amount: string }) => [events, amount])).toEqual([
+    [1, '370370'],
+    [0, '-370'],
+  ]);
+  for (const who of ['other', 'sponsor'] as const) expect((await explain(id, '', who)).statusCode).toBe(404);
   const invoice = (await explain(`invoice-${LAST}-${sponsor.id}`, 'line=0', 'sponsor')).json();
   expect(invoice).toMatchObject({ total: '1234567', parts: [{ label: 'SPRING-1', events: 1, each: '1234567' }] });
   expect((await explain(id, 'line=0', 'other')).statusCode).toBe(404);

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
+import type { MoneyOverview } from '#contract/money-overview.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
@@ -64,6 +66,78 @@ const post = (url: string, wish: object, who: keyof typeof headers = 'admin') =>
   const payload = { sending_id: newId(), ...wish };
   return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
 };
+
+const micros = (texts: readonly { readonly amount: string }[]) =>
+  texts.reduce((all, { amount }) => all + BigInt(amount), 0n);
+
+/** All parts of an explanation and what is left out are its total, and this it is in dollars. */
+async function expectExplained(
+  query: string,
+  total: number,
+  who: keyof typeof headers = 'admin',
+): Promise<Explanation> {
+  const told: Explanation = await get(`/explain?${query}`, who);
+  expect(Number(told.total), query).toBe(Math.round(total * 1_000_000));
+  expect(micros([...told.parts, ...(told.left_out === null ? [] : [told.left_out])]), query).toBe(BigInt(told.total));
+  return told;
+}
+
+// Whatever was paid, withdrawn, credited or returned before.
+afterEach(async () => {
+  const money: MoneyOverview = await get('/admin/money');
+  for (const figure of ['receivable', 'overdue', 'payable'] as const) {
+    const all = await expectExplained(`figure=${figure}`, money[figure]);
+    const { advertisers, owners } = money;
+    const open = {
+      receivable: advertisers,
+      overdue: advertisers.filter(({ overdue }) => overdue > 0),
+      payable: owners,
+    };
+    expect(all.parts.map(({ id }) => id)).toEqual(open[figure].map(({ customer }) => customer.id));
+    for (const part of all.parts) {
+      const own = await expectExplained(`figure=${figure}&cid=${part.id}`, Number(part.amount) / 1_000_000);
+      for (const { amount, events, id } of own.parts) {
+        if (events === 0) continue;
+        const lines = await expectExplained(`document=${id}`, Number(amount) / 1_000_000);
+        expect(lines).toMatchObject({ by: 'line', left_out: null });
+      }
+    }
+  }
+});
+
+test('what is open is explained to administrators, by customer and document; a document to whom it is', async () => {
+  const told = await expectExplained('figure=receivable', 100);
+  expect(told).toMatchObject({ by: 'customer', unit: 'micro-dollars', choices: ['customer'] });
+  expect(told.parts).toEqual([
+    { id: sponsor.id, label: 'Brightwater', kind: null, events: 1, each: null, amount: '100000000' },
+  ]);
+  const ofOne = await expectExplained(`figure=receivable&cid=${sponsor.id}`, 100);
+  const invoice = `invoice-${LAST}-${sponsor.id}`;
+  expect(ofOne.parts).toMatchObject([{ id: invoice, label: expect.stringMatching(/^Invoice I-000001, /), events: 1 }]);
+  const total = await expectExplained(`document=${invoice}`, 100, 'sponsor');
+  expect(total.parts).toEqual([
+    { id: '0', label: 'Spring · SPRING-1', kind: null, events: 2, each: null, amount: '100000000' },
+  ]);
+  const statement = await expectExplained(`document=statement-${LAST}-${owner.id}`, 30, 'owner');
+  expect(statement.parts).toMatchObject([{ label: 'Lobby · AA000000000000F1', events: 2, amount: '30000000' }]);
+  // The other side of it is in neither.
+  for (const [answer, other] of [
+    [total, '30000000'],
+    [statement, '100000000'],
+  ] as const)
+    expect(JSON.stringify(answer)).not.toContain(other);
+  const statusOf = async (query: string, who: keyof typeof headers) =>
+    (await server.app.inject({ url: `/api/explain?${query}`, headers: headers[who] })).statusCode;
+  for (const who of ['owner', 'sponsor'] as const) {
+    expect(await statusOf('figure=receivable', who)).toBe(403);
+    expect(await statusOf('figure=payable', who)).toBe(403);
+  }
+  expect(await statusOf(`document=${invoice}`, 'owner')).toBe(404);
+  for (const wrong of ['range=7d', 'known_on=2026-01-01', 'by=flight', `document=${invoice}`, 'filters={}', 'line=0'])
+    expect(await statusOf(`figure=overdue&${wrong}`, 'admin'), wrong).toBe(400);
+  expect(await statusOf(`document=${invoice}&by=flight`, 'admin')).toBe(400);
+  expect(await statusOf(`document=${invoice}&cursor=nonsense`, 'admin')).toBe(400);
+});
 
 test('before anything is paid: what the owner waits for, what the advertiser owes and by when', async () => {
   const earned = await get('/money', 'owner');

@@ -2,8 +2,8 @@ import { type BillingMonth, MOST_DEBTORS, type MoneyOverview } from '#contract/m
 import { closesAt, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import { wallClock } from '#domain/zoned-day.ts';
+import { findOpen, type OpenRow } from '../../billing/find-open.ts';
 import { findMonths } from '../../billing/months-queries.ts';
-import { type BilledRow, sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import * as queries from './money-queries.ts';
@@ -16,15 +16,8 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const { accounts, config, now } = needs;
   const nowMs = now();
-  const everybody = { knownOn: nowMs, customerIds: null };
-  const invoices = openOf(
-    await sumDocuments(accounts, 'invoice', nowMs),
-    await sumMoved(accounts, 'invoice', everybody),
-  );
-  const statements = openOf(
-    await sumDocuments(accounts, 'statement', nowMs),
-    await sumMoved(accounts, 'statement', everybody),
-  );
+  const invoices = await findOpen(accounts, 'invoice', nowMs);
+  const statements = await findOpen(accounts, 'statement', nowMs);
   const own = await queries.sumOwnAccounts(accounts);
   const check = await lastLedgerCheck(accounts);
   const sum = (rows: readonly OpenRow[], field: 'open' | 'overdue') =>
@@ -42,24 +35,6 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
     objections_open: await queries.countOpenObjections(accounts),
     ledger_check: check === null ? null : { at: iso(check.at), entries: check.entries, faults: check.faults },
   };
-}
-
-type OpenRow = {
-  readonly customer: { readonly id: string; readonly name: string };
-  readonly open: number;
-  readonly overdue: number;
-};
-
-/** Whoever has something open, the most first; what somebody paid ahead takes nothing from what others owe. */
-function openOf(billed: readonly BilledRow[], moved: ReadonlyMap<string, number>): OpenRow[] {
-  return billed
-    .map(({ customerId, customer, cents, dueCents }) => {
-      const paid = moved.get(customerId) ?? 0;
-      const [open, overdue] = [Math.max(0, cents - paid), Math.max(0, dueCents - paid)];
-      return { customer: { id: customerId, name: customer }, open, overdue };
-    })
-    .filter(({ open }) => open > 0)
-    .toSorted((one, other) => other.open - one.open);
 }
 
 /** Of so many months is told at once; documents of older ones are found in the list of documents. */

@@ -1,4 +1,4 @@
-import type { ExplainedEvent, ExplainedFigure } from '#contract/explain.ts';
+import type { ExplainedEvent, FigureOfEvents } from '#contract/explain.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { CellsQuestion } from '../../figures/asked/cells-question.ts';
 import type { TermEvent } from '../../figures/read/terms-queries.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { Reading } from './read-side.ts';
 
-const KINDS_OF: Readonly<Record<ExplainedFigure, readonly EventKind[]>> = {
+const KINDS_OF: Readonly<Record<FigureOfEvents, readonly EventKind[]>> = {
   revenue: ['view', 'click', 'burn'],
   energy: ['view', 'click', 'burn'],
   views: ['view'],
@@ -17,7 +17,7 @@ const ADDING = { revenue: 'money', energy: 'energy', views: 'any', clicks: 'any'
 const A_PAGE = 100;
 const MOST_ID = 2n ** 64n;
 
-type Asked = { readonly figure: ExplainedFigure; readonly cursor: string | undefined };
+type Asked = { readonly figure: FigureOfEvents; readonly cursor: string | undefined };
 type Page = {
   readonly events: ExplainedEvent[];
   readonly amount: bigint;
@@ -52,7 +52,7 @@ export async function explainedEvents(
   return { events, amount, owner, next };
 }
 
-function addedBy(figure: ExplainedFigure, { energyMilliWh, micros }: TermEvent): bigint {
+function addedBy(figure: FigureOfEvents, { energyMilliWh, micros }: TermEvent): bigint {
   if (figure === 'revenue') return micros;
   return figure === 'energy' ? energyMilliWh : 1n;
 }
@@ -60,7 +60,7 @@ function addedBy(figure: ExplainedFigure, { energyMilliWh, micros }: TermEvent):
 function shown(
   network: Network,
   { scope }: CellsQuestion,
-  { event, figure, added }: { readonly event: TermEvent; readonly figure: ExplainedFigure; readonly added: bigint },
+  { event, figure, added }: { readonly event: TermEvent; readonly figure: FigureOfEvents; readonly added: bigint },
 ): ExplainedEvent {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);

@@ -1,4 +1,4 @@
-import type { ExplainedBy, ExplainedFigure, ExplainedPart, Explanation } from '#contract/explain.ts';
+import type { EventsBy, ExplainedBy, ExplainedPart, Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { amountMicros, dollars, ownerMicros } from '#domain/money.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
@@ -18,7 +18,7 @@ import type { Label } from './report-places.ts';
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
 
 export type AskedExplanation = {
-  readonly figure: ExplainedFigure;
+  readonly figure: FigureOfEvents;
   /** Null: what tells most to the reader. */
   readonly by: ExplainedBy | null;
   /** JSON, as reports take it. */
@@ -32,10 +32,10 @@ export type AskedExplanation = {
 
 const UNITS = { revenue: 'micro-dollars', energy: 'milliwatt-hours' } as const;
 const KIND_OF = { views: 'view', clicks: 'click', burns: 'burn' } as const satisfies Partial<
-  Record<ExplainedFigure, EventKind>
+  Record<FigureOfEvents, EventKind>
 >;
 /** What the reader's side may take figures apart by, the most telling first. */
-function choicesOf(perspective: Perspective): ExplainedBy[] {
+function choicesOf(perspective: Perspective): EventsBy[] {
   const all = ['flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
   return [...all.filter((by) => mayReport(perspective, by)), 'event'];
 }
@@ -69,8 +69,9 @@ export async function explainFigure(
   if (figure === 'energy' && !mayReport(perspective, 'energy_kwh'))
     throw new AppError('forbidden', 'Your figures have no energy.');
   const choices = choicesOf(perspective);
-  const by = asked.by ?? choices[0] ?? 'outlet';
-  if (!choices.includes(by)) throw new AppError('forbidden', `Your figures are not told apart by ${by}.`);
+  const wanted = asked.by ?? choices[0] ?? 'outlet';
+  const by = choices.find((one) => one === wanted);
+  if (by === undefined) throw new AppError('forbidden', `Your figures are not told apart by ${wanted}.`);
   const network = await needs.figures.network();
   const report = readAskedReport(filters === undefined ? {} : { filters }, perspective);
   const dimensions: AskedReport['dimensions'] = by === 'event' ? [] : [by];
@@ -151,7 +152,7 @@ function partsOf(
     figure,
     own,
     label,
-  }: { readonly figure: ExplainedFigure; readonly own: number; readonly label: (keys: readonly string[]) => Label },
+  }: { readonly figure: FigureOfEvents; readonly own: number; readonly label: (keys: readonly string[]) => Label },
 ): Part[] {
   const parts = new Map<string, Part>();
   for (const row of rows) {
@@ -182,7 +183,7 @@ function partsOf(
   return [...parts.values()];
 }
 
-function amountOf(figure: ExplainedFigure, kind: EventKind, row: TermsRow): bigint {
+function amountOf(figure: FigureOfEvents, kind: EventKind, row: TermsRow): bigint {
   if (figure === 'revenue') return row.micros;
   if (figure === 'energy') return row.energyMilliWh;
   return KIND_OF[figure] === kind ? BigInt(row.events) : 0n;
@@ -206,7 +207,7 @@ type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;
  */
 async function termsOf(
   { accounts, config }: Explaining,
-  by: ExplainedBy,
+  by: EventsBy,
   perspective: Perspective,
   parts: readonly Part[],
 ): Promise<(part: Part) => Terms> {

@@ -1,5 +1,7 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
 /** All versions of the prices of flights, by their numbers in the events store, the oldest first. */
@@ -26,6 +28,23 @@ export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]
       .execute(),
   );
 
+/** A final document of the scope: what it comes to, its month, and how many lines it has. */
+export function findFinalTotal(accounts: AccountsDb, scope: Scope, id: string) {
+  const query = accounts
+    .selectFrom('documents')
+    .innerJoin('billing_months', 'billing_months.month', 'documents.month')
+    .select(['total_cents', 'time_zone', 'from_at', 'to_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('document_lines')
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .whereRef('document_id', '=', 'documents.id')
+        .as('lines'),
+    )
+    .where('documents.id', '=', id)
+    .where('number', 'is not', null);
+  return ownOnes(query, scope).executeTakeFirst();
+}
+
 /** A final document of the scope with one of its lines. */
 export function findFinalLine(accounts: AccountsDb, scope: Scope, id: string, place: number) {
   const query = accounts
@@ -37,7 +56,16 @@ export function findFinalLine(accounts: AccountsDb, scope: Scope, id: string, pl
     .where('documents.id', '=', id)
     .where('place', '=', place)
     .where('number', 'is not', null);
-  if (scope.kind === 'all') return query.executeTakeFirst();
-  const own = scope.kind === 'owner' ? 'statement' : 'invoice';
-  return query.where('customer_id', '=', scope.customerId).where('documents.kind', '=', own).executeTakeFirst();
+  return ownOnes(query, scope).executeTakeFirst();
 }
+
+type Documents<Tables extends 'documents', Row> = SelectQueryBuilder<AccountsSchema, Tables, Row>;
+
+function ownOnes<Tables extends 'documents', Row>(query: Documents<Tables, Row>, scope: Scope): Documents<Tables, Row> {
+  if (scope.kind === 'all') return query;
+  const own = scope.kind === 'owner' ? 'statement' : 'invoice';
+  return query.where(isOwn(scope.customerId, own));
+}
+
+const isOwn = (customerId: string, kind: 'statement' | 'invoice') =>
+  sql<boolean>`documents.customer_id = ${customerId} and documents.kind = ${kind}`;

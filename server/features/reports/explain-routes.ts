@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { explainFigure as contract } from '#contract/explain.ts';
+import { explainFigure as contract, isFigureOfBooks } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
@@ -8,14 +8,22 @@ import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { questionOfLine } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
+import { explainOpen } from './explain-open.ts';
+import { explainTotal } from './explain-total.ts';
 
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { config, figures, now } = dependencies;
     addRoute(app, contract, async (request) => {
-      const { figure = 'revenue', by = null, filters, cursor, document, line, known_on, ...range } = request.query;
+      const { figure = 'revenue', by = null, cid, filters, cursor, document, line, known_on, ...rest } = request.query;
+      if (isFigureOfBooks(figure)) {
+        if ([document, line, known_on, filters, ...Object.values(rest)].some((one) => one !== undefined))
+          throw new AppError('invalid', 'What is open is asked for of now, of all customers or of one.');
+        return explainOpen(dependencies, scopeOfRequest(request), { figure, by, cid, cursor });
+      }
       const asked = { figure, by, filters, cursor };
+      const range = cid === undefined ? rest : { ...rest, cid };
       if (document === undefined) {
         if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
         const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
@@ -23,17 +31,12 @@ export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accou
         const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
         return explainFigure(dependencies, { ...question, ...known }, asked);
       }
-      if (
-        known_on !== undefined ||
-        line === undefined ||
-        figure !== 'revenue' ||
-        Object.keys(range).length > 0 ||
-        filters !== undefined
-      )
+      if (known_on !== undefined || figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
         throw new AppError(
           'invalid',
-          'Of a document ask for the money of one line, without range, customer or filters.',
+          'Of a document ask for its money or that of a line, without range, customer or filters.',
         );
+      if (line === undefined) return explainTotal(dependencies, scopeOfRequest(request), { id: document, by, cursor });
       const found = await questionOfLine(dependencies, scopeOfRequest(request), document, Number(line));
       return explainFigure(dependencies, found.question, { ...asked, within: found.within, fixed: found.fixed });
     });

@@ -202,15 +202,19 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
 function factsOf(
   document: Parameters<typeof DocumentState>[0] &
     Parameters<typeof totalOf>[0] & {
+      id: string;
       final_at: string;
       due_at: string | null;
       carried: number | null;
     },
 ) {
-  const { state, final_at: finalAt, due_at: dueAt, paid } = document;
+  const { id, state, final_at: finalAt, due_at: dueAt, paid } = document;
   const due = dueAt === null ? {} : { detail: `due on ${formatToThe('date', dueAt)}` };
   return [
-    { label: 'Total', value: totalOf(document), ...due },
+    {
+      ...{ label: 'Total', value: totalOf(document), ...due },
+      action: state === 'final' ? <ExplainButton label="Total" asked={{ figure: 'revenue', document: id }} /> : null,
+    },
     {
       label: 'State',
       value: <DocumentState {...document} />,

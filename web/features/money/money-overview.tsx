@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { FigureOfBooks } from '#contract/explain.ts';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -11,16 +13,28 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { overviewQuery } from './money-api.ts';
 
+const why = (label: string, figure: FigureOfBooks) => <ExplainButton label={label} asked={{ figure }} />;
+
 const factsOf = (money: MoneyOverview) => [
   {
     label: 'Receivable',
     value: formatDollars(money.receivable),
-    detail: money.overdue > 0 ? `${formatDollars(money.overdue)} overdue` : 'nothing overdue',
+    action: why('Receivable', 'receivable'),
+    detail:
+      money.overdue > 0 ? (
+        <>
+          {`${formatDollars(money.overdue)} overdue`}
+          {why('Overdue', 'overdue')}
+        </>
+      ) : (
+        'nothing overdue'
+      ),
     isWarning: money.overdue > 0,
   },
   {
     label: 'Payable',
     value: formatDollars(money.payable),
+    action: why('Payable', 'payable'),
     detail: money.in_payout > 0 ? `${formatDollars(money.in_payout)} in payout runs` : 'no payout run is under way',
   },
   { label: 'Cash', value: formatDollars(money.cash), detail: 'payments less payouts' },

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
+import type { Period } from '#contract/common.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
 import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
@@ -220,4 +222,66 @@ test('an adjustment of one side is made', async () => {
     ...{ owner_id: PIER.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill', eui: null },
     ...{ day: null, sending_id: aName },
   });
+});
+
+test('what is receivable opens to customers, their documents, the lines of one, and what a line is made of', async () => {
+  const period: Period = {
+    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network' },
+    ...{ today: '2026-11-22', today_ends_in: 9 },
+  };
+  const invoice = `invoice-2026-10-${BRIGHTWATER.id}`;
+  const part = (id: string, label: string, events: number, amount: string) =>
+    ({ id, label, events, amount, kind: null, each: null }) as const;
+  product.network.on(explainFigure, ({ query }): Explanation => {
+    const told = {
+      period,
+      unit: 'micro-dollars' as const,
+      total: '300000000',
+      events: [],
+      left_out: null,
+      next_cursor: null,
+    };
+    if (query.line !== undefined)
+      return {
+        ...{ ...told, figure: 'revenue', by: 'flight', choices: ['flight', 'event'] },
+        parts: [{ ...part('F', 'SPRING-1', 100, '300000000'), kind: 'view', each: '3000000' }],
+      };
+    if (query.document !== undefined)
+      return {
+        ...{ ...told, figure: 'revenue', by: 'line', choices: ['line'], total: '340000000' },
+        parts: [part('0', 'Spring · SPRING-1', 100, '340000370'), part('1', 'Carried to the next document', 0, '-370')],
+      };
+    if (query.cid !== undefined)
+      return {
+        ...{ ...told, figure: 'receivable', by: 'document', choices: ['document'] },
+        parts: [
+          part(invoice, 'Invoice I-000001, October 2026', 1, '340000000'),
+          part('taken-off', 'Paid so far', 0, '-40000000'),
+        ],
+      };
+    return {
+      ...{ ...told, figure: 'receivable', by: 'customer', choices: ['customer'] },
+      parts: [part(BRIGHTWATER.id, BRIGHTWATER.name, 3, '300000000')],
+    };
+  });
+  product.open('/admin/money', { as: 'admin' });
+  await button('Why this number: Overdue');
+  await button('Why this number: Payable');
+  await press('Why this number: Receivable');
+  await page().findByText('3 documents');
+  await expectAccessible();
+  await press('Brightwater');
+  await page().findByText('Paid so far');
+  expect(page().queryByRole('button', { name: 'Paid so far' })).toBeNull();
+  await press('Invoice I-000001, October 2026');
+  await page().findByText('100 events');
+  expect(page().queryByRole('button', { name: 'Carried to the next document' })).toBeNull();
+  await press('Spring · SPRING-1');
+  await page().findByText('100 views × $3.000000');
+  expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
+    { figure: 'receivable' },
+    { figure: 'receivable', cid: BRIGHTWATER.id },
+    { figure: 'revenue', document: invoice },
+    { figure: 'revenue', document: invoice, line: '0' },
+  ]);
 });
