@@ -170,7 +170,7 @@ async function storeDrafts(
   const judgedLines: JudgedRow[] = [];
   for (const { kind, customer, lines: drafted } of drafts.values()) {
     const id = `${kind}-${month}-${customer.id}`;
-    for (const [place, { judged = [], ...line }] of inPrintedOrder(drafted).entries()) {
+    for (const [place, { judged = [], ...line }] of (await inTurns(inPrintedOrder(drafted))).entries()) {
       const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
       lines.push({ ...line, adjustment_id: line.adjustment_id ?? null, document_id: id, place, micros });
       for (const one of judged) judgedLines.push({ ...one, document_id: id, place });

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { Slices } from '../memory/in-slices.ts';
-import { eachOf } from '../memory/in-slices.ts';
+import { eachOf, sorted } from '../memory/in-slices.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import type { AdjustmentRow } from './adjustments-queries.ts';
@@ -144,16 +144,13 @@ function customerOf({ network }: Names, key: number): NetworkCustomer {
 
 const KINDS = ['delivery', 'late', 'adjustment', 'carried', 'carried-on'];
 
-/** By what they are about, and within it by name: as they are printed. */
-export const inPrintedOrder = (lines: readonly DraftLine[]): DraftLine[] =>
-  lines.toSorted(
-    (one, other) =>
-      KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
-      order(one.month, other.month) ||
-      order(one.part, other.part) ||
-      order(one.item, other.item) ||
-      order(one.mark, other.mark) ||
-      one.of_key - other.of_key,
+/** By what they are about, and within it by name: as they are printed. One owner may have a hundred thousand. */
+export const inPrintedOrder = (lines: readonly DraftLine[]): Slices<DraftLine[]> =>
+  sorted(lines, ({ kind, month, part, item, mark, of_key: key }) =>
+    // No text has the character that parts them, and it comes before all others.
+    [KINDS.indexOf(kind), month, part, item, mark, String(key).padStart(MOST_DIGITS, '0')].join('\0'),
   );
+
+const MOST_DIGITS = 16;
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -12,16 +12,24 @@ export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 const DOCUMENTS_AT_ONCE = 20;
 const PAIRS_AT_ONCE = 2_000;
 
-export const findDrafts = (accounts: AccountsDb, month: string): Promise<DocumentRow[]> =>
+/** The drafts of a month, in the order in which they get their numbers. */
+export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<DocumentRow, 'id' | 'kind'>[]> =>
   accounts
     .selectFrom('documents')
-    .selectAll()
+    .select(['id', 'kind'])
     .where('month', '=', month)
     .where('number', 'is', null)
     .orderBy('kind', 'desc')
     .orderBy('customer_name')
     .orderBy('id')
     .execute();
+
+/** In the order of the ids. */
+export async function findDocumentRows(accounts: AccountsDb, ids: readonly string[]): Promise<DocumentRow[]> {
+  const rows = await accounts.selectFrom('documents').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export async function countDocuments(accounts: AccountsDb, month: string): Promise<number> {
   const row = await accounts

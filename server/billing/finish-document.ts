@@ -36,7 +36,7 @@ type Drawn = {
   readonly final: queries.Final;
 };
 
-type Group = { readonly kind: DocumentKind; readonly drafts: readonly queries.DocumentRow[]; readonly first: number };
+type Group = { readonly kind: DocumentKind; readonly ids: readonly string[]; readonly first: number };
 
 /**
  * Makes the month's drafts final, in an order that is the same whenever it is gone on with. A group is drawn while the one
@@ -67,22 +67,22 @@ export async function finishDocuments(finishing: Finishing, held: Held): Promise
 /** Of one kind each, with the first of its numbers. */
 async function groupsOf(
   { accounts, documentsAtOnce }: Finishing,
-  drafts: readonly queries.DocumentRow[],
+  drafts: Awaited<ReturnType<typeof queries.findDrafts>>,
 ): Promise<Group[]> {
   const groups: Group[] = [];
   for (const [kind, own] of grouped(drafts, (draft) => draft.kind)) {
     const first = (await findLastNumber(accounts, kind)) + 1;
-    for (let at = 0; at < own.length; at += documentsAtOnce)
-      groups.push({ kind, drafts: own.slice(at, at + documentsAtOnce), first: first + at });
+    for (let at = 0; at < own.length; at += documentsAtOnce) {
+      const ids = own.slice(at, at + documentsAtOnce).map(({ id }) => id);
+      groups.push({ kind, ids, first: first + at });
+    }
   }
   return groups;
 }
 
-async function drawGroup({ accounts, now }: Finishing, { kind, drafts, first }: Group): Promise<Drawn[]> {
-  const lines = await readLinesOf(
-    accounts,
-    drafts.map(({ id }) => id),
-  );
+async function drawGroup({ accounts, now }: Finishing, { kind, ids, first }: Group): Promise<Drawn[]> {
+  const drafts = await queries.findDocumentRows(accounts, ids);
+  const lines = await readLinesOf(accounts, ids);
   const before = await queries.findDocumentsBefore(accounts, kind, drafts);
   const letterhead = await findNewestLetterhead(accounts);
   const at = now();
@@ -123,8 +123,8 @@ async function drawOne(
   };
 }
 
-async function writeGroup(tx: AccountsDb, { kind, drafts, first }: Group, documents: readonly Drawn[]): Promise<void> {
-  if (!(await takeNumbers(tx, kind, first, drafts.length)))
+async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents: readonly Drawn[]): Promise<void> {
+  if (!(await takeNumbers(tx, kind, first, ids.length)))
     throw new Error(`The numbers from ${first} on are given already`);
   await queries.insertLines(
     tx,

@@ -9,6 +9,7 @@ import { findDocumentBefore, findFlightNames } from '../../billing/drafts-querie
 import { findTold, type ToldRow, wasUntold } from '../../billing/judged-queries.ts';
 import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { inTurns } from '../../memory/in-slices.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './documents-events-queries.ts';
 import { findBookedOf, findWaitingAdjustments } from './documents-queries.ts';
@@ -105,7 +106,7 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
     const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
     late.push(...((await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left));
   }
-  const lines = inPrintedOrder([...delivery, ...late, ...adjusted]).map((line) => ({
+  const lines = (await inTurns(inPrintedOrder([...delivery, ...late, ...adjusted]))).map((line) => ({
     ...line,
     micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
   }));
