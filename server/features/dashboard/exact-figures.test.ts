@@ -184,7 +184,7 @@ const dates = ranges.map(
 const actors = fc.constantFrom<Actor>('admin', 'alpha', 'beta', 'volt');
 
 async function expectExactEverywhere(runs: number): Promise<void> {
-  const numRuns = byLength(Math.ceil(runs / 2), runs);
+  const numRuns = byLength(Math.ceil(runs / 6), runs);
   for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const) await expectExact(actor, null, null);
   await fc.assert(
     fc.asyncProperty(actors, ranges, async (actor, [start, end]) => expectExact(actor, start, end)),
