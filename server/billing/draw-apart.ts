@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
@@ -21,13 +20,8 @@ type Waiting = { readonly done: (pdf: Pdf) => void; readonly failed: (error: Err
 /** Its fonts are parsed by then, and the next document is perhaps a month away. */
 const KEPT_MS = MINUTE_MS;
 
-/** A second one where there are two processors: a month of 5,000 documents is most of a minute of drawing. */
-const MOST_THREADS = Math.min(2, availableParallelism());
-/** So many wait for a thread before another is worth parsing its fonts. */
-const WORTH_ANOTHER = 4;
-
 /**
- * What `drawDocument` draws, on threads of its own that give way to this one: five hundred documents of a month are a
+ * What `drawDocument` draws, on a thread of its own that gives way to this one: five hundred documents of a month are a
  * minute of drawing, in which outlets go on reporting. Run from source, where a thread had to learn TypeScript first, it
  * draws here.
  */
@@ -37,17 +31,12 @@ export function drawApart(
   letterhead: Letterhead | undefined,
 ): Promise<Pdf> {
   if (!import.meta.url.endsWith('.mjs')) return drawDocument(document, lines, letterhead);
-  return freestThread().draw({ document, lines, letterhead });
+  thread ??= startThread();
+  return thread.draw({ document, lines, letterhead });
 }
 
-type Thread = { waiting(): number; draw(order: Omit<DrawOrder, 'number'>): Promise<Pdf> };
-const threads = new Set<Thread>();
-
-function freestThread(): Thread {
-  const [freest] = [...threads].sort((one, other) => one.waiting() - other.waiting());
-  const isBusy = freest === undefined || (freest.waiting() >= WORTH_ANOTHER && threads.size < MOST_THREADS);
-  return isBusy ? startThread() : freest;
-}
+type Thread = { draw(order: Omit<DrawOrder, 'number'>): Promise<Pdf> };
+let thread: Thread | null = null;
 
 function startThread(): Thread {
   // Shared code of several programs lies one folder deeper than they do.
@@ -57,7 +46,9 @@ function startThread(): Thread {
   let last = 0;
   let leaving: NodeJS.Timeout | undefined;
 
-  const forget = () => threads.delete(own);
+  const forget = () => {
+    if (thread === own) thread = null;
+  };
   const endWith = (error: Error) => {
     forget();
     for (const { failed } of waiting.values()) failed(error);
@@ -80,7 +71,6 @@ function startThread(): Thread {
   worker.on('exit', (code) => endWith(new Error(`the thread that draws documents ended with ${code}`)));
 
   const own: Thread = {
-    waiting: () => waiting.size,
     draw: (order) =>
       new Promise((done, failed) => {
         clearTimeout(leaving);
@@ -90,6 +80,5 @@ function startThread(): Thread {
         worker.postMessage({ ...order, number: last } satisfies DrawOrder);
       }),
   };
-  threads.add(own);
   return own;
 }
