@@ -137,7 +137,12 @@ export function HealthPage() {
             )
           }
         </AskedPanel>
-        <AskedPanel title="Going on by itself" context="In whichever process" answer={answer} flush>
+        <AskedPanel
+          title="Going on by itself"
+          context="In whichever process; what begins each minute is noted every ten, or when it ends otherwise"
+          answer={answer}
+          flush
+        >
           {({ recurring }) =>
             recurring.length === 0 ? (
               <EmptyState title="Nothing began yet">Nightly and hourly jobs stand here once they began.</EmptyState>
