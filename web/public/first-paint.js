@@ -22,14 +22,43 @@
   document.documentElement.dataset.firstPaint = isForm ? 'form' : 'frame';
 
   const hasServer = document.querySelector('meta[name="backend"]')?.content !== 'off';
-  const isWhole = /^\/app(\/main(\/dashboard)?)?\/?$/.test(pathname) && !/[?&](range|start|cid)=/.test(search);
-  let summary = null;
-  if (hasServer && isWhole && !isForm) {
-    // As the dashboard asks it (`summaryQuery`), which takes the answer from here (web/lib/first-answer.ts).
-    const address = '/api/list/summary?compare=same_weekdays';
+  const count = (value) => new Intl.NumberFormat().format(value);
+  const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(value);
+  const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
+  const [views, money] = words[role] ?? ['Views', 'Revenue'];
+  const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
+  // What readers open these pages for, asked as the page itself asks it, which takes the answer from here (web/lib/first-answer.ts).
+  const first = [
+    {
+      isMeant: /^\/app(\/main(\/dashboard)?)?\/?$/.test(pathname) && !/[?&](range|start|known_on|tz|cid)=/.test(search),
+      address: '/api/list/summary?compare=same_weekdays',
+      lines: (answer) => [
+        [views, count(answer.total_views)],
+        [money, dollars(answer.total_revenue)],
+        [`${views} today`, count(answer.today_views)],
+      ],
+    },
+    {
+      isMeant: /^\/app\/reports\/?$/.test(pathname) && search === '',
+      address: `/api/reports?${new URLSearchParams({ range: '30d', compare: 'previous', metrics })}`,
+      lines: ({ total, compared_total: before = {} }) => [
+        [views, count(total.views)],
+        [money, dollars(total.revenue)],
+        [`${views} in the 30 days before`, count(before.views ?? 0)],
+      ],
+    },
+    {
+      isMeant: /^\/admin\/users\/?$/.test(pathname) && search === '' && role === 'admin',
+      address: '/api/users',
+      lines: ({ data }) => data.map(({ firstName, lastName, email }) => [`${firstName} ${lastName}`, email]),
+    },
+  ].find(({ isMeant }) => isMeant && hasServer && !isForm);
+  let answered = null;
+  if (first !== undefined) {
+    const { address } = first;
     const answer = fetch(address, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } });
     window.firstAnswer = { address, token, askedMs: Date.now(), answer };
-    summary = answer.then((first) => (first.ok ? first.clone().json() : null)).catch(() => null);
+    answered = answer.then((told) => (told.ok ? told.clone().json() : null)).catch(() => null);
   }
 
   // The files of the page that the address leads to, asked for with those that ask for them.
@@ -46,10 +75,6 @@
     document.head.append(link);
   }
 
-  const count = (value) => new Intl.NumberFormat().format(value);
-  const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(value);
-  const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
-
   // Not when the document counts as loaded: that waits for all the product's code.
   const begin = () => {
     const frame = document.getElementById('first-paint');
@@ -64,14 +89,9 @@
       frame.remove();
     });
     observer.observe(root, { childList: true, subtree: true });
-    summary?.then((figures) => {
-      if (figures === null || !frame.isConnected) return;
-      const [views, money] = words[role] ?? ['Views', 'Revenue'];
-      const texts = [
-        [views, count(figures.total_views)],
-        [money, dollars(figures.total_revenue)],
-        [`${views} today`, count(figures.today_views)],
-      ];
+    answered?.then((answer) => {
+      if (answer === null || !frame.isConnected) return;
+      const texts = first.lines(answer);
       frame.querySelectorAll('p').forEach((line, index) => {
         const [label, value] = texts[index] ?? ['', ''];
         line.replaceChildren(document.createTextNode(label), document.createElement('b'));

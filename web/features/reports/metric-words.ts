@@ -40,3 +40,9 @@ const CARDS: readonly ReportMetric[] = [
 ];
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
+
+/** They cost more than the others, which do not wait for them. */
+const ALONE: readonly ReportMetric[] = ['visitors', 'uptime'];
+/** What is asked for together; `web/public/first-paint.js` asks the same. */
+export const cheapCardsOf = (side: Perspective): readonly ReportMetric[] =>
+  cardsOf(side).filter((metric) => !ALONE.includes(metric));

@@ -22,7 +22,7 @@ import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
 import { MetricCards } from './metric-cards.tsx';
-import { cardsOf, metricsOfFile, sideOf } from './metric-words.ts';
+import { cheapCardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportMarks } from './report-marks.tsx';
@@ -51,9 +51,6 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
-/** They cost more than the others, which do not wait for them. */
-const ALONE: readonly ReportMetric[] = ['visitors', 'uptime'];
-
 /** What does not count is all that reasons are told of, and outlets are up for whoever's ads. */
 function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric): ReportMetric {
   if (dimensions.includes('reason')) return 'gross_views';
@@ -69,9 +66,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const filters = readFilters(search);
   const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
   const unit = chartUnit(search);
-  const totals = useQuery(
-    reportQuery(search, { dimensions: [], metrics: cardsOf(side).filter((one) => !ALONE.includes(one)) }),
-  );
+  const totals = useQuery(reportQuery(search, { dimensions: [], metrics: cheapCardsOf(side) }));
   const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
   // A whole network's is reckoned from each minute of each outlet: only for whom it is the question.
   const uptime = useQuery({

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+
+import { readFileSync } from 'node:fs';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { summaryQuery } from '../features/dashboard/dashboard-api.ts';
+import { cheapCardsOf, sideOf } from '../features/reports/metric-words.ts';
+import { reportQuery } from '../features/reports/reports-api.ts';
+import { usersQuery } from '../features/users/users-api.ts';
+import { storeToken } from '../lib/session.ts';
+
+const SCRIPT = readFileSync('web/public/first-paint.js', 'utf8');
+const TOKEN = `e30.${Buffer.from('{"sub":"a"}').toString('base64url')}.c2ln`;
+const ROLES = ['admin', 'property', 'advertiser', ''] as const;
+const network = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', network);
+  network.mockReset();
+  network.mockImplementation(async () => new Response('{"total":{}}'));
+  document.body.innerHTML = '<div id="root"></div>';
+});
+afterEach(() => {
+  delete window.firstAnswer;
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+function openAs(role: string, address: string): void {
+  storeToken(TOKEN);
+  localStorage.setItem('user', JSON.stringify({ role }));
+  window.history.replaceState(null, '', address);
+  // As the document runs it.
+  new Function(SCRIPT)();
+}
+
+const dashboard = () => new QueryClient().fetchQuery(summaryQuery({ parameters: {}, turn: 0 }));
+const users = () => new QueryClient().fetchQuery(usersQuery({}));
+const reports = (role: (typeof ROLES)[number]) =>
+  new QueryClient().fetchQuery(reportQuery({}, { dimensions: [], metrics: cheapCardsOf(sideOf(role)) }));
+
+test.each(ROLES)(
+  'what the frame asks for, the page of a reader (%s) takes from it and does not ask again',
+  async (role) => {
+    const pages = [
+      ['/app/main/dashboard', dashboard],
+      ['/app', dashboard],
+      ['/app/reports', () => reports(role)],
+      ...(role === 'admin' ? ([['/admin/users', users]] as const) : []),
+    ] as const;
+    for (const [address, ask] of pages) {
+      network.mockClear();
+      openAs(role, address);
+      expect(network, address).toHaveBeenCalledTimes(1);
+      await ask();
+      expect(network, address).toHaveBeenCalledTimes(1);
+      expect(window.firstAnswer, address).toBeUndefined();
+    }
+  },
+);
+
+test('an address that asks for something else is left to its page', () => {
+  for (const address of [
+    '/app/main/dashboard?range=7d',
+    '/app/main/dashboard?known_on=2026-11-02',
+    '/app/reports?range=7d',
+    '/admin/users?page=2',
+    '/admin/customers',
+  ]) {
+    openAs('admin', address);
+    expect(network, address).not.toHaveBeenCalled();
+  }
+  openAs('property', '/admin/users');
+  expect(network).not.toHaveBeenCalled();
+});
