@@ -1,5 +1,3 @@
-import { latOf, lngOf, worldX, worldY } from './mercator.ts';
-
 /** A part of the map between two meridians and two parallels; `west` is greater than `east` across the date line. */
 export type MapArea = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
@@ -25,18 +23,6 @@ export function writeMapArea({ west, south, east, north }: MapArea): string {
 }
 
 const turned = (lng: number): number => (isBetween(lng, 180) ? lng : ((((lng + 180) % 360) + 360) % 360) - 180);
-
-/** In which square a place lies of a world that is halved `times` each way; those at its ends reach to the poles. */
-export function mapSquareAt(place: { lat: number; lng: number }, times: number): MapArea {
-  const squares = 2 ** times;
-  const at = (part: number) => Math.min(squares - 1, Math.floor(part * squares));
-  const [column, row] = [at(worldX(place.lng)), at(worldY(place.lat))];
-  return {
-    ...{ west: lngOf(column / squares), east: lngOf((column + 1) / squares) },
-    south: row === squares - 1 ? -90 : latOf((row + 1) / squares),
-    north: row === 0 ? 90 : latOf(row / squares),
-  };
-}
 
 /** Its edges are within. */
 export function isInArea({ west, south, east, north }: MapArea, { lat, lng }: { lat: number; lng: number }): boolean {

@@ -1,5 +1,5 @@
 import type { OutletClusters } from '#contract/outlet-clusters.ts';
-import { mapSquareAt } from '#domain/map-area.ts';
+import { mapSquareAt } from '#domain/map-square.ts';
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { NEAREST } from './map-camera.ts';
 import type { Box } from './map-points.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isInArea, mapSquareAt } from '#domain/map-area.ts';
+import { isInArea } from '#domain/map-area.ts';
+import { mapSquareAt } from '#domain/map-square.ts';
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { atOnce } from '../../memory/in-slices.ts';

@@ -1,0 +1,14 @@
+import type { MapArea } from './map-area.ts';
+import { latOf, lngOf, worldX, worldY } from './mercator.ts';
+
+/** In which square a place lies of a world that is halved `times` each way; those at its ends reach to the poles. */
+export function mapSquareAt(place: { lat: number; lng: number }, times: number): MapArea {
+  const squares = 2 ** times;
+  const at = (part: number) => Math.min(squares - 1, Math.floor(part * squares));
+  const [column, row] = [at(worldX(place.lng)), at(worldY(place.lat))];
+  return {
+    ...{ west: lngOf(column / squares), east: lngOf((column + 1) / squares) },
+    south: row === squares - 1 ? -90 : latOf((row + 1) / squares),
+    north: row === 0 ? 90 : latOf(row / squares),
+  };
+}
