@@ -79,7 +79,7 @@ test.each([true, false])(
       },
       { isAdmin },
     );
-    expect(groups).toHaveLength(6);
+    expect(groups).toHaveLength(7);
     for (const { target } of groups.flatMap(({ results }) => results)) {
       if (!('to' in target)) throw new Error('within the product');
       const address = `${target.to}${stringifySearch(target.search)}`;
