@@ -92,7 +92,7 @@ test('whatever a figure is taken apart by, its parts add up to what the reports 
     burns: 'burns',
     energy: 'energy_kwh',
   } as const;
-  for (let round = 0; round < byLength(40, 600); round++) {
+  for (let round = 0; round < byLength(40, 1_000); round++) {
     const actor = pick(actors);
     const all = Object.keys(metrics) as (keyof typeof metrics)[];
     const figure = pick(actor === 'volt' ? all.filter((one) => one !== 'energy') : all);
