@@ -27,6 +27,8 @@ export type DrillReport = {
   readonly answers: Pick<AnswerBook, 'counts' | 'examples'>;
   readonly faults: readonly FaultOutcome[];
   readonly left: readonly string[];
+  /** Stores that ended and that nobody had killed, and how often. */
+  readonly ended: ReadonlyMap<string, number>;
   /** What the processes have logged as errors, counted. */
   readonly logged: ReadonlyMap<string, number>;
 };
@@ -63,7 +65,8 @@ const slowRecoveries = ({ name, recovery }: FaultOutcome): string[] =>
 const inSeconds = (ms: number | null): string => (ms === null ? '> 60 s' : `${(ms / 1_000).toFixed(1)} s`);
 
 export function printReport(report: DrillReport, print: (line: string) => void): void {
-  const { setup, seed, events, seconds, stored, shown, rollups, answers, faults, left, logged, oddities } = report;
+  const { setup, seed, events, seconds, stored, shown, rollups, answers, faults, left, ended, logged, oddities } =
+    report;
   print(`\n## ${setup}, seed ${seed}: ${events} events in ${Math.round(seconds)} s\n`);
   print(
     `lost ${stored.lost}, doubled ${stored.doubled}, never sent ${stored.foreign}, wrong rows ${stored.wrong} of ${stored.stored}; wrong figures ${shown.wrong.length} of ${shown.compared} compared`,
@@ -83,6 +86,7 @@ export function printReport(report: DrillReport, print: (line: string) => void):
     print(`| ${name} | ${after.join(' / ')} | ${PROBES.map((probe) => inSeconds(silence[probe])).join(' / ')} |`);
   }
   for (const words of left) print(`not played: ${words}`);
+  for (const [name, count] of ended) print(`ended by itself, ${count}×: ${name}`);
   for (const [message, count] of logged) print(`logged as an error, ${count}×: ${message}`);
   for (const example of [...oddities.examples, ...stored.examples, ...shown.wrong.slice(0, 20), ...answers.examples])
     print(`- ${example}`);

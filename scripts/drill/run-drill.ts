@@ -128,6 +128,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     answers: book,
     faults,
     left: plan.left,
+    ended: endedByThemselves(installation),
     logged: loggedErrors(installation),
   };
 }
@@ -155,6 +156,11 @@ async function checkRollups(installation: Installation): Promise<DrillReport['ro
   const words = output.trim().split('\n').join('; ');
   return { isClean: code === 0 && /all sums agree/.test(words), words, seconds: (performance.now() - beganMs) / 1_000 };
 }
+
+const endedByThemselves = ({ stores }: Installation): Map<string, number> =>
+  new Map(
+    stores.servers.map(({ server }) => [server.name, server.endedByItself()] as const).filter(([, count]) => count > 0),
+  );
 
 function loggedErrors({ products, logOf }: Installation): Map<string, number> {
   const counts = new Map<string, number>();

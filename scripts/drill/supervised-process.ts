@@ -24,6 +24,8 @@ export type Supervised = {
   signal(name: NodeJS.Signals): void;
   /** Kills it and keeps it away for so long; resolves when it is started again, which is before it answers. */
   kill(awayMs?: number): Promise<void>;
+  /** How often it ended and nobody had killed it. */
+  endedByItself(): number;
   /** For good. */
   stop(): Promise<void>;
 };
@@ -46,6 +48,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
   let isWanted = false;
   let awayUntil = 0;
   let started = 0;
+  let killed = 0;
 
   function run(): void {
     started += 1;
@@ -95,9 +98,11 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     async kill(awayMs = 0) {
       awayUntil = performance.now() + awayMs;
       const before = started;
+      if (shell !== null) killed += 1;
       signal('SIGKILL');
       while (started === before) await pause(10);
     },
+    endedByItself: () => Math.max(0, started - 1 - killed),
     async stop() {
       isWanted = false;
       const child = shell;
