@@ -97,9 +97,9 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   if (isUnattended()) headers[UNATTENDED_HEADER] = '1';
   if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';
   const address = addressOf(endpoint, params, query);
+  const first = endpoint.method === 'GET' ? await takeFirstAnswer(address, token) : null;
+  if (first !== null) return first;
   try {
-    const first = endpoint.method === 'GET' ? await takeFirstAnswer(address, token) : null;
-    if (first !== null) return first;
     return await fetch(address, {
       method: endpoint.method,
       headers,

@@ -7,9 +7,7 @@ export type FirstAnswer = {
 };
 
 declare global {
-  interface Window {
-    firstAnswer?: FirstAnswer;
-  }
+  var firstAnswer: FirstAnswer | undefined;
 }
 
 /** From then on a change may be missing in it: it was asked so long before anybody listened for changes. */
@@ -19,9 +17,9 @@ let askedMs: number | null = null;
 
 /** The answer to a call that is on its way already; null where it is not, and after it was taken once. */
 export async function takeFirstAnswer(address: string, token: string | null): Promise<Response | null> {
-  const { firstAnswer: first } = window;
+  const first = globalThis.firstAnswer;
   if (first?.address !== address || first.token !== token) return null;
-  delete window.firstAnswer;
+  globalThis.firstAnswer = undefined;
   askedMs = first.askedMs;
   // Not reached, it is asked again.
   return first.answer.catch(() => null);
