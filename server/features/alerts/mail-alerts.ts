@@ -76,5 +76,6 @@ function contentOf(alerts: readonly AlertRow[]) {
 function sentenceOf({ affected, title }: AlertRow): string {
   const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return names.length === 0 ? `${title}.` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
+  const isNamed = names.length < 2 && names.every((name) => title.includes(name));
+  return isNamed ? `${title}.` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

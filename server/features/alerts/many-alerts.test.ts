@@ -53,6 +53,11 @@ test('of a bad day every silence is told once, stays what it is, and ends by its
     26,
     `And ${mailed - 25} more: Alerts lists all of them.`,
   ]);
+  // A title that names its only outlet is not followed by the name.
+  const ofOne = begun.find(({ title, affected }) =>
+    title.startsWith((JSON.parse(affected) as { name: string }[])[0]?.name ?? '-'),
+  );
+  expect(paragraphs).toContain(`${ofOne?.title}.`);
   const heard = begun.slice(0, 120).map(({ affected }) => (JSON.parse(affected) as { id: string }[])[0]?.id ?? '');
   await server.accounts
     .updateTable('outlets')
