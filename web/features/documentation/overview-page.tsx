@@ -61,7 +61,7 @@ export function OverviewPage() {
               width={1280}
               height={800}
               loading="lazy"
-              alt="The dashboard: a map of the outlets, their figures of today and of all time, and a card for each customer."
+              alt="The dashboard: what is broken and what waits for a decision, a map of the outlets, and their figures of today and of all time."
             />
           ))}
           <figcaption>The dashboard of an administrator, with the demo network.</figcaption>
