@@ -22,7 +22,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
 });
 afterEach(() => {
-  delete window.firstAnswer;
+  window.firstAnswer = undefined;
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
 });
