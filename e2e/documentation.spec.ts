@@ -17,7 +17,7 @@ test('the documentation opens without login, leads on, and is usable on a phone 
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.getByRole('figure').scrollIntoViewIfNeeded();
-  const picture = page.getByRole('img', { name: /^The dashboard: a map of the outlets/ });
+  const picture = page.getByRole('img', { name: /^The dashboard: what is broken/ });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   await expect(page.getByRole('link', { name: 'Live demo' })).toHaveAttribute('href', '/app/main/dashboard');
   await page.getByRole('link', { name: 'Next Quick start' }).click();
