@@ -14,6 +14,8 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 /** Micro-dollars as dollars with at most six decimals: the nearest JSON number, exact up to 9 billion dollars. */
 export const dollars = (micros: bigint | number): number => Number(micros) / 1_000_000;
 
+export const MICROS_PER_CENT = 10_000;
+
 /** A share such as 0.3 in parts per million, the unit it is stored in. */
 export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
 

@@ -1,5 +1,6 @@
 import { wholeCents } from '#domain/document-cents.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
@@ -113,7 +114,7 @@ async function drawOne(
     due_at: isStatement ? null : at + DUE_DAYS * DAY_MS,
   };
   const { sha256 } = await drawApart({ ...draft, ...fixed }, lines, letterhead);
-  const micros = total.cents * 10_000 - total.earnedMicros;
+  const micros = total.cents * MICROS_PER_CENT - total.earnedMicros;
   const kept = { carried_micros: total.carriedMicros, pdf_sha256: sha256, letterhead_id: letterhead?.id ?? null };
   return {
     ...{ id: draft.id, number, at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },

@@ -1,3 +1,4 @@
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { numberText } from './document-words.ts';
@@ -37,7 +38,7 @@ export async function faultsOfDocuments(
   );
   const billed = new Map<string, number>();
   for (const { id, kind, number, customer_id: customer, total_cents: cents } of documents) {
-    const total = (cents ?? 0) * 10_000;
+    const total = (cents ?? 0) * MICROS_PER_CENT;
     if ((sums.get(id) ?? 0) !== total)
       faults.push(
         `The lines of ${numberText(kind, number ?? 0)} add up to ${sums.get(id) ?? 0} micro-dollars, not ${total}.`,

@@ -1,3 +1,4 @@
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 /** By entry: what payments and payouts put on the network's cash, under the reference of their entry. */
@@ -22,12 +23,12 @@ export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<s
     .execute();
   const moves = new Map<string, number>();
   for (const { id, amount_cents: cents, withdrawn_at: withdrawn } of payments) {
-    moves.set(`payment ${id}`, cents * 10_000);
-    if (withdrawn !== null) moves.set(`payment ${id} withdrawn`, -cents * 10_000);
+    moves.set(`payment ${id}`, cents * MICROS_PER_CENT);
+    if (withdrawn !== null) moves.set(`payment ${id} withdrawn`, -cents * MICROS_PER_CENT);
   }
   for (const { id, amount_cents: cents, returned_at: returned } of payouts) {
-    moves.set(`payout ${id}`, -cents * 10_000);
-    if (returned !== null) moves.set(`payout ${id} returned`, cents * 10_000);
+    moves.set(`payout ${id}`, -cents * MICROS_PER_CENT);
+    if (returned !== null) moves.set(`payout ${id} returned`, cents * MICROS_PER_CENT);
   }
   return moves;
 }

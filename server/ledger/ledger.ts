@@ -1,3 +1,4 @@
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
@@ -76,8 +77,6 @@ type Moved = {
   readonly cents: number;
   readonly reason: string;
 };
-
-const MICROS_PER_CENT = 10_000;
 
 /** An advertiser paid: it owes less, and the network has it. */
 export function paymentEntered(

@@ -1,10 +1,9 @@
-import { divideHalfEven } from '#domain/money.ts';
+import { divideHalfEven, MICROS_PER_CENT } from '#domain/money.ts';
 
-const MICROS_PER_CENT = 10_000n;
 const groups = new Intl.NumberFormat('en-US');
 
 /** Micro-dollars to whole cents, half to even. */
-export const centsOf = (micros: bigint): bigint => divideHalfEven(micros, MICROS_PER_CENT);
+export const centsOf = (micros: bigint): bigint => divideHalfEven(micros, BigInt(MICROS_PER_CENT));
 
 /** `$1,234.56` from cents. */
 export function shownCents(cents: bigint): string {
