@@ -3,6 +3,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
+import { inOrderOf } from '../lib/in-order-of.ts';
 
 export type DocumentRow = Selectable<LedgerTables['documents']>;
 export type LineRow = Selectable<LedgerTables['document_lines']>;
@@ -27,8 +28,7 @@ export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<Do
 /** In the order of the ids. */
 export async function findDocumentRows(accounts: AccountsDb, ids: readonly string[]): Promise<DocumentRow[]> {
   const rows = await accounts.selectFrom('documents').selectAll().where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrderOf(ids, rows);
 }
 
 export async function countDocuments(accounts: AccountsDb, month: string): Promise<number> {

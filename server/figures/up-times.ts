@@ -2,11 +2,11 @@ import type { Span } from '#domain/uptime.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import type { Keeper } from './keep/kept.ts';
-import { contactHoursOf, readContactTimes } from './read/contact-times.ts';
+import { type ContactTimes, contactHoursOf, readContactTimes } from './read/contact-times.ts';
 import { MANY_OUTLETS } from './read/contacts.ts';
 
 /** When an outlet was up within a span, and since when it is known; null where it never was heard of. */
-export type UpTimes = { readonly up: readonly Span[]; readonly heardMs: number | null };
+export type UpTimes = Pick<ContactTimes, 'up' | 'heardMs'>;
 
 export type UpTimesByKey = ReadonlyMap<number, UpTimes>;
 

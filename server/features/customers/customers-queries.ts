@@ -7,6 +7,7 @@ import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { readSort } from '../../http/read-page.ts';
 import { inGroups } from '../../lib/in-groups.ts';
+import { inOrderOf } from '../../lib/in-order-of.ts';
 import { isCustomerLike } from '../../network/customer-name-queries.ts';
 import { countHeldOutlets } from './held-outlets-queries.ts';
 
@@ -117,8 +118,7 @@ async function orderByOutlets(
 /** In the order of the ids. */
 async function findCustomersOf(accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<CustomerRow[]> {
   const rows = await inGroups(ids, (group) => customers(accounts, nowMs).where('customer.id', 'in', group).execute());
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  return inOrderOf(ids, rows);
 }
 
 export async function countCustomers(accounts: AccountsDb, filter: CustomerFilter): Promise<number> {

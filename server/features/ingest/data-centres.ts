@@ -107,7 +107,7 @@ function isIn({ v4, v6 }: Ranges, text: string): boolean {
   return isWithin(v6, numberOf(address.toByteArray()));
 }
 
-/** Of what `isIP` has found to be four numbers. The library's own parser takes ten times as long, for each event. */
+/** Of what `isIP` has found to be four numbers. The library's own parser takes three times as long, for each event. */
 const numberOfV4 = (text: string): number => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
 function isWithin<Address extends number | bigint>(ranges: readonly Range<Address>[], address: Address): boolean {

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { inPages } from '../../exports/in-pages.ts';
+import { inOrderOf } from '../../lib/in-order-of.ts';
 import { outletsInOrder } from './outlet-order.ts';
 import {
   countOutlets,
@@ -41,9 +42,7 @@ export function createOutletTable({ accounts, figures }: Needs, largeFrom = LARG
       total: places.length,
       page: async ({ limit, offset }) => {
         const ids = [...places.subarray(offset, offset + limit)].map((place) => packed.outlets.at(place).id);
-        const rows = ids.length === 0 ? [] : await findOutletsByIds(accounts, ids, nowMs);
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        return ids.flatMap((id) => byId.get(id) ?? []);
+        return ids.length === 0 ? [] : inOrderOf(ids, await findOutletsByIds(accounts, ids, nowMs));
       },
     };
   }

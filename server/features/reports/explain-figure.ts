@@ -10,7 +10,7 @@ import type { TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type AskedReport, readAskedReport } from './asked-report.ts';
 import { explainedEvents } from './explain-events.ts';
-import { pageOf } from './explain-page.ts';
+import { leftOut, pageOf } from './explain-page.ts';
 import { findPrices, findShares } from './explain-queries.ts';
 import { labeller, prepare, type Reading } from './read-side.ts';
 import type { Label } from './report-places.ts';
@@ -107,7 +107,7 @@ export async function explainFigure(
       amount: total.amount - page.amount,
       owner: total.owner - page.owner,
     };
-    return { ...answer, parts: [], events: page.events, left_out: leftOut(rest, sides), next_cursor: page.next };
+    return { ...answer, parts: [], events: page.events, left_out: leftOut(rest, sides(rest)), next_cursor: page.next };
   }
   const { next, shown } = pageOf(parts, by === 'day' ? 'in time' : 'largest first', asked.cursor);
   const listed = sumOf(shown);
@@ -133,17 +133,12 @@ export async function explainFigure(
       ...(figure === 'energy' ? { estimated_views: part.estimated } : {}),
     })),
     events: [],
-    left_out: leftOut(rest, sides),
+    left_out: leftOut(rest, sides(rest)),
     next_cursor: next,
   };
 }
 
 type Sum = { readonly amount: bigint; readonly owner: bigint };
-
-const leftOut = (rest: Sum & { readonly parts: number }, sides: (sum: Sum) => object): Explanation['left_out'] =>
-  rest.parts <= 0 && rest.amount === 0n && rest.owner === 0n
-    ? null
-    : { parts: Math.max(0, rest.parts), amount: String(rest.amount), ...sides(rest) };
 
 /** Rows that say the same as one, with what each adds to the figure; what adds nothing is none of its parts. */
 function partsOf(

@@ -1,4 +1,5 @@
 import type { ExplainedBy, Explanation, FigureOfBooks } from '#contract/explain.ts';
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
 import { findOpen } from '../../billing/find-open.ts';
@@ -6,7 +7,7 @@ import { findPayables, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Placed, pageOf } from './explain-page.ts';
+import { leftOut, type Placed, pageOf } from './explain-page.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
@@ -23,8 +24,6 @@ type Part = Placed & {
   readonly documents: number;
 };
 
-const MICROS_PER_CENT = 10_000n;
-const inMicros = (cents: number): bigint => BigInt(cents) * MICROS_PER_CENT;
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement' } as const;
 
 /** What is receivable, overdue or payable: of each customer what is open, and of one (`cid`) its documents less what is paid. */
@@ -54,7 +53,7 @@ export async function explainOpen(
     parts: shown.map(({ label, documents, amount }) => ({
       ...{ ...label, kind: null, events: documents, each: null, amount: String(amount) },
     })),
-    left_out: rest.parts === 0 && rest.amount === 0n ? null : { ...rest, amount: String(rest.amount) },
+    left_out: leftOut(rest),
   };
 }
 
@@ -71,7 +70,7 @@ const sumOf = (parts: readonly Part[]): bigint => parts.reduce((all, { amount })
 
 const partOf = (id: string, label: string, cents: number, documents: number): Part => ({
   ...{ label: { id, label }, kind: '', each: '', ownerEach: '' },
-  ...{ amount: inMicros(cents), documents },
+  ...{ amount: BigInt(cents) * BigInt(MICROS_PER_CENT), documents },
 });
 
 async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, nowMs: number): Promise<Part[]> {

@@ -1,3 +1,4 @@
+import type { Explanation } from '#contract/explain.ts';
 import { AppError } from '../../http/app-error.ts';
 
 /** Longer lists nobody reads at once; what is beyond them is one sum, and the next page. */
@@ -31,6 +32,13 @@ export function pageOf<Part extends Placed>(
   const last = shown.at(-1);
   return { shown, next: rest.length > shown.length && last !== undefined ? placeOf(last) : null };
 }
+
+/** What of a figure is not in the answer: so many parts, or an amount without any. Null where nothing is left. `sides`: as the reader is told it. */
+export const leftOut = (
+  { parts, amount, owner = 0n }: { readonly parts: number; readonly amount: bigint; readonly owner?: bigint },
+  sides: object = {},
+): Explanation['left_out'] =>
+  parts <= 0 && amount === 0n && owner === 0n ? null : { parts: Math.max(0, parts), amount: String(amount), ...sides };
 
 const magnitude = ({ amount }: Placed): bigint => (amount < 0n ? -amount : amount);
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,9 +1,11 @@
 import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { lineWords } from '../../billing/document-words.ts';
 import { findLines } from '../../billing/drafts-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { leftOut } from './explain-page.ts';
 import { findFinalTotal } from './explain-queries.ts';
 
 const LINES_AT_ONCE = 300;
@@ -20,7 +22,7 @@ export async function explainTotal(
   const document = await findFinalTotal(accounts, scope, id);
   if (document === undefined) throw new AppError('not-found', 'There is no such final document.');
   const lines = await findLines(accounts, id, placeIn(cursor), LINES_AT_ONCE);
-  const total = BigInt(document.total_cents ?? 0) * 10_000n;
+  const total = BigInt(document.total_cents ?? 0) * BigInt(MICROS_PER_CENT);
   const rest = {
     parts: Number(document.lines) - lines.length,
     amount: lines.reduce((left, { micros }) => left - BigInt(micros), total),
@@ -34,7 +36,7 @@ export async function explainTotal(
       ...{ id: String(line.place), label: lineWords(line).filter(Boolean).join(' · '), kind: null, each: null },
       ...{ events: line.views + line.clicks + line.burns, amount: String(line.micros) },
     })),
-    left_out: rest.parts === 0 && rest.amount === 0n ? null : { ...rest, amount: String(rest.amount) },
+    left_out: leftOut(rest),
     next_cursor: after < Number(document.lines) && lines.length > 0 ? String(after) : null,
   };
 }
