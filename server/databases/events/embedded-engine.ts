@@ -110,7 +110,7 @@ function holderOf(folder: string): number | null {
 }
 
 async function* readRows<Row>(reading: ReadSessions, statement: EngineRead): AsyncGenerator<Row[]> {
-  if (statement.lane === 'small') {
+  if (statement.lane !== 'large') {
     yield* parseInTurns<Row>(await reading.readAll(statement, 'JSONEachRow'));
     return;
   }

@@ -46,8 +46,11 @@ export type EngineRead = {
   readonly sql: string;
   readonly params: Readonly<Record<string, SqlValue>>;
   readonly settings: EngineSettings;
-  /** Large answers wait for their reader, so they must not take the places of small ones. */
-  readonly lane: 'small' | 'large';
+  /**
+   * Small answers come whole and soon; those for a job come whole and may take minutes; large ones wait for their reader.
+   * Neither of the last two may take the places of the first.
+   */
+  readonly lane: 'small' | 'job' | 'large';
 };
 
 /** Settings of one statement, values as ClickHouse text. */

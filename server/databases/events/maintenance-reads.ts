@@ -2,10 +2,10 @@ import type { SqlValue } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 
 /** A question of our own jobs: no scope, and time enough for a scan of a year. */
-const askForJob = (sql: string, params: Readonly<Record<string, SqlValue>>): EngineRead => ({
+const askForJob = (lane: 'job' | 'large', sql: string, params: Readonly<Record<string, SqlValue>>): EngineRead => ({
   sql,
   params,
-  lane: 'large',
+  lane,
   settings: {
     max_execution_time: 300,
     max_threads: 2,
@@ -19,14 +19,14 @@ export const readForJob = <Row>(
   engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>> = {},
-): Promise<Row[]> => collectRows<Row>(engine, askForJob(sql, params));
+): Promise<Row[]> => collectRows<Row>(engine, askForJob('job', sql, params));
 
 /** The same where there may be hundreds of thousands of rows: some at a time. */
 export const readPagesForJob = <Row>(
   engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>>,
-): AsyncIterable<Row[]> => engine.read<Row>(askForJob(sql, params));
+): AsyncIterable<Row[]> => engine.read<Row>(askForJob('large', sql, params));
 
 /** At the end of every statement of our own jobs. FINAL may go by partition: the key decides the partition. */
 export const JOB_SETTINGS = `SETTINGS max_execution_time = 600, max_threads = 2, session_timezone = 'UTC', do_not_merge_across_partitions_select_final = 1`;

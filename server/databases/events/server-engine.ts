@@ -151,7 +151,7 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
       abort_signal: AbortSignal.any([signal, late.signal]),
     });
     // A large answer may wait for its reader.
-    if (statement.lane === 'large') clearTimeout(timer);
+    if (statement.lane !== 'small') clearTimeout(timer);
     for await (const rows of whileHeard(answer.stream<AnyRow>(), signal))
       yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
   } catch (error) {
@@ -192,7 +192,7 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
   }
 }
 
-const patienceOf = ({ lane }: EngineRead): Patience => (lane === 'large' ? 'two looks' : 'one look');
+const patienceOf = ({ lane }: EngineRead): Patience => (lane === 'small' ? 'one look' : 'two looks');
 
 /** An answer that has begun is broken off as well when its server falls silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
