@@ -218,6 +218,28 @@ test('a second factor is set up with a code of the app, and its recovery codes a
   expect(page().queryByText('code-0')).toBeNull();
 });
 
+test('an administrator who needs a second factor finds it first, and goes on from its codes', async () => {
+  product.network.on(prepareSecondFactor, SEED);
+  product.network.on(secondFactorState, { enabled: false, required: true, recovery_codes_left: 0 });
+  product.open('/app/password', { as: userOf('admin', { second_factor: 'missing' }) });
+  const inOrder = () =>
+    page()
+      .getAllByRole('region')
+      .map((panel) => panel.getAttribute('aria-label') ?? within(panel).queryByRole('heading')?.textContent)
+      .filter((title) => title === 'Password' || title === 'Second factor');
+  await press('Set up');
+  expect(inOrder()).toEqual(['Second factor', 'Password']);
+  product.network.on(enableSecondFactor, { recovery_codes: ['code-0'] });
+  product.network.on(secondFactorState, { enabled: true, required: true, recovery_codes_left: 1 });
+  product.network.on(currentUser, userOf('admin'));
+  fill(await field('Code of the app'), '123456');
+  await press('Switch on');
+  await page().findByText('code-0');
+  expect(inOrder()).toEqual(['Second factor', 'Password']);
+  await press('I have kept them');
+  await atAddress('/app/main/dashboard');
+});
+
 test('the second step of signing in asks again for a wrong code, and begins anew where the first step has ended', async () => {
   product.network.on(login, { status: true, data: '', role: 'property', challenge: 'c1' });
   const enter = async (): Promise<void> => {

@@ -1,3 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './account.module.css';
@@ -11,7 +14,16 @@ import { SessionsPanel } from './sessions-panel.tsx';
 /** `/app/password`: everything about getting into the own account. */
 export function PasswordPage() {
   const user = useCurrentUser();
-  if (user === null) return null;
+  return user === null ? null : <SigningIn user={user} />;
+}
+
+/** Who came to set up the second factor finds it first, until the page is left: its codes are shown this once. */
+function SigningIn({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const [isFactorFirst] = useState(user.second_factor === 'missing');
+  const goOn = isFactorFirst ? () => void navigate({ to: '/app/main/dashboard' }) : undefined;
+  const password = <PasswordPanel key="password" user={user} />;
+  const factor = <SecondFactorPanel key="factor" isDemo={user.demo} onKept={goOn} />;
   return (
     <>
       <PageTitle title="Password and sign-in" context={user.email} />
@@ -23,10 +35,7 @@ export function PasswordPage() {
         </p>
       ) : null}
       <div className={classes.columns}>
-        <div className={classes.column}>
-          <PasswordPanel user={user} />
-          <SecondFactorPanel isDemo={user.demo} />
-        </div>
+        <div className={classes.column}>{isFactorFirst ? [factor, password] : [password, factor]}</div>
         <div className={classes.column}>
           <SessionsPanel isDemo={user.demo} />
           <ProvidersPanel isDemo={user.demo} />

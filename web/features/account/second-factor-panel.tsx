@@ -11,13 +11,23 @@ import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './accou
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SeedForm } from './seed-form.tsx';
 
+export type SecondFactorPanelProps = {
+  isDemo: boolean;
+  /** After recovery codes were shown and kept. */
+  onKept?: (() => void) | undefined;
+};
+
 /** One-time codes of an app as a second step of signing in (docs/threat-model.md#a21). */
-export function SecondFactorPanel({ isDemo }: { isDemo: boolean }) {
+export function SecondFactorPanel({ isDemo, onKept }: SecondFactorPanelProps) {
   const { data: state, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const keep = () => {
+    setCodes(null);
+    onKept?.();
+  };
   return (
     <Panel title="Second factor" context={contextOf(state)}>
-      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
+      {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
       {state && !codes ? <FactorState state={state} isDemo={isDemo} onCodes={setCodes} /> : null}
       {error && !state ? (
         <ErrorState
