@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listAlerts } from '#contract/alerts.ts';
+import { listNotices } from '#contract/notices.ts';
 import { search } from '#contract/search.ts';
 import { userOf } from '../testing/accounts.ts';
 import {
@@ -75,4 +77,7 @@ test('an administrator without the second factor it needs is led to setting it u
   product.expectComplaint(/./);
   product.open('/app/main/dashboard', { as: userOf('admin', { second_factor: 'missing' }) });
   await atAddress(/^\/app\/password$/);
+  await heading('Password and sign-in');
+  expect(product.network.callsOf(listAlerts)).toEqual([]);
+  expect(product.network.callsOf(listNotices)).toEqual([]);
 });

@@ -20,7 +20,8 @@ const bellQuery = queryOptions({
 /** How many alerts began since the reader last looked, and how many wait for somebody, on every screen of those who may see any. */
 export function AlertsBell() {
   const user = useCurrentUser();
-  const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned';
+  // Before the second factor it needs an account is answered nothing.
+  const hasAlerts = HAS_BACKEND && user !== null && user.role !== 'unassigned' && user.second_factor !== 'missing';
   const { data } = useQuery({ ...bellQuery, enabled: hasAlerts });
   if (!hasAlerts) return null;
   const unread = data?.unread ?? 0;

@@ -21,7 +21,9 @@ const noticesQuery = queryOptions({
 /** Above every screen of an administrator: what has to be put right about the installation. */
 export function NoticesBanner() {
   const user = useCurrentUser();
-  const { data } = useQuery({ ...noticesQuery, enabled: HAS_BACKEND && user?.role === 'admin' });
+  // Before the second factor it needs an account is answered nothing.
+  const isTold = user?.role === 'admin' && user.second_factor !== 'missing';
+  const { data } = useQuery({ ...noticesQuery, enabled: HAS_BACKEND && isTold });
   return (
     <div role="status">
       <NoticeList notices={data?.data ?? []} />

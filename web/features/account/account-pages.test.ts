@@ -201,6 +201,7 @@ test('a second factor is set up with a code of the app, and its recovery codes a
   product.network.on(prepareSecondFactor, SEED);
   product.open('/app/password', { as: ADA });
   await press('Set up');
+  expect((await page().findByRole('link', { name: 'give it the key' })).getAttribute('href')).toBe(SEED.uri);
   fill(await field('Code of the app'), '000000');
   product.network.refuse(enableSecondFactor, 400, { message: 'The code is not right. Use the newest one of the app.' });
   await press('Switch on');

@@ -35,7 +35,10 @@ export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
           height={176}
         />
         <ol className={classes.steps}>
-          <li>Open your app for one-time codes and scan the picture.</li>
+          <li>
+            Open your app for one-time codes and scan the picture. On the phone that has it:{' '}
+            <a href={seed.uri}>give it the key</a>.
+          </li>
           <li>
             If you cannot scan it, type this key: <code>{seed.seed.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           </li>
