@@ -13,10 +13,10 @@ import {
 // What the panels say in each state is in web/features/account/account-pages.test.ts.
 test.use({ expectedErrors: [REFUSED] });
 
-test('the own account: profile, picture and look follow to another browser; another password ends that; then it is deleted', async ({
-  page,
-  browser,
-}) => {
+// Each part every day in web/features/account/account-pages.test.ts and server/features/account/account.test.ts.
+test('the own account: profile, picture and look follow to another browser; another password ends that; then it is deleted', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const { email } = makeAccount();
   await enter(page, email);
   await page.getByRole('button', { name: /^Account: / }).click();

@@ -39,7 +39,8 @@ test('a stranger signs in with Google: an account without rights, which an admin
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
 });
 
-test('an address that has an account wants its password once; later Google alone opens it', async ({
+// Step by step every day in server/features/auth/provider-sign-in.test.ts and web/features/account/account-pages.test.ts.
+test('an address that has an account wants its password once; later Google alone opens it', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -60,7 +61,7 @@ test('an address that has an account wants its password once; later Google alone
   await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
 });
 
-test('an address that Google does not vouch for opens nothing', async ({ page }) => {
+test('an address that Google does not vouch for opens nothing', { tag: '@full' }, async ({ page }) => {
   const { email } = makeAccount();
   provider.person({ sub: 'somebody', email, email_verified: false });
   await page.goto('/login');
@@ -115,7 +116,7 @@ test('a second factor is set up, asked for, replaced by a recovery code, and swi
 });
 
 // That a dangerous act asks for the password is in web/features/account/account-pages.test.ts.
-test('an account that only Google opens confirms a dangerous act by a fresh sign-in there', async ({
+test('an account that only Google opens confirms a dangerous act by a fresh sign-in there', { tag: '@full' }, async ({
   page,
   context,
 }) => {

@@ -142,7 +142,10 @@ test.describe('with a picture', () => {
   });
 });
 
-test('a file is checked before it is imported, and the export is that file again', async ({ page }) => {
+// Its two ends every day: web/app/tables.test.ts and server/imports/run-import.test.ts.
+test('a file is checked before it is imported, and the export is that file again', { tag: '@full' }, async ({
+  page,
+}) => {
   const { name } = unique();
   await signIn(page, 'admin');
   await page.goto('/admin/customers');

@@ -133,7 +133,8 @@ test('by keyboard a new advertiser makes a first campaign with few keys, and its
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger makes a campaign for some states, with few touches', async ({ page }) => {
+  // What its fields say and send is in web/features/campaigns/flight-form.test.ts.
+  test('a finger makes a campaign for some states, with few touches', { tag: '@full' }, async ({ page }) => {
     await newAdvertiser(page);
     let touches = 0;
     const tap = async (place: Locator): Promise<void> => {

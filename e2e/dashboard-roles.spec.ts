@@ -25,7 +25,9 @@ for (const [role, columns] of [
   ['property', 4],
   ['advertiser', 3],
 ] as const satisfies readonly (readonly [DemoRole, number])[])
-  test(`the dashboard of the role ${role} can be read in both schemes`, async ({ page, context }) => {
+  test(`the dashboard of the role ${role} can be read in both schemes`, {
+    tag: role === 'advertiser' ? '@full' : [],
+  }, async ({ page, context }) => {
     await signIn(context, role);
     await openDashboard(page);
     await openFirstOutlet(page);

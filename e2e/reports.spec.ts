@@ -26,7 +26,9 @@ for (const [name, viewport] of [
   ['desktop', { width: 1350, height: 940 }],
   ['phone', { width: 412, height: 823 }],
 ] as const)
-  test(`reports stay where they are while figures come, on a ${name}`, async ({ page, context }) => {
+  test(`reports stay where they are while figures come, on a ${name}`, {
+    tag: name === 'phone' ? '@full' : [],
+  }, async ({ page, context }) => {
     await page.setViewportSize(viewport);
     await signIn(context, 'admin');
     const moved = await watchShifts(page);
@@ -80,7 +82,8 @@ test.describe('an area of the map', () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test('of a number holds its outlets and no other', async ({ page, context }) => {
+  // What an area filters is in web/features/reports/reports-page.test.ts, what it holds in server/features/reports/reports-oracle.test.ts.
+  test('of a number holds its outlets and no other', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d&by=outlet');
     await expect(totals(page)).toBeVisible();
@@ -95,7 +98,11 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).toHaveText(all ?? '');
   });
 
-  test('may be a single outlet, chosen by mouse or key, and taken away beside the map', async ({ page, context }) => {
+  // As the area above.
+  test('may be a single outlet, chosen by mouse or key, and taken away beside the map', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context, 'property');
     await page.goto('/app/reports?range=7d');
     await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();

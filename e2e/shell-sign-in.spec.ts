@@ -83,9 +83,10 @@ test('a token in the address is in no referrer and no history, and one that the 
   ]);
 });
 
-test('a wrong password is told from no connection, and the right one leads on once the server is back', async ({
-  page,
-}) => {
+// What is said is in web/app/signing-in.test.ts; a server that goes and comes back is met every day in public-failures.spec.ts.
+test('a wrong password is told from no connection, and the right one leads on once the server is back', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, ACCOUNTS.admin, PASSWORD);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
