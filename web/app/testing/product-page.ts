@@ -13,6 +13,7 @@ import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
 import { begin as beginProduct } from '../begin.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
+import { lendQuickLabels } from './quick-labels.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
@@ -128,6 +129,7 @@ const SIZES = [
  */
 export function productPage() {
   leaveOutOwnerStacks();
+  lendQuickLabels();
   const network = stubNetwork();
   const kept = {
     ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
