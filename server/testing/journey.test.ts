@@ -118,8 +118,10 @@ function journey(kind: TestStores): void {
     };
   }
 
+  let looks = 0;
   async function expectExact(): Promise<void> {
-    for (const actor of ACTORS) {
+    looks += 1;
+    for (const [turn, actor] of ACTORS.entries()) {
       expect(await get<Summary>(actor, '/list/summary'), actor).toMatchObject(addUp(actor, sent));
       const { data: cards } = await get<CustomerList>(actor, '/list');
       const { data: devices } = await get<DevicePage>(actor, '/list/devices');
@@ -138,7 +140,9 @@ function journey(kind: TestStores): void {
       const dayOf = ({ event }: Sent) => event.timestamp.slice(0, 10);
       const inRange = sent.filter((one) => dayOf(one) >= from && dayOf(one) <= to);
       const micros = BigInt(Math.round(addUp(actor, inRange).total_revenue * 1e6));
-      for (const by of ['outlet', 'day', 'event']) {
+      const ways = ['outlet', 'day', 'event'];
+      // Short, each actor is explained its sum in another way at every look.
+      for (const by of byLength(ways.slice((turn + looks) % 3).slice(0, 1), ways)) {
         const why = await get<Explanation>(actor, `/explain?by=${by}&from=${from}&to=${to}&tz=UTC`);
         const told = [...why.parts, ...why.events, ...(why.left_out === null ? [] : [why.left_out])];
         const sum = told.reduce((all, { amount }) => all + BigInt(amount), 0n);

@@ -18,7 +18,7 @@ import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
-const OLDEST = TEST_NOW - 130 * DAY_MS;
+const OLDEST = TEST_NOW - byLength(110, 130) * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
 /** A Monday; what is older leaves. */
 const UNTIL = '2026-09-21';
@@ -29,7 +29,8 @@ let server: TestApp;
 let world: World;
 let before: Record<string, unknown>;
 let made: StoredEvent[];
-let headers: Record<'admin' | 'alpha' | 'volt', { authorization: string }>;
+type Actor = 'admin' | 'alpha' | 'volt';
+let headers: Record<Actor, { authorization: string }>;
 
 const REASONS = [null, null, null, 'repeated', 'visitor_pace', 'data_centre'] as const;
 const amounts = (micros: number, owner: number, invalid: (typeof REASONS)[number]) =>
@@ -93,6 +94,8 @@ const QUESTIONS = [
 
 /** Of these each path is asked; all others are asked once more where it matters most. */
 const FEW = byLength(1, 2);
+/** Who then looks at reports, explanations and statements as well. */
+const LOOKERS = byLength(['admin'], ['admin', 'alpha', 'volt']);
 
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 
@@ -128,6 +131,8 @@ function addedUp({ events, left_out: rest, network, owner, parts, total }: Expla
 /** All that is answered about the past, to everyone; or to the first questions only. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
+  const looksAtAll = (actor: string) => howManyQuestions === QUESTIONS.length || LOOKERS.includes(actor);
+  const lookers = Object.entries(headers).filter(([actor]) => looksAtAll(actor));
   for (const [actor, own] of Object.entries(headers)) {
     for (const [at, question] of QUESTIONS.slice(0, howManyQuestions).entries()) {
       for (const path of at < 2 ? PATHS : PATHS.slice(0, at < 5 ? 2 : 1)) {
@@ -137,18 +142,18 @@ async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<stri
       }
     }
   }
-  for (const [actor, own] of Object.entries(headers)) {
+  for (const [actor, own] of lookers) {
     const query = `${QUESTIONS[1]}&dimensions=advertiser,hour_of_week,day&metrics=views,clicks,revenue,gross_views&limit=1000`;
     found[`report of ${actor}`] = (await server.app.inject({ url: `/api/reports${query}`, headers: own })).json();
   }
-  for (const [actor, own] of Object.entries(headers))
+  for (const [actor, own] of lookers)
     for (const [question, by] of JUDGED) {
       const url = `/api/invalid-traffic?by=${by}${question.replace('?', '&')}`;
       const { statusCode, body } = await server.app.inject({ url, headers: own });
       expect(statusCode, body).toBe(200);
       found[`${actor} ${url}`] = JSON.parse(body, figuresOnly);
     }
-  for (const [actor, own] of Object.entries(headers))
+  for (const [actor, own] of lookers)
     for (const query of EXPLAINED) {
       const { body, statusCode } = await server.app.inject({ url: `/api/explain?${query}`, headers: own });
       expect(statusCode, body).toBe(200);
@@ -166,6 +171,7 @@ async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<stri
     ['alpha', world.alpha.id, 'property'],
     ['volt', world.beta.id, 'advertiser'],
   ] as const) {
+    if (!looksAtAll(actor)) continue;
     const payload = { cid, role, from: '2026-07-21', to: '2026-09-23' };
     const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers[actor], payload } as const;
     const { url } = (await server.app.inject(asked)).json<{ url: string }>();

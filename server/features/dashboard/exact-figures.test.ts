@@ -152,6 +152,8 @@ async function expectSums(actor: Actor, url: string, isIn: (event: StoredEvent) 
       const here = own.filter((event) => event.outletKey === keyOf(device));
       expect(device).toMatchObject({ ...addUp(actor, here), views_total: here.filter(isView).length });
       expect(device.views.map(({ timestamp }) => timestamp)).toEqual(newest(here));
+      // Short, every answer is followed by the pages of one outlet.
+      if (device !== card.devices[rounds % card.devices.length] && byLength(true, false)) continue;
       const page = await get<ViewPage>(actor, `/list/devices/${device.eui}/views${url}&limit=100`);
       expect(page.data.slice(0, 12).map(({ timestamp }) => timestamp)).toEqual(newest(inRange.filter(at(device))));
     }
@@ -183,9 +185,13 @@ const dates = ranges.map(
 );
 const actors = fc.constantFrom<Actor>('admin', 'alpha', 'beta', 'volt');
 
+let rounds = 0;
 async function expectExactEverywhere(runs: number): Promise<void> {
   const numRuns = byLength(Math.ceil(runs / 6), runs);
-  for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const) await expectExact(actor, null, null);
+  rounds += 1;
+  // Short, all of them have their turn over two rounds.
+  for (const [turn, actor] of (['admin', 'alpha', 'volt', 'beta'] as const).entries())
+    if ((turn + rounds) % byLength(2, 1) === 0) await expectExact(actor, null, null);
   await fc.assert(
     fc.asyncProperty(actors, ranges, async (actor, [start, end]) => expectExact(actor, start, end)),
     { numRuns },

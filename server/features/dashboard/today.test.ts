@@ -7,6 +7,7 @@ import { startOfDate } from '#domain/zoned-day.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { storedEvent } from './testing/make-world.ts';
 
 /**
@@ -59,10 +60,16 @@ async function today(zone: string, date: string, nowMs: number, tz?: string) {
   return card?.today_revenue;
 }
 
+/** The zone as the venue's own and as one that is asked for; short, every other night by the one and by the other. */
+const waysToAsk = (zone: string, date: string) => {
+  const night = MIDNIGHTS.findIndex(([one, of]) => one === zone && of === date);
+  return byLength(night % 2 === 0 ? [undefined] : [zone], [undefined, zone]);
+};
+
 test.each(MIDNIGHTS)('in %s the day of %s holds the events from midnight to midnight', async (zone, date) => {
   const midnight = startOf(zone, date);
   const next = startOf(zone, addDays(date, 1));
-  for (const tz of [undefined, zone]) {
+  for (const tz of waysToAsk(zone, date)) {
     expect(await today(zone, date, midnight - 1, tz)).toBe(0.000001);
     expect(await today(zone, date, midnight, tz)).toBe(0.00111);
     expect(await today(zone, date, next - 1, tz)).toBe(0.00111);
@@ -87,7 +94,8 @@ test.each(MIDNIGHTS)(
     server.clock.ms = at(4) * 1000;
     const id = owners.get(`${zone} ${date}`);
     const range = `start=${at(-2)}&end=${at(3)}`;
-    for (const query of [range, `${range}&tz=${zone}`]) {
+    for (const tz of waysToAsk(zone, date)) {
+      const query = tz === undefined ? range : `${range}&tz=${tz}`;
       const response = await server.app.inject({
         url: `/api/list/daily?${query}`,
         headers: await server.asRole('property', id),

@@ -12,11 +12,11 @@ const ROUNDS = byLength(1, 3);
 /** Of the plays that it holds most are asked for in each round. */
 const PLAYS = 400 * ROUNDS;
 
-/** One process with its own stores, and two that share a PostgreSQL and a ClickHouse server. */
-const WORLDS: readonly { readonly stores: TestStores; readonly processes: number }[] = [
-  { stores: 'embedded', processes: 1 },
-  { stores: 'server', processes: 2 },
-];
+type World = { readonly stores: TestStores; readonly processes: number };
+const ALONE: World = { stores: 'embedded', processes: 1 };
+const TWO: World = { stores: 'server', processes: 2 };
+/** One process with its own stores; at length also two that share servers, whose budgets are shared every day in shared-budgets.test.ts. */
+const WORLDS = byLength([ALONE], [ALONE, TWO]);
 
 describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) => {
   test.skipIf(!canRun(stores))(
