@@ -73,6 +73,15 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
   }
 }
 
+/** Kept by zone: to make one takes longer than all that it writes of a document. */
+const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = DAY_FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
+  DAY_FORMATS.set(timeZone, format);
+  return format;
+}
+
 export function factsOf({
   month,
   time_zone: timeZone,
@@ -80,7 +89,7 @@ export function factsOf({
   due_at,
   cut_off_at,
 }: FinalDocument): readonly (readonly [string, string])[] {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' });
+  const format = dayFormatOf(timeZone);
   const day = (ms: number) => format.format(ms).replace(/\s/g, ' ');
   return [
     ['Month', monthInWords(month)],

@@ -81,6 +81,43 @@ test('documents of earlier drawings have the bytes they had when they were sent'
   expect(await drawn(2)).toBe('45747aeb580a87e4ca98c549c3e0e99cd6aea2eb27db8ee56e36a9f185268b8c');
 });
 
+test('so have documents of names in every script, of many pages and of more rows than are tagged cell by cell', async () => {
+  const names = [
+    'Café Łódź & Söhne',
+    'Москва',
+    'Ξενία',
+    'コーヒー東京',
+    'שלום',
+    'فندق',
+    'a\u0301e\u0301\u0323',
+    'AV To "W,',
+    '🙂 x',
+    '',
+  ];
+  const parts = [
+    ...names,
+    'Nosuchspacewordthatisverylongindeedandmustbecut',
+    'words that have to be broken into several lines',
+  ];
+  const judged = { reason: 'repeated', views: 4, clicks: 1, burns: 0, amount_micros: 77, owner_micros: 7 } as const;
+  const lines = Array.from({ length: 1_020 }, (_, place) => ({
+    ...line(place),
+    ...{ part: parts[place % parts.length] ?? '', item: parts[(place * 7) % parts.length] ?? '' },
+    ...{ views: place ** 3, micros: (place - 9) * 123_457, judged: place % 5 === 0 ? [judged] : [] },
+  }));
+  const sums = await Promise.all(
+    [1, 2, 3].map(async (layout) => (await drawDocument({ ...DOCUMENT, layout }, lines, undefined)).sha256),
+  );
+  expect(sums).toEqual([
+    '9d32202b6197ffba4c3508e70d5e6a2d2065601f644dcfcd74b67d9c93e7506f',
+    '2c141c4e8d187a95dc20371865154ec7baa070e173b55249b38525f35a9bb459',
+    '40038aa644ca474304c4b618557d9f58b08f6fdbfd5af8687c96adef66f0aeff',
+  ]);
+  expect((await drawDocument({ ...DOCUMENT, layout: 3 }, lines.slice(0, 99), undefined)).sha256).toBe(
+    '9833a699b30fdbafa2f521e922afcf5fb2c73dd66b2f3160a8036b71850a6e56',
+  );
+});
+
 test.each(DRAWINGS)('others get their turn while thousands of lines are drawn', async (document) => {
   const lines = Array.from({ length: 4_000 }, (_, place) => line(place));
   let turns = 0;

@@ -12,14 +12,25 @@ const LESS_IMPORTANT = 5;
 // Linux takes it for this thread alone; elsewhere it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
 
-parentPort?.on('message', async ({ number, document, lines, letterhead }: DrawOrder) => {
-  const report = await drawDocument(document, lines, letterhead).then(
-    ({ bytes, sha256 }): DrawReport => ({ number, bytes, sha256 }),
+parentPort?.on('message', async (order: DrawOrder) => {
+  const report = await carryOut(order).catch(
     (error: unknown): DrawReport => ({
-      number,
+      number: order.number,
       failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
   // Handed over, not copied.
-  parentPort?.postMessage(report, 'bytes' in report ? [report.bytes.buffer as ArrayBuffer] : []);
+  const moved = 'bytes' in report && report.bytes !== null ? [report.bytes.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage(report, moved);
 });
+
+async function carryOut({ number, wanted, drawings, letterhead }: DrawOrder): Promise<DrawReport> {
+  const sums: string[] = [];
+  let bytes: Uint8Array | null = null;
+  for (const { document, lines } of drawings) {
+    const drawn = await drawDocument(document, lines, letterhead);
+    sums.push(drawn.sha256);
+    if (wanted === 'bytes') bytes = drawn.bytes;
+  }
+  return { number, bytes, sums };
+}

@@ -5,10 +5,10 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
 import { grouped } from '../lib/grouped.ts';
-import type { PrintedLine } from './document-parts.ts';
+import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
-import { drawApart } from './draw-apart.ts';
+import { type Drawing, sumsApart } from './draw-apart.ts';
 import { findNewestLetterhead, type LetterheadRow } from './letterhead-queries.ts';
 import { changeMonth, findLastNumber, takeNumbers } from './months-queries.ts';
 import { readLinesOf } from './printed-lines.ts';
@@ -87,40 +87,32 @@ async function drawGroup({ accounts, now }: Finishing, { kind, ids, first }: Gro
   const before = await queries.findDocumentsBefore(accounts, kind, drafts);
   const letterhead = await findNewestLetterhead(accounts);
   const at = now();
-  return Promise.all(
-    drafts.map((draft, index) => {
-      const own = lines.get(draft.id) ?? [];
-      const total = totalOf(draft, own, before.get(draft.customer_id));
-      return drawOne(draft, [...own, ...total.carriedLines], { letterhead, total, number: first + index, at });
-    }),
-  );
+  const fixed = drafts.map((draft, index) => {
+    const own = lines.get(draft.id) ?? [];
+    const total = totalOf(draft, own, before.get(draft.customer_id));
+    const due = { due_at: kind === 'statement' ? null : at + DUE_DAYS * DAY_MS };
+    const document = { ...draft, number: first + index, total_cents: total.cents, final_at: at, ...due };
+    return { document, lines: [...own, ...total.carriedLines], total };
+  });
+  const sums = await sumsApart(fixed, letterhead);
+  return fixed.map((one, index) => withSum(one, sums[index] ?? '', letterhead));
 }
 
-type Numbered = {
-  readonly letterhead: LetterheadRow | undefined;
+type Fixed = Drawing & {
+  readonly document: queries.DocumentRow & FinalDocument;
   readonly total: ReturnType<typeof totalOf>;
-  readonly number: number;
-  readonly at: number;
 };
 
-async function drawOne(
-  draft: queries.DocumentRow,
-  lines: readonly PrintedLine[],
-  { letterhead, total, number, at }: Numbered,
-): Promise<Drawn> {
-  const isStatement = draft.kind === 'statement';
-  const fixed = {
-    ...{ number, total_cents: total.cents, final_at: at },
-    due_at: isStatement ? null : at + DUE_DAYS * DAY_MS,
-  };
-  const { sha256 } = await drawApart({ ...draft, ...fixed }, lines, letterhead);
+function withSum({ document, total }: Fixed, sha256: string, letterhead: LetterheadRow | undefined): Drawn {
+  const { id, kind, customer_id: customerId, number, total_cents, final_at, due_at } = document;
   const micros = total.cents * MICROS_PER_CENT - total.earnedMicros;
   const kept = { carried_micros: total.carriedMicros, pdf_sha256: sha256, letterhead_id: letterhead?.id ?? null };
+  const isStatement = kind === 'statement';
   return {
-    ...{ id: draft.id, number, at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },
-    account: (isStatement ? ownerAccount : advertiserAccount)(draft.customer_id),
+    ...{ id, number, at: final_at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },
+    account: (isStatement ? ownerAccount : advertiserAccount)(customerId),
     cents: isStatement ? -micros : micros,
-    final: { ...fixed, ...kept },
+    final: { number, total_cents, final_at, due_at, ...kept },
   };
 }
 

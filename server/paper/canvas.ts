@@ -1,6 +1,8 @@
 import anyAscii from 'any-ascii';
-import { addFonts, type FontName } from './fonts.ts';
+import { sharedWork } from '../lib/shared-work.ts';
+import { addFonts, type FontName, type PaperFont, pdfNumber } from './fonts.ts';
 import { printableText } from './printable-text.ts';
+import { writeInPieces } from './write-in-pieces.ts';
 
 /** US Letter in points, and the edge that stays free. */
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
@@ -45,6 +47,9 @@ export type Canvas = {
   artifact(draw: () => void): void;
 };
 
+/** With the first statement: to load it takes a tenth of the time of a start. */
+const loadLibrary = sharedWork('unless it fails', () => import('pdfkit'));
+
 /** Opens an empty document whose bytes arrive while it is drawn. */
 export async function createCanvas(info: {
   title: string;
@@ -55,8 +60,7 @@ export async function createCanvas(info: {
   /** Whose document it is. */
   author?: string;
 }): Promise<Canvas> {
-  // With the first statement: to load it takes a tenth of the time of a start.
-  const { default: PDFDocument } = await import('pdfkit');
+  const { default: PDFDocument } = await loadLibrary();
   const doc = new PDFDocument({
     autoFirstPage: false,
     // It would unpack its own Helvetica first, which nothing here is written in.
@@ -76,8 +80,8 @@ export async function createCanvas(info: {
       CreationDate: new Date(info.issuedAtMs),
     },
   });
-  const canDraw = await addFonts(doc);
-  return { doc, ...textMoves(doc, canDraw), ...structureMoves(doc) };
+  writeInPieces(doc);
+  return { doc, ...textMoves(doc, await addFonts(doc)), ...structureMoves(doc) };
 }
 
 function structureMoves(doc: PDFKit.PDFDocument): Pick<Canvas, 'tagged' | 'artifact'> {
@@ -100,12 +104,16 @@ function structureMoves(doc: PDFKit.PDFDocument): Pick<Canvas, 'tagged' | 'artif
 
 function textMoves(
   doc: PDFKit.PDFDocument,
-  canDraw: (font: FontName, codePoint: number) => boolean,
+  fonts: Readonly<Record<FontName, PaperFont>>,
 ): Pick<Canvas, 'text' | 'figure' | 'widthOf' | 'lines'> {
-  const pieces = (content: string, font: FontName): Piece[] => splitByFont(content, font, canDraw);
+  const pieces = (content: string, font: FontName): Piece[] => splitByFont(content, font, fonts);
+  const widthOfPiece = ({ font, text }: Piece, size: number): number => {
+    const plain = fonts[font].plainText(text);
+    return plain === null ? doc.font(font).fontSize(size).widthOfString(text) : inFull(plain.widthOf(text), size);
+  };
   const widthOfPieces = (parts: readonly Piece[], size: number): number => {
     let width = 0;
-    for (const { font, text } of parts) width += doc.font(font).fontSize(size).widthOfString(text);
+    for (const part of parts) width += widthOfPiece(part, size);
     return width;
   };
   const widthOf = (content: string, { font = 'regular', size }: TextStyle): number =>
@@ -123,16 +131,24 @@ function textMoves(
     return `${characters.slice(0, fits).join('').trimEnd()}…`;
   };
   const ink = createInk(doc);
+  /** Answers where it ends. */
+  const write = (part: Piece, x: number, y: number, size: number): number => {
+    const font = fonts[part.font];
+    const plain = font.plainText(part.text);
+    if (plain === null) {
+      doc.font(part.font).fontSize(size).text(part.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      return doc.x;
+    }
+    if (part.text !== '') writePlain(doc, font, plain.shown(part.text), { x, y, size });
+    return x + inFull(plain.widthOf(part.text), size);
+  };
   const text: Canvas['text'] = (content, x, y, style) => {
     const { font = 'regular', size, color = INK.text, align = 'left', width } = style;
     const parts = pieces(cut(printableText(content), style), font);
     const free = align === 'left' ? 0 : (width ?? 0) - widthOfPieces(parts, size);
     let left = x + (align === 'center' ? free / 2 : free);
     ink(color);
-    for (const part of parts) {
-      doc.font(part.font).fontSize(size).text(part.text, left, y, { lineBreak: false, baseline: 'alphabetic' });
-      left = doc.x;
-    }
+    for (const part of parts) left = write(part, left, y, size);
   };
   const figure: Canvas['figure'] = (content, x, y, style) => {
     const width = widthOf(content, style);
@@ -155,6 +171,35 @@ function textMoves(
   return { text, figure, widthOf, lines };
 }
 
+/** The part of pdfkit's document that is used here; its types do not describe it. */
+type Written = {
+  readonly page: { readonly height: number; readonly fonts: Record<string, object> };
+  addContent(data: string): unknown;
+};
+
+/** What pdfkit's `text` writes of one line on its baseline, in one piece: it makes ten of it, and lays the text out three times. */
+function writePlain(
+  doc: PDFKit.PDFDocument,
+  font: PaperFont,
+  operand: string,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+): void {
+  const written = doc as unknown as Written;
+  const { height, fonts } = written.page;
+  fonts[font.id] ??= font.ref();
+  written.addContent(`q
+1 0 0 -1 0 ${pdfNumber(height)} cm
+BT
+1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm
+/${font.id} ${pdfNumber(size)} Tf
+[${operand}] TJ
+ET
+Q`);
+}
+
+/** From thousandths of a font's size to points, in the steps of pdfkit: a last digit more or less would be another document. */
+const inFull = (width: number, size: number): number => (width * (size / 1_000) * 100) / 100;
+
 /** Sets the colour of text where it is not set already: 40,000 cells name three colours. */
 function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
   // pdfkit remembers the last fill colour, shapes included, but a new page begins with black.
@@ -171,11 +216,7 @@ function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
  * Splits text into stretches that one font can draw. What no font can (Chinese, emoji) is written in Latin letters: fonts for
  * all of it would be 40 MB and more.
  */
-function splitByFont(
-  content: string,
-  font: FontName,
-  canDraw: (font: FontName, codePoint: number) => boolean,
-): Piece[] {
+function splitByFont(content: string, font: FontName, fonts: Readonly<Record<FontName, PaperFont>>): Piece[] {
   if (/^[\x20-\x7e]*$/.test(content)) return [{ font, text: content }];
   const parts: { font: FontName; text: string }[] = [];
   const add = (drawn: FontName, text: string) => {
@@ -185,8 +226,8 @@ function splitByFont(
   };
   for (const character of content) {
     const codePoint = character.codePointAt(0) ?? 0;
-    if (canDraw(font, codePoint)) add(font, character);
-    else if (canDraw('fallback', codePoint)) add('fallback', character);
+    if (fonts[font].canDraw(codePoint)) add(font, character);
+    else if (fonts.fallback.canDraw(codePoint)) add('fallback', character);
     else add(font, inLatinLetters(character));
   }
   return parts;

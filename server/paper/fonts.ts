@@ -12,12 +12,12 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-type Glyph = { readonly id: number; readonly advanceWidth: number };
+type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] };
 /** What fontkit keeps of a glyph and asks it for while a subset is written. */
 type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
 type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
-type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number; advanceWidth: number };
-type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
+/** A character as a document draws it; its number there once it was drawn. */
+type Drawn = { readonly glyph: Glyph; readonly advanceWidth: number; hex: string };
 
 /** A parsed font file: the part of fontkit's font that is used here. */
 type Face = {
@@ -32,7 +32,13 @@ type EmbeddedFont = {
   readonly font: Face;
   /** Font units to thousandths of an em. */
   readonly scale: number;
-  layout(text: string, features?: readonly string[], onlyWidth?: boolean): Run;
+  /** The name under which pages know it. */
+  readonly id: string;
+  readonly subset: { includeGlyph(id: number): number };
+  /** By a glyph's number in the document: its width, and the characters that it stands for. */
+  readonly widths: number[];
+  readonly unicode: (readonly number[])[];
+  ref(): object;
 };
 
 /** Up to the Cyrillic block every character is one glyph; combining marks need the full layout. */
@@ -57,16 +63,18 @@ type SharedFace = { readonly face: Face; readonly outlines: Map<number, Outline>
  * The font files, read from their packages and parsed once per process: parsed for each document they were half of what a
  * short one takes to draw (measured).
  */
-const loadFonts = sharedWork('unless it fails', async (): Promise<ReadonlyMap<FontName, SharedFace>> => {
+const loadFonts = sharedWork('unless it fails', async (): Promise<Readonly<Record<FontName, SharedFace>>> => {
   const { resolve } = createRequire(import.meta.url);
   const { default: PDFDocument } = await import('pdfkit');
   const parser = new PDFDocument({ autoFirstPage: false, font: '' });
-  const faces = new Map<FontName, SharedFace>();
-  for (const name of ['regular', 'strong', 'mono', 'fallback'] as const) {
+  const parse = async (name: FontName): Promise<SharedFace> => {
     parser.font(await readFile(resolve(FILES[name])));
-    faces.set(name, { face: embeddedIn(parser).font, outlines: new Map() });
-  }
-  return faces;
+    return { face: embeddedIn(parser).font, outlines: new Map() };
+  };
+  return {
+    ...{ regular: await parse('regular'), strong: await parse('strong') },
+    ...{ mono: await parse('mono'), fallback: await parse('fallback') },
+  };
 });
 
 const embeddedIn = (doc: PDFKit.PDFDocument): EmbeddedFont => (doc as unknown as { _font: EmbeddedFont })._font;
@@ -105,27 +113,35 @@ function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   return outline;
 }
 
+/** What a document writes and measures of plain text in one of its fonts. */
+type PlainText = {
+  /** In thousandths of the font's size. */
+  widthOf(text: string): number;
+  /** The operand of a PDF's TJ: glyphs, with what kerning moves them. */
+  shown(text: string): string;
+};
+
 /**
  * Lays plain text out glyph by glyph with remembered widths and kerning, and digits of equal width: a table of 5,000
- * rows takes 0.6 s instead of 16 s with the font's own layout and `tnum` (measured). Other text goes the long way.
+ * rows takes 0.6 s instead of 16 s with the font's own layout and `tnum` (measured).
  */
-function addFastLayout(embedded: EmbeddedFont, name: FontName): void {
+function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   const kerning = KERNINGS[name];
-  const { font, scale } = embedded;
-  const fullLayout = embedded.layout.bind(embedded);
+  const { font, scale, subset, widths, unicode } = embedded;
   const known = TABULAR_DIGITS.get(name) ?? font.layout(DIGITS, ['tnum']).glyphs.map(({ id }) => id);
   TABULAR_DIGITS.set(name, known);
   const tabularDigits = known.map((id, digit) => font.getGlyph(id, [DIGITS.charCodeAt(digit)]));
-  const glyphs = new Map<number, Glyph>();
+  const glyphs = new Map<number, Drawn>();
 
-  const glyphOf = (code: number): Glyph => {
-    const known = glyphs.get(code);
-    if (known) return known;
+  const glyphOf = (code: number): Drawn => {
+    const drawn = glyphs.get(code);
+    if (drawn) return drawn;
     const glyph = tabularDigits[code - 48] ?? font.glyphForCodePoint(code);
-    glyphs.set(code, glyph);
-    return glyph;
+    const made = { glyph, advanceWidth: glyph.advanceWidth * scale, hex: '' };
+    glyphs.set(code, made);
+    return made;
   };
-  const isDigit = (code: number): boolean => tabularDigits[code - 48] !== undefined;
+  const isDigit = (code: number): boolean => code >= 48 && code <= 57;
   const kernOf = (left: number, right: number): number => {
     if (kerning === null || isDigit(left) || isDigit(right)) return 0;
     const pair = left * 65_536 + right;
@@ -138,46 +154,86 @@ function addFastLayout(embedded: EmbeddedFont, name: FontName): void {
     kerning.set(pair, kern);
     return kern;
   };
+  /** With its first use a glyph becomes a part of the document's font. */
+  const hexOf = (drawn: Drawn): string => {
+    if (drawn.hex !== '') return drawn.hex;
+    const place = subset.includeGlyph(drawn.glyph.id);
+    widths[place] ??= drawn.advanceWidth;
+    unicode[place] ??= drawn.glyph.codePoints;
+    drawn.hex = place.toString(16).padStart(4, '0');
+    return drawn.hex;
+  };
 
   // Measured, then drawn: the same text is asked for several times in a row.
-  let last: { readonly text: string; readonly run: Run } | undefined;
-  embedded.layout = (text, features, onlyWidth) => {
-    if (text === last?.text) return last.run;
-    if (!PLAIN.test(text)) return fullLayout(text, features, onlyWidth);
-    const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      const glyph = glyphOf(code);
-      const advanceWidth = glyph.advanceWidth * scale;
-      const kern = index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0;
-      run.glyphs.push(glyph);
-      run.positions.push({ xAdvance: advanceWidth + kern, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth });
-      run.advanceWidth += advanceWidth + kern;
-    }
-    last = { text, run };
-    return run;
+  let last = { text: '', width: 0 };
+  return {
+    widthOf: (text) => {
+      if (text === last.text) return last.width;
+      let width = 0;
+      for (let index = 0; index < text.length; index++) {
+        const code = text.charCodeAt(index);
+        const { advanceWidth } = glyphOf(code);
+        width += advanceWidth + (index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0);
+      }
+      last = { text, width };
+      return width;
+    },
+    shown: (text) => {
+      let [operand, segment] = ['', ''];
+      for (let index = 0; index < text.length; index++) {
+        const code = text.charCodeAt(index);
+        const drawn = glyphOf(code);
+        segment += hexOf(drawn);
+        const kern = index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0;
+        // Added and taken off again, as pdfkit does: what that loses stands in final documents.
+        const moved = drawn.advanceWidth + kern - drawn.advanceWidth;
+        if (moved === 0) continue;
+        operand += `<${segment}> ${pdfNumber(-moved)} `;
+        segment = '';
+      }
+      return segment === '' ? operand.trimEnd() : `${operand}<${segment}> 0`;
+    },
   };
 }
 
-/** Registers the fonts in a document; answers whether a font can draw a character. */
-export async function addFonts(doc: PDFKit.PDFDocument): Promise<(name: FontName, codePoint: number) => boolean> {
-  const embedded = new Map<FontName, { font: Face; drawn: Map<number, boolean> }>();
+/** As a PDF has it. */
+export const pdfNumber = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** A font of a document. */
+export type PaperFont = {
+  canDraw(codePoint: number): boolean;
+  /** Null where a text needs the font's own layout. */
+  plainText(text: string): PlainText | null;
+  /** As a page names it, and what it refers to. */
+  readonly id: string;
+  ref(): object;
+};
+
+/** Registers the fonts in a document. */
+export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record<FontName, PaperFont>>> {
   // Where a document had a font of its own, ours come after it: their names stand in final documents.
   (doc as unknown as { _fontCount: number })._fontCount = 1;
-  for (const [name, shared] of await loadFonts()) {
+  const faces = await loadFonts();
+  const add = (name: FontName): PaperFont => {
     // pdfkit takes a parsed font as well; its types know files only.
-    doc.registerFont(name, ownFace(shared) as unknown as Buffer);
+    doc.registerFont(name, ownFace(faces[name]) as unknown as Buffer);
     doc.font(name);
-    const font = embeddedIn(doc);
-    addFastLayout(font, name);
-    embedded.set(name, { font: font.font, drawn: new Map() });
-  }
-  return (name, codePoint) => {
-    const face = embedded.get(name);
-    const known = face?.drawn.get(codePoint);
-    if (face === undefined || known !== undefined) return known ?? false;
-    const drawn = face.font.hasGlyphForCodePoint(codePoint);
-    face.drawn.set(codePoint, drawn);
-    return drawn;
+    const embedded = embeddedIn(doc);
+    const plain = layPlainText(embedded, name);
+    const drawn = new Map<number, boolean>();
+    return {
+      id: embedded.id,
+      ref: () => embedded.ref(),
+      plainText: (text) => (PLAIN.test(text) ? plain : null),
+      canDraw: (codePoint) => {
+        const known = drawn.get(codePoint);
+        if (known !== undefined) return known;
+        const can = embedded.font.hasGlyphForCodePoint(codePoint);
+        drawn.set(codePoint, can);
+        return can;
+      },
+    };
   };
+  // In this order they are numbered.
+  return { regular: add('regular'), strong: add('strong'), mono: add('mono'), fallback: add('fallback') };
 }

@@ -164,7 +164,10 @@ export function documentRoutes(needs: Needs) {
       const { number, total_cents: cents, final_at: at } = final;
       const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
       const draw = async () =>
-        drawApart(fixed, await readLines(accounts, final.id), await findLetterhead(accounts, final.letterhead_id));
+        drawApart(
+          { document: fixed, lines: await readLines(accounts, final.id) },
+          await findLetterhead(accounts, final.letterhead_id),
+        );
       const { bytes, sha256 } = await turnstile.run(draw, tooMany);
       // Better none than one that is not what was sent.
       if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
