@@ -81,7 +81,7 @@ export function nodeProgram(
   writeFileSync(config, nodeConfig({ folder, store, shard, all, ...limits }));
   const program = join(import.meta.dirname, 'clickhouse-node.mjs');
   return {
-    command: [process.execPath, program, library, config, store, `${http}`, `${tcp}`],
+    command: [process.execPath, program, library, config, store, `${http}`, `${tcp}`, ...betweenNodes(all)],
     folder,
     signal: 'KILL' as const,
     env: { PATH: process.env.PATH, HOME: folder },
@@ -89,6 +89,10 @@ export function nodeProgram(
     answers: () => ping(http),
   };
 }
+
+/** Where nodes reach each other: ClickHouse takes it for the own machine, and Linux has it without being told. */
+const betweenNodes = (all: readonly NodePorts[]): readonly string[] =>
+  all.length > 1 && process.platform === 'linux' ? ['127.0.1.1'] : [];
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-'));
 
@@ -104,7 +108,7 @@ function nodeConfig({ folder, store, shard, all, ...limits }: NodeConfig): strin
   const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
   const shards = all.map(
     (node) =>
-      `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+      `<shard><internal_replication>true</internal_replication><replica><host>${betweenNodes(all)[0] ?? '127.0.0.1'}</host><port>${node.tcp}</port></replica></shard>`,
   );
   return `<clickhouse>
 <path>${store}/</path><tcp_port>${tcp}</tcp_port><http_port>${http}</http_port><listen_host>127.0.0.1</listen_host>

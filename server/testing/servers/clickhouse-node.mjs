@@ -1,9 +1,10 @@
 // One ClickHouse server process out of the package chdb, whose library holds the whole engine:
-//   node clickhouse-node.mjs LIBRARY CONFIG_FILE STORE_FOLDER HTTP_PORT TCP_PORT
+//   node clickhouse-node.mjs LIBRARY CONFIG_FILE STORE_FOLDER HTTP_PORT TCP_PORT [ADDRESS_FOR_NODES]
 // Runs until it is killed. What this mode lacks: ON CLUSTER statements and replication between nodes.
+import { connect, createServer } from 'node:net';
 import { DataType, load, open } from 'ffi-rs';
 
-const [library, config, store, httpPort, tcpPort] = process.argv.slice(2);
+const [library, config, store, httpPort, tcpPort, addressForNodes] = process.argv.slice(2);
 // The listening belongs to the running statement, so one that never ends keeps it open.
 const forever =
   'SELECT sum(sleepEachRow(1)) FROM numbers(1000000) SETTINGS function_sleep_max_microseconds_per_block = 1000000000000, max_block_size = 1, max_execution_time = 0';
@@ -18,11 +19,34 @@ const command = [
   `--tcp_port=${tcpPort}`,
   `--query=SYSTEM START LISTEN TCP; SYSTEM START LISTEN HTTP; ${forever}`,
 ];
+
+/**
+ * In this mode the library ends its process when another node breaks off a connection (a real server writes a line), as
+ * every node does whose question failed elsewhere. Here such an end is an orderly one before the library sees it.
+ */
+function listenForNodes(host, port) {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (node) => {
+    const engine = connect({ host: '127.0.0.1', port, allowHalfOpen: true, noDelay: true });
+    node.on('error', () => {
+      engine.end();
+      engine.resume();
+    });
+    engine.on('error', () => node.destroy());
+    engine.on('close', () => node.destroy());
+    node.pipe(engine);
+    engine.pipe(node);
+  });
+  server.listen(port, host);
+}
+
+if (addressForNodes !== undefined) listenForNodes(addressForNodes, Number(tcpPort));
 open({ library: 'chdb', path: library });
-load({
+await load({
   library: 'chdb',
   funcName: 'query_stable_v2',
   retType: DataType.External,
   paramsType: [DataType.I32, DataType.StringArray],
   paramsValue: [command.length, command],
+  // Connections of other nodes are served meanwhile.
+  runInNewThread: true,
 });
