@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type Ref, useState } from 'react';
 import classes from './comments.module.css';
 import { PersonPicture } from './person-picture.tsx';
+import { useSentText } from './use-sent-text.ts';
 
 export type CommentText = { readonly author: string; readonly when: string; readonly text: string };
 
@@ -9,12 +11,15 @@ export type CommentsProps = {
   /** Those that are there already. */
   first: readonly CommentText[];
   placeholder?: string;
+  /** Of the field, for a button that leads there. */
+  fieldRef?: Ref<HTMLInputElement>;
 };
 
 /** Comments under a post, and a field that adds one with Enter. */
-export function Comments({ first, placeholder = 'Write your comment...' }: CommentsProps) {
+export function Comments({ first, placeholder = 'Write your comment...', fieldRef }: CommentsProps) {
   const [added, setAdded] = useState<readonly CommentText[]>([]);
-  const [text, setText] = useState('');
+  const comment = useSentText((text) => setAdded([...added, { author: 'You', when: 'just now', text }]));
+  const ref = useMergedRef(comment.field.ref, fieldRef);
   const comments = [...first, ...added];
   return (
     <div className={classes.comments}>
@@ -34,21 +39,14 @@ export function Comments({ first, placeholder = 'Write your comment...' }: Comme
           ))}
         </ul>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() === '') return;
-          setAdded([...added, { author: 'You', when: 'just now', text: text.trim() }]);
-          setText('');
-        }}
-      >
+      <form onSubmit={comment.onSubmit}>
         <TextInput
           aria-label="Your comment"
           placeholder={placeholder}
           autoComplete="off"
           maxLength={500}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...comment.field}
+          ref={ref}
         />
       </form>
     </div>

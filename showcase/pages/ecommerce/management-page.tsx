@@ -21,7 +21,7 @@ export function ManagementPage() {
       <Widget title="List of **Products**" collapse close flush isLoading={isPending}>
         {isError ? <ErrorState what="The products could not be loaded." onRetry={() => void refetch()} /> : null}
         <div ref={list} tabIndex={-1} className={classes.place}>
-          {products === undefined ? null : <ProductList products={products} />}
+          {products === undefined ? null : <ProductList products={products} onRemoved={() => list.current?.focus()} />}
         </div>
       </Widget>
     </ShowcasePage>

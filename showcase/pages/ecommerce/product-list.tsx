@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { showToast } from '../../../web/ui/toast.ts';
@@ -57,8 +58,14 @@ const COLUMNS: readonly Column<Product>[] = [
   },
 ];
 
+type ProductListProps = {
+  products: readonly Product[];
+  /** Takes the focus, because the row that had it is gone. */
+  onRemoved: () => void;
+};
+
 /** The list: search, order, pages, and what can be done with a row. */
-export function ProductList({ products }: { products: readonly Product[] }) {
+export function ProductList({ products, onRemoved }: ProductListProps) {
   const { remove } = useStock();
   const [words, setWords] = useState('');
   const [sort, setSort] = useState('id');
@@ -108,7 +115,8 @@ export function ProductList({ products }: { products: readonly Product[] }) {
                 <DeleteButton
                   title={title}
                   onDelete={() => {
-                    remove(id);
+                    flushSync(() => remove(id));
+                    onRemoved();
                     void showToast({ kind: 'success', key: 'product', message: `${title} was deleted.` });
                   }}
                 />

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useSentText } from '../../ui/use-sent-text.ts';
 import classes from './calendar.module.css';
 
 export type NewEvent = { readonly start: Date; readonly end: Date; readonly allDay: boolean };
@@ -28,7 +28,9 @@ function rangeText({ start, end, allDay }: NewEvent): string {
 
 /** Names the event of the days that were marked. */
 export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
-  const [title, setTitle] = useState('');
+  const { field, onSubmit } = useSentText((title) => {
+    if (draft !== null) onCreate(title, draft);
+  }, 'An event needs a title.');
   return (
     <Modal
       opened={draft !== null}
@@ -37,23 +39,9 @@ export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {draft === null ? null : (
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (title.trim()) onCreate(title.trim(), draft);
-          }}
-        >
+        <form className={classes.form} noValidate onSubmit={onSubmit}>
           <p className={classes.when}>{rangeText(draft)}</p>
-          <TextInput
-            label="Title"
-            placeholder="Title"
-            required
-            data-autofocus
-            maxLength={80}
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
+          <TextInput label="Title" placeholder="Title" withAsterisk data-autofocus maxLength={80} {...field} />
           <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close

@@ -1,9 +1,9 @@
 import { IconMapPin, IconMessage, IconToolsKitchen2, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { Comments } from '../../ui/comments.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
-import { SocialLinks } from '../../ui/social-links.tsx';
+import { PostFoot } from '../../ui/post-foot.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import photo from './pictures/nature-lake.svg';
 import type { FeedItem } from './sample-data/feed.ts';
 import classes from './timeline.module.css';
@@ -54,7 +54,6 @@ export function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
 
 function Body({ entry }: { entry: FeedItem }) {
   const { heading, text, more, hasMap = false, hasPhoto = false, likers = [], comments } = entry;
-  const [isWriting, setIsWriting] = useState(comments !== undefined);
   return (
     <>
       {heading === undefined ? null : <h2 className={classes.heading}>{heading}</h2>}
@@ -68,26 +67,29 @@ function Body({ entry }: { entry: FeedItem }) {
           <FeedMap />
         </Suspense>
       ) : null}
-      <div className={classes.links}>
-        <SocialLinks age={ageInWords(entry.minutesAgo)} onComment={() => setIsWriting(true)} />
-        {likers.length === 0 ? null : (
-          <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
-            {likers.map((name) => (
-              <PersonPicture key={name} name={name} size={24} />
-            ))}
-          </span>
-        )}
+      <div className={classes.foot}>
+        <PostFoot age={ageInWords(entry.minutesAgo)} likers={likers} comments={comments} />
       </div>
-      {isWriting ? <Comments first={comments ?? []} /> : null}
     </>
   );
 }
 
 function ReadMore({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <p className={classes.text}>{text}</p>;
+  const { place, change } = useKeptFocus<HTMLParagraphElement>();
+  if (isOpen)
+    return (
+      <p className={classes.text} {...place}>
+        {text}
+      </p>
+    );
   return (
-    <button type="button" className={classes.readMore} aria-expanded={false} onClick={() => setIsOpen(true)}>
+    <button
+      type="button"
+      className={classes.readMore}
+      aria-expanded={false}
+      onClick={() => change(() => setIsOpen(true))}
+    >
       Read more...
     </button>
   );

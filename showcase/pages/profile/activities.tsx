@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { IconCamera, IconMapPin } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { Comments } from '../../ui/comments.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
-import { SocialLinks } from '../../ui/social-links.tsx';
+import { PostFoot } from '../../ui/post-foot.tsx';
+import { useSentText } from '../../ui/use-sent-text.ts';
 import classes from './profile.module.css';
 import { ACTIVITIES, type Activity, PERSON } from './profile-sample-data.ts';
 
@@ -27,6 +27,7 @@ export function Activities() {
                 handle: '@esme',
                 when: 'just now',
                 text,
+                age: 'now',
                 isLiked: false,
               },
             ])
@@ -38,8 +39,7 @@ export function Activities() {
 }
 
 function Entry({ activity }: { activity: Activity }) {
-  const { author, handle, when, text, isLiked, likers = [], comments } = activity;
-  const [isWriting, setIsWriting] = useState(comments !== undefined);
+  const { author, handle, when, text, age, isLiked, likers, comments } = activity;
   return (
     <article className={classes.entry} aria-label={author === undefined ? 'Post' : `Post of ${author}, ${when}`}>
       {author === undefined ? null : (
@@ -54,40 +54,17 @@ function Entry({ activity }: { activity: Activity }) {
         </header>
       )}
       <p className={classes.text}>{text}</p>
-      <div className={classes.links}>
-        <SocialLinks age="1 hour" isLiked={isLiked} onComment={() => setIsWriting(true)} />
-        {likers.length === 0 ? null : (
-          <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
-            {likers.map((name) => (
-              <PersonPicture key={name} name={name} size={24} />
-            ))}
-          </span>
-        )}
-      </div>
-      {isWriting ? <Comments first={comments ?? []} /> : null}
+      <PostFoot age={age} isLiked={isLiked} likers={likers} comments={comments} />
     </article>
   );
 }
 
 function NewPost({ onPost }: { onPost: (text: string) => void }) {
-  const [text, setText] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    onPost(text.trim());
-    setText('');
-  };
-  const add = (words: string): void => setText(text === '' ? words : `${text.trimEnd()} ${words}`);
+  const { text, write, field, onSubmit } = useSentText(onPost);
+  const add = (words: string): void => write(text === '' ? words : `${text.trimEnd()} ${words}`);
   return (
-    <form className={classes.newPost} onSubmit={submit}>
-      <Textarea
-        aria-label="New post"
-        placeholder="Post something..."
-        rows={3}
-        maxLength={1000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+    <form className={classes.newPost} onSubmit={onSubmit}>
+      <Textarea aria-label="New post" placeholder="Post something..." rows={3} maxLength={1000} {...field} />
       <div className={classes.newPostActions}>
         <ActionIcon variant="default" aria-label="Add a picture" onClick={() => add('[picture]')}>
           <IconCamera size={18} stroke={1.75} aria-hidden="true" />

@@ -28,6 +28,8 @@ export type Activity = {
   readonly handle?: string;
   readonly when?: string;
   readonly text: string;
+  /** How long ago, in the line of its buttons. */
+  readonly age: string;
   readonly isLiked: boolean;
   readonly likers?: readonly string[];
   readonly comments?: readonly CommentText[];
@@ -40,11 +42,13 @@ export const ACTIVITIES: readonly Activity[] = [
     handle: '@esme',
     when: 'February 22, 2026 at 01:59 PM',
     text: 'The new series is done: twelve outlets, each with the face of somebody who waited beside it.',
+    age: '1 hour',
     isLiked: true,
   },
   {
     id: 2,
     text: 'Found a plug from 1911 in a drawer at the market. It still fits, it only looks surprised.',
+    age: '1 hour',
     isLiked: false,
     likers: ['Bram Frost', 'Gita Joyce', 'Dario Bell'],
     comments: [{ author: 'Bram Frost', when: '6 mins ago', text: 'Please draw it before you use it.' }],

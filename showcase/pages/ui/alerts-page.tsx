@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, type T
 import { type ReactNode, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './alerts-page.module.css';
 
@@ -47,12 +48,13 @@ export function AlertsPage() {
 
 function SampleAlerts({ look, isRound }: { look: (position: number) => Look; isRound: boolean }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<Tone>>(new Set());
+  const { place, change } = useKeptFocus<HTMLDivElement>();
   const shown = SAMPLES.map((sample, position) => ({ ...sample, look: look(position) })).filter(
     ({ tone }) => !dismissed.has(tone),
   );
-  if (shown.length === 0) return <p className={classes.none}>All alerts are dismissed.</p>;
   return (
-    <div className={classes.alerts}>
+    <div className={classes.alerts} {...place}>
+      {shown.length === 0 ? <p className={classes.none}>All alerts are dismissed.</p> : null}
       {shown.map(({ tone, icon: Icon, word, text, look: own }) => (
         <Alert
           key={tone}
@@ -64,7 +66,7 @@ function SampleAlerts({ look, isRound }: { look: (position: number) => Look; isR
           aria-label={tone}
           withCloseButton
           closeButtonLabel={`Dismiss the ${tone} alert`}
-          onClose={() => setDismissed(new Set([...dismissed, tone]))}
+          onClose={() => change(() => setDismissed(new Set([...dismissed, tone])))}
         >
           <strong>{word}</strong> {text}
           {tone === 'danger' ? <DangerActions isFilled={own === 'filled'} /> : null}
@@ -77,14 +79,21 @@ function SampleAlerts({ look, isRound }: { look: (position: number) => Look; isR
 /** Two small buttons in the line of the alert; what was done stands in their place. */
 function DangerActions({ isFilled }: { isFilled: boolean }): ReactNode {
   const [answer, setAnswer] = useState<string | null>(null);
-  if (answer !== null) return <span role="status"> {answer}</span>;
+  const { place, change } = useKeptFocus<HTMLSpanElement>();
+  if (answer !== null)
+    return (
+      <span role="status" {...place}>
+        {' '}
+        {answer}
+      </span>
+    );
   const look = isFilled ? { variant: 'white', color: 'danger' } : { variant: 'outline', color: 'danger' };
   return (
     <span className={classes.actions}>
-      <Button size="compact-xs" {...look} onClick={() => setAnswer('A technician is on the way.')}>
+      <Button size="compact-xs" {...look} onClick={() => change(() => setAnswer('A technician is on the way.'))}>
         Send a technician
       </Button>
-      <Button size="compact-xs" {...look} onClick={() => setAnswer('It stays off until tomorrow.')}>
+      <Button size="compact-xs" {...look} onClick={() => change(() => setAnswer('It stays off until tomorrow.'))}>
         Later
       </Button>
     </span>

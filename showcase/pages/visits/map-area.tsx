@@ -20,7 +20,8 @@ const matches = (name: string, words: string) => name.toLowerCase().includes(wor
 
 /** The map of the United States with its figures; the search marks states and cities by name. */
 export function MapArea() {
-  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const words = asked ?? '';
   const { data: map } = useQuery({
     queryKey: ['states-map', SHARP_UP_TO],
     queryFn: () => loadStatesMap(SHARP_UP_TO),
@@ -73,9 +74,9 @@ export function MapArea() {
             Tracking: <b>Active</b>
           </p>
           <p className={classes.line}>{(map?.outlines.length ?? 0) + CITIES.length} elements on the map</p>
-          <MapSearch onSearch={setWords} />
+          <MapSearch onSearch={setAsked} />
           <p role="status" className={classes.line}>
-            {words === '' ? '' : foundText(words, found.size, foundCities.length)}
+            {asked === null ? '' : foundText(words, found.size, foundCities.length)}
           </p>
         </Widget>
       </Column>
@@ -84,9 +85,11 @@ export function MapArea() {
 }
 
 const foundText = (words: string, states: number, cities: number) =>
-  states + cities === 0
-    ? `Nothing on the map is called “${words}”`
-    : `${states} ${states === 1 ? 'state' : 'states'} and ${cities} ${cities === 1 ? 'city' : 'cities'} found`;
+  words === ''
+    ? 'Write the name of a state or a city.'
+    : states + cities === 0
+      ? `Nothing on the map is called “${words}”`
+      : `${states} ${states === 1 ? 'state' : 'states'} and ${cities} ${cities === 1 ? 'city' : 'cities'} found`;
 
 function MapHead() {
   const count = useCountUp(ALL_VISITS, COUNT_MS);

@@ -4,6 +4,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart } from '../../ui/charts/echart.tsx';
 import { Column } from '../../ui/columns.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import classes from './widgets.module.css';
 import { BUDGET, SALES } from './widgets-sample-data.ts';
 
@@ -53,6 +54,7 @@ function AreaChart({
 
 function SalesPanel() {
   const [answer, setAnswer] = useState<'open' | 'accepted' | 'rejected'>('open');
+  const { place, change } = useKeptFocus<HTMLParagraphElement>();
   return (
     <Widget title="Total Sales" settings close>
       <div className={classes.split}>
@@ -69,15 +71,15 @@ function SalesPanel() {
       </blockquote>
       {answer === 'open' ? (
         <div className={classes.buttons}>
-          <Button color="success" onClick={() => setAnswer('accepted')}>
+          <Button color="success" onClick={() => change(() => setAnswer('accepted'))}>
             Accept
           </Button>
-          <Button variant="default" onClick={() => setAnswer('rejected')}>
+          <Button variant="default" onClick={() => change(() => setAnswer('rejected'))}>
             Reject
           </Button>
         </div>
       ) : (
-        <p role="status" className={classes.sub}>
+        <p role="status" className={classes.sub} {...place}>
           You {answer} the forecast.
         </p>
       )}

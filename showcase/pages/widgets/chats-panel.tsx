@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
+import { useSentText } from '../../ui/use-sent-text.ts';
 import { AvatarMark } from '../avatar-mark.tsx';
 import classes from './widgets.module.css';
 import { CHATS } from './widgets-sample-data.ts';
@@ -13,14 +14,9 @@ export function ChatsPanel() {
   useEffect(() => {
     if (count > CHATS.length) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count]);
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const text = String(new FormData(form).get('message') ?? '').trim();
-    if (text === '') return;
-    setChats([...chats, { id: chats.length + 1, name: 'You', tone: 1, text, isOwn: true }]);
-    form.reset();
-  };
+  const { field, onSubmit } = useSentText((text) =>
+    setChats([...chats, { id: chats.length + 1, name: 'You', tone: 1, text, isOwn: true }]),
+  );
   return (
     <Widget title="Recent **Chats**" collapse close>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard */}
@@ -37,8 +33,15 @@ export function ChatsPanel() {
           ))}
         </ul>
       </section>
-      <form className={classes.send} onSubmit={send}>
-        <TextInput name="message" className={classes.grow ?? ''} aria-label="Your message" placeholder="Your message" />
+      <form className={classes.send} onSubmit={onSubmit}>
+        <TextInput
+          className={classes.grow ?? ''}
+          aria-label="Your message"
+          placeholder="Your message"
+          autoComplete="off"
+          maxLength={500}
+          {...field}
+        />
         <Button type="submit">Send</Button>
       </form>
     </Widget>

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
+import { useSentText } from '../../ui/use-sent-text.ts';
 import { AvatarMark } from '../avatar-mark.tsx';
 import classes from './widgets.module.css';
 
@@ -41,14 +42,7 @@ export function PostCard(props: PostCardProps) {
   const { label, author, tone, when, isAuthorFirst = false, text, likes, comments = [], commentCount = 0 } = props;
   const [isLiked, setLiked] = useState(false);
   const [said, setSaid] = useState(comments);
-  const field = useRef<HTMLInputElement>(null);
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const words = field.current?.value.trim() ?? '';
-    if (words === '' || !field.current) return;
-    setSaid([...said, { name: 'You', text: words }]);
-    field.current.value = '';
-  };
+  const { field, onSubmit } = useSentText((words) => setSaid([...said, { name: 'You', text: words }]));
   const row = (
     <div className={classes.author}>
       <AvatarMark name={author} tone={tone} />
@@ -70,7 +64,7 @@ export function PostCard(props: PostCardProps) {
         <button type="button" aria-pressed={isLiked} onClick={() => setLiked(!isLiked)}>
           <Heart size={16} aria-hidden="true" /> Like ({likes + (isLiked ? 1 : 0)})
         </button>
-        <button type="button" onClick={() => field.current?.focus()}>
+        <button type="button" onClick={() => field.ref.current?.focus()}>
           <IconMessage size={16} aria-hidden="true" /> Comment ({commentCount + said.length})
         </button>
       </p>
@@ -82,12 +76,14 @@ export function PostCard(props: PostCardProps) {
           </li>
         ))}
       </ul>
-      <form className={classes.send} onSubmit={send}>
+      <form className={classes.send} onSubmit={onSubmit}>
         <TextInput
-          ref={field}
           className={classes.grow ?? ''}
           aria-label={`Your comment to ${author}`}
           placeholder="Your comment"
+          autoComplete="off"
+          maxLength={500}
+          {...field}
         />
         <Button type="submit" variant="default">
           Send
