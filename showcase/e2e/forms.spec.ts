@@ -108,7 +108,7 @@ test('validation: each rule says what is wrong, at the moment it should', async 
 
 test('wizard: each step is checked, values stay, Finish begins anew', async ({ page }) => {
   await openShowcase(page, '/app/forms/wizard', 'Form - Wizard');
-  const next = page.getByRole('button', { name: 'Next' });
+  const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeHidden();
   await expect(page.getByRole('progressbar', { name: 'Step 1 of 4' })).toHaveAttribute('aria-valuenow', '25');
   await next.click();
@@ -143,6 +143,7 @@ test('wizard: each step is checked, values stay, Finish begins anew', async ({ p
   await page.getByRole('option', { name: 'Debit' }).click();
   await page.getByLabel('Card Number').pressSequentially('0000000000000000');
   await page.getByLabel('Expires').click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   await page
     .getByRole('button', { name: /^\d+ \w+ \d{4}$/ })
     .nth(20)

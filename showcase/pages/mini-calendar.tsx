@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import classes from './mini-calendar.module.css';
 
 /** Something on a day of the present month. */
@@ -104,34 +105,50 @@ export function MiniCalendar({ events }: { events: readonly CalendarEvent[] }) {
 
 function DayCell({ day, event }: { day: number; event: CalendarEvent | undefined }) {
   if (!event) return <span className={classes.day}>{day}</span>;
-  const { title, info, tone, link } = event;
-  const dot = <span className={classes.dot} data-tone={tone} aria-hidden="true" />;
-  if (link !== undefined)
-    return (
-      <Tooltip label={title}>
-        <a
+  const { title, tone, link } = event;
+  if (link === undefined) return <ToldDay day={day} event={event} />;
+  return (
+    <Tooltip label={title}>
+      <a
+        className={classes.day}
+        href={link}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${day}: ${title}, opens a new tab`}
+      >
+        {day}
+        <span className={classes.dot} data-tone={tone} aria-hidden="true" />
+      </a>
+    </Tooltip>
+  );
+}
+
+/** A day that tells about its event when it is pressed. */
+function ToldDay({ day, event: { title, info, tone } }: { day: number; event: CalendarEvent }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  // Wherever the focus is (WCAG 1.4.13).
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setIsOpen(false);
+  });
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} width={220} position="top" withArrow shadow="md" withRoles={false}>
+      <Popover.Target>
+        <button
+          type="button"
           className={classes.day}
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${day}: ${title}, opens a new tab`}
+          aria-label={`${day}: ${title}`}
+          aria-expanded={isOpen}
+          {...(isOpen ? { 'aria-describedby': id } : {})}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {day}
-          {dot}
-        </a>
-      </Tooltip>
-    );
-  return (
-    <Popover width={220} position="top" withArrow shadow="md" withRoles={false}>
-      <Popover.Target>
-        <button type="button" className={classes.day} aria-label={`${day}: ${title}`}>
-          {day}
-          {dot}
+          <span className={classes.dot} data-tone={tone} aria-hidden="true" />
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover}>
         <strong>{title}</strong>
-        <p>{info}</p>
+        <p id={id}>{info}</p>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Map as MapLibreMap, Marker, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import { Map as MapLibreMap, Marker, Popup, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { TILE_DIFFERENCE } from '../tile-difference.ts';
 import { CENTRE, RIVER, TOWNS, ZOOM } from './sample-data/feed-map.ts';
@@ -12,6 +12,9 @@ export type FeedMapColours = {
 export type Place = { readonly latitude: number; readonly longitude: number };
 
 const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
+/** As MapLibre counts. */
+const FARTHEST = 5;
+const NEAREST = 11;
 /** How far an arrow key moves the marker. */
 const STEP_DEGREES = 0.02;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -67,6 +70,7 @@ export function createFeedMap(
   colours: FeedMapColours,
   isMotionReduced: boolean,
   onMoved: (place: Place) => void,
+  onZoomed: (reach: { canZoomIn: boolean; canZoomOut: boolean }) => void,
 ): FeedMapView {
   setWorkerUrl(workerUrl);
   const map = new MapLibreMap({
@@ -74,8 +78,8 @@ export function createFeedMap(
     style: styleOf(colours),
     center: [CENTRE.longitude, CENTRE.latitude],
     zoom: ZOOM - TILE_DIFFERENCE,
-    minZoom: 5,
-    maxZoom: 11,
+    minZoom: FARTHEST,
+    maxZoom: NEAREST,
     attributionControl: false,
     cooperativeGestures: true,
     dragRotate: false,
@@ -85,7 +89,12 @@ export function createFeedMap(
   });
   const marker = new Marker({ draggable: true, color: colours.brand })
     .setLngLat([CENTRE.longitude, CENTRE.latitude])
+    // A press tells what it is.
+    .setPopup(
+      new Popup({ offset: 32, closeButton: false }).setText('The meeting place. Drag it, or use the arrow keys.'),
+    )
     .addTo(map);
+  map.on('zoomend', () => onZoomed({ canZoomIn: map.getZoom() < NEAREST, canZoomOut: map.getZoom() > FARTHEST }));
   let place: Place = CENTRE;
   const moved = (to: Place): void => {
     place = to;

@@ -23,11 +23,12 @@ function DrawnMap() {
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<FeedMapView>(null);
   const [place, setPlace] = useState<Place>(CENTRE);
+  const [reach, setReach] = useState({ canZoomIn: true, canZoomOut: true });
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [land = '', water = '', text = '', brand = ''] = useTokenValues(TOKENS);
   useEffect(() => {
     if (!container.current) return;
-    const made = createFeedMap(container.current, { land, water, text, brand }, isMotionReduced, setPlace);
+    const made = createFeedMap(container.current, { land, water, text, brand }, isMotionReduced, setPlace, setReach);
     view.current = made;
     return () => {
       view.current = null;
@@ -38,7 +39,7 @@ function DrawnMap() {
     <>
       <div className={classes.map}>
         <div className={classes.mapCanvas} ref={container} />
-        <ZoomButtons className={classes.zoom} onZoom={(factor) => view.current?.zoomBy(factor)} />
+        <ZoomButtons className={classes.zoom} onZoom={(factor) => view.current?.zoomBy(factor)} {...reach} />
       </div>
       <p className={classes.meta} role="status">
         Marker at {place.latitude.toFixed(3)}, {place.longitude.toFixed(3)}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { IMaskInput } from 'react-imask';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { completeColour } from './colour-text.ts';
+import { DATE_WORDS } from './date-words.ts';
 import classes from './forms.module.css';
 
 /** A date, a time, and a colour by text or by picker. */
@@ -25,6 +26,7 @@ export function PickersPanel() {
       <div className={classes.pickers}>
         <DatePickerInput
           label="Date"
+          ariaLabels={DATE_WORDS}
           placeholder="Choose a date"
           clearable
           firstDayOfWeek={0}

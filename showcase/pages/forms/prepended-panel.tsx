@@ -15,7 +15,7 @@ const say = (message: string): void => void showToast({ kind: 'info', message, k
 
 /** Buttons, icons and menus joined to a field. */
 export function PrependedPanel() {
-  const [type, setType] = useState<(typeof TYPES)[number]>('Another type');
+  const [round, setRound] = useState(0);
   return (
     <Widget title="Prepended and **appended** inputs" settings="inverse" reload close>
       <form
@@ -24,24 +24,9 @@ export function PrependedPanel() {
           event.preventDefault();
           say('The fields would be saved now. Nothing on a sample page is kept.');
         }}
-        onReset={() => setType('Another type')}
+        onReset={() => setRound(round + 1)}
       >
-        <SearchField />
-        <AlignedField />
-        <Affix after={<ActionMenu label="Action" />}>
-          <TextInput aria-label="Field with an action menu" placeholder="Field with an action menu" />
-        </Affix>
-        <Affix after={<SegmentedMenu />}>
-          <TextInput aria-label="Field with a split action" placeholder="Field with a split action" />
-        </Affix>
-        <Affix before={<ChoiceMenu label="Type" choices={TYPES} chosen={type} onChoose={setType} />}>
-          <TextInput aria-label="Field with a type" placeholder="Field with a type" />
-        </Affix>
-        <TextInput
-          aria-label="Borderless field"
-          placeholder="Borderless field"
-          classNames={{ input: classes.borderless ?? '' }}
-        />
+        <Fields key={round} />
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <Button type="reset" variant="default">
             Cancel
@@ -50,6 +35,31 @@ export function PrependedPanel() {
         </Group>
       </form>
     </Widget>
+  );
+}
+
+/** What the browser's reset cannot bring back begins anew with its key. */
+function Fields() {
+  const [type, setType] = useState<(typeof TYPES)[number]>('Another type');
+  return (
+    <>
+      <SearchField />
+      <AlignedField />
+      <Affix after={<ActionMenu label="Action" />}>
+        <TextInput aria-label="Field with an action menu" placeholder="Field with an action menu" />
+      </Affix>
+      <Affix after={<SegmentedMenu />}>
+        <TextInput aria-label="Field with a split action" placeholder="Field with a split action" />
+      </Affix>
+      <Affix before={<ChoiceMenu label="Type" choices={TYPES} chosen={type} onChoose={setType} />}>
+        <TextInput aria-label="Field with a type" placeholder="Field with a type" />
+      </Affix>
+      <TextInput
+        aria-label="Borderless field"
+        placeholder="Borderless field"
+        classNames={{ input: classes.borderless ?? '' }}
+      />
+    </>
   );
 }
 

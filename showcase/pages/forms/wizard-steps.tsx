@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import { InputBase, Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IMaskInput } from 'react-imask';
+import { DATE_WORDS } from './date-words.ts';
 import { COUNTRIES } from './sample-data/form-countries.ts';
 import classes from './wizard.module.css';
 import type { OrderForm } from './wizard-form.ts';
@@ -101,6 +102,9 @@ function Pay({ form }: { form: OrderForm }) {
       />
       <DatePickerInput
         label="Expires"
+        ariaLabels={DATE_WORDS}
+        description="Today or later"
+        minDate={new Date()}
         placeholder="Choose a date"
         firstDayOfWeek={0}
         value={form.values.expires || null}

@@ -16,6 +16,10 @@ const TOKENS = [
   ...['--vb-street-motorway', '--vb-text', '--vb-text-muted', '--vb-status-offline'],
 ] as const;
 
+/** As Google counts. */
+const FARTHEST = 10;
+const NEAREST = 16;
+
 function createMap(
   container: HTMLElement,
   zoom: number,
@@ -34,8 +38,8 @@ function createMap(
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    minZoom: 9,
-    maxZoom: 15,
+    minZoom: FARTHEST - TILE_DIFFERENCE,
+    maxZoom: NEAREST - TILE_DIFFERENCE,
     fadeDuration: isMotionReduced ? 0 : 150,
     locale: { 'Map.Title': 'Map of Melbourne. Arrow keys move it, plus and minus zoom.', 'Marker.Title': 'Melbourne' },
   });
@@ -54,6 +58,7 @@ function StreetMap({ zoom }: { zoom: number }) {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
+  const [isAtHome, setIsAtHome] = useState(true);
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [land, water, park, road, roadEdge, motorway, text, muted, pin] = useTokenValues(TOKENS);
   const colours = {
@@ -71,7 +76,13 @@ function StreetMap({ zoom }: { zoom: number }) {
       .setLngLat([...MELBOURNE])
       .setPopup(popup)
       .addTo(made);
-    made.on('zoomend', () => setShownZoom(Math.round((made.getZoom() + TILE_DIFFERENCE) * 10) / 10));
+    made.on('moveend', () => {
+      const shown = Math.round((made.getZoom() + TILE_DIFFERENCE) * 10) / 10;
+      const middle = made.project([...MELBOURNE]);
+      const { clientWidth, clientHeight } = element;
+      setShownZoom(shown);
+      setIsAtHome(shown === zoom && Math.hypot(middle.x - clientWidth / 2, middle.y - clientHeight / 2) < 1);
+    });
     return made;
   });
   useEffect(() => {
@@ -101,6 +112,9 @@ function StreetMap({ zoom }: { zoom: number }) {
         }
         onHome={() => map?.jumpTo({ center: [...MELBOURNE], zoom: zoom - TILE_DIFFERENCE })}
         isHomeShown
+        canZoomIn={shownZoom < NEAREST}
+        canZoomOut={shownZoom > FARTHEST}
+        isAtHome={isAtHome}
       />
       <p className={classes.credit}>Drawn for Voltboard; a sketch, not a survey</p>
     </div>

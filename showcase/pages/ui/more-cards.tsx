@@ -5,7 +5,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Badge, Button, Progress, Skeleton, Switch, Tabs } from '@mantine/core';
-import { IconBolt, IconBuilding, IconChevronRight, IconMapPin } from '@tabler/icons-react';
+import { IconBolt, IconBuilding, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TrendLine } from '../../ui/charts/trend-line.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
@@ -135,7 +135,6 @@ function ListCard() {
             <Icon size={18} stroke={1.75} aria-hidden="true" />
             <span>{name}</span>
             <span className={classes.muted}>{text}</span>
-            <IconChevronRight size={16} aria-hidden="true" />
           </li>
         ))}
       </ul>

@@ -18,6 +18,10 @@ const SIDE = [
   { name: 'Settings', Icon: IconSettings, count: 0 },
 ] as const;
 const STEPS = ['Place', 'Outlets', 'Keys', 'First charge'] as const;
+const TREE = [
+  { venue: 'Harbour hotel', places: ['Lobby', 'Conference floor'], isOpen: true },
+  { venue: 'North terminal', places: ['Gate 12', 'Gate 14'], isOpen: false },
+] as const;
 const TRAIL = ['Network', 'Harbour hotel', 'Lobby', 'Outlet 4'] as const;
 
 /** Entries one below the other, a tree, steps, a trail, pages and segments. */
@@ -31,16 +35,7 @@ export function MoreNavs() {
       </Column>
       <Column md={6} xl={4}>
         <Widget title="As a **Tree**" close collapse>
-          <nav aria-label="Tree">
-            <NavLink component="button" label="Harbour hotel" defaultOpened childrenOffset={24}>
-              <NavLink component="button" label="Lobby" active variant="light" aria-current="true" />
-              <NavLink component="button" label="Conference floor" />
-            </NavLink>
-            <NavLink component="button" label="North terminal" childrenOffset={24}>
-              <NavLink component="button" label="Gate 12" />
-              <NavLink component="button" label="Gate 14" />
-            </NavLink>
-          </nav>
+          <TreeNav />
         </Widget>
       </Column>
       <Column md={6} xl={4}>
@@ -58,6 +53,30 @@ export function MoreNavs() {
         </Widget>
       </Column>
     </>
+  );
+}
+
+/** Venues open and close over their places; a press on a place moves where the reader is. */
+function TreeNav() {
+  const [current, setCurrent] = useState<string>('Lobby');
+  return (
+    <nav aria-label="Tree">
+      {TREE.map(({ venue, places, isOpen }) => (
+        <NavLink key={venue} component="button" label={venue} defaultOpened={isOpen} childrenOffset={24}>
+          {places.map((place) => (
+            <NavLink
+              key={place}
+              component="button"
+              label={place}
+              active={current === place}
+              variant="light"
+              {...(current === place ? { 'aria-current': true } : {})}
+              onClick={() => setCurrent(place)}
+            />
+          ))}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

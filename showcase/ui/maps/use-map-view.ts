@@ -24,10 +24,14 @@ export function useMapView(size: MapSize, home: MapView) {
   const [isDragging, setDragging] = useState(false);
   const start = useRef<{ x: number; y: number; view: MapView; unitsPerPx: number } | null>(null);
   const show = (next: MapView) => setView(kept(next, size));
+  const begin = kept(home, size);
 
   return {
     view,
     isDragging,
+    canZoomIn: view.zoom < NEAREST,
+    canZoomOut: view.zoom > FARTHEST,
+    isAtHome: view.zoom === begin.zoom && view.x === begin.x && view.y === begin.y,
     goHome: () => show(home),
     zoomBy: (factor: number) => show({ ...view, zoom: view.zoom * factor }),
     /** By parts of what is shown. */

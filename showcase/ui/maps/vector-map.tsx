@@ -54,7 +54,7 @@ export function VectorMap(props: VectorMapProps) {
     margin = 0,
   } = props;
   const home = props.home ?? { zoom: 1, x: width / 2, y: height / 2 };
-  const { view, isDragging, drag, zoomBy, moveBy, goHome } = useMapView({ width, height }, home);
+  const { view, isDragging, drag, zoomBy, moveBy, goHome, ...reach } = useMapView({ width, height }, home);
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
 
   const point = (event: PointerEvent<Element>): void => {
@@ -81,7 +81,14 @@ export function VectorMap(props: VectorMapProps) {
       twin={twin}
       note={note}
       overlay={
-        <ZoomButtons className={classes[buttonsAt]} onKeyDown={onKeyDown} onZoom={zoomBy} onHome={goHome} isHomeShown />
+        <ZoomButtons
+          className={classes[buttonsAt]}
+          onKeyDown={onKeyDown}
+          onZoom={zoomBy}
+          onHome={goHome}
+          isHomeShown
+          {...reach}
+        />
       }
     >
       {/* The pointer only adds names and movement to what the table and the buttons give everybody. */}
