@@ -14,7 +14,8 @@ export default defineConfig({
     // Files share a process and what it has loaded: a fifth of all time was loading the same modules again.
     isolate: false,
     // Most of what a test makes is garbage at its end: with room for more of it the collector copies less. (It is 16 by default.)
-    execArgv: ['--max-semi-space-size=64'],
+    // And most of it runs a few times only: what is compiled for many runs is compiled later, which saves a twelfth of a page's time.
+    execArgv: ['--max-semi-space-size=64', '--interrupt-budget=660000'],
     // One a core and one more, since many wait for a disk or a child process; the default leaves one of two cores idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestOrder },

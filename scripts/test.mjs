@@ -150,6 +150,7 @@ await Promise.all([
   vitest(
     'unit and route tests',
     [...ofTwoLengths, ...ofFullRun].flatMap((file) => ['--exclude', file]),
+    isFull ? {} : { TEST_DRAWS: 'once' },
   ),
 ]);
 await network.stop();
@@ -175,7 +176,7 @@ if (isFull) {
 
 if (!isFull)
   console.log(
-    `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the long forms, the journeys tagged @full and the showroom's.`,
+    `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the long forms, pages drawn twice, the journeys tagged @full and the showroom's.`,
   );
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -18,14 +18,13 @@ function isPlainLogin({ pathname, search }: Location): boolean {
  * Puts the parts together and draws the first page into `root`. The login page comes without the router and all that lies
  * behind it: most readers meet it on a phone. Answers how to end it all, which only tests do.
  */
-export function begin(root: Element): () => void {
+export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
   const forgetPreferences = followAccountPreferences();
   document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
   const ending = new AbortController();
-  const drawing = createRoot(root);
   const { signal } = ending;
   // Each is asked for by `first-paint.js` already: readers who are signed in never load the form.
   if (isPlainLogin(window.location))

@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import * as React from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { listAlerts } from '#contract/alerts.ts';
 import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
@@ -13,6 +13,7 @@ import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
 import { begin as beginProduct } from '../begin.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
+import { drawnOnce, IS_DRAWN_TWICE, leaveOutOwnerStacks } from './quick-drawing.ts';
 import { lendQuickLabels } from './quick-labels.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
@@ -72,19 +73,6 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
   // Lists that draw only what is near the screen need one.
   for (const [size, px] of SIZES)
     Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
-}
-
-/**
- * React notes for each element it makes where that was, for the words of a warning: a sixth of all time that pages of tests take.
- * What it warns of is the same without.
- */
-function leaveOutOwnerStacks(): void {
-  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as never as {
-    readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
-  };
-  // It counts what it noted, and stops at a number.
-  const noted = { configurable: true, get: () => Number.POSITIVE_INFINITY, set() {} };
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', noted);
 }
 
 /** A file that the page handed to the browser. */
@@ -210,7 +198,8 @@ export function productPage() {
   function begin(path: string): void {
     leave();
     window.history.replaceState(null, '', path);
-    stop = beginProduct(document.body.appendChild(document.createElement('div')));
+    const root = document.body.appendChild(document.createElement('div'));
+    stop = beginProduct(root, IS_DRAWN_TWICE ? createRoot(root) : drawnOnce(createRoot(root)));
   }
 
   return {

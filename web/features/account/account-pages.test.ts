@@ -26,6 +26,7 @@ import {
   page,
   productPage,
 } from '../../app/testing/product-page.ts';
+import { stubDashboard } from '../../app/testing/stub-dashboard.ts';
 
 const product = productPage();
 const ADA = userOf('property');
@@ -220,6 +221,7 @@ test('a second factor is set up with a code of the app, and its recovery codes a
 });
 
 test('an administrator who needs a second factor finds it first, and goes on from its codes', async () => {
+  stubDashboard(product.network);
   product.network.on(prepareSecondFactor, SEED);
   product.network.on(secondFactorState, { enabled: false, required: true, recovery_codes_left: 0 });
   product.open('/app/password', { as: userOf('admin', { second_factor: 'missing' }) });
