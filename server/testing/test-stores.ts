@@ -4,6 +4,7 @@ import { postgresEngine, sqliteEngine } from '../databases/accounts/testing/open
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
+import { layEmptyEvents } from '../databases/events/testing/lay-empty-events.ts';
 import { locationOf } from '../databases/events/testing/open-test-events.ts';
 import { askClickhouse, type ClickhouseKind, hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 
@@ -57,6 +58,7 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
       const accounts = await engine.openMigrated();
       const ledger = createSealLedger(accounts, clickhouse !== null);
       const room = where.leastFreeBytes === undefined ? {} : { leastFreeBytes: where.leastFreeBytes };
+      if (location === null) await layEmptyEvents(where.dataDir);
       const events = await openEvents(location === null ? where : { ...location, ...room }, ledger);
       return { accounts, ledger, events };
     },

@@ -25,6 +25,12 @@ export async function askProgram(name: Program): Promise<string> {
   return join(folder, `${name}.js`);
 }
 
+/** A folder for what test files of this run share; it is gone at the end of the run. */
+export async function askFolder(): Promise<string> {
+  const [folder = ''] = await ask('/folder');
+  return folder;
+}
+
 export type TestDatabase = {
   /** Addresses of the nodes with the database in them; the first is the one to talk to. */
   readonly urls: readonly [string, ...string[]];

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { buildPrograms } from './build-programs.ts';
@@ -32,9 +35,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = startOnce(async () => startPostgres(postgresPrograms ?? ''));
   const clickhouse = startOnce(async () => createClickhouseCluster(library ?? ''));
   const programs = startOnce(buildPrograms);
+  const shared = startOnce(makeFolder);
   const answers: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     '/postgres': async () => [(await postgres.get()).url],
     '/programs': async () => [(await programs.get()).folder],
+    '/folder': async () => [(await shared.get()).folder],
     '/clickhouse/server': async () => (await clickhouse.get()).start(1),
     '/clickhouse/cluster': async () => (await clickhouse.get()).start(3),
   };
@@ -56,8 +61,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    await Promise.all([postgres.stop(), clickhouse.stop(), programs.stop()]);
+    await Promise.all([postgres.stop(), clickhouse.stop(), programs.stop(), shared.stop()]);
   };
+}
+
+async function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'voltboard-run-'));
+  return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Started by the first that asks; the others get the same. */

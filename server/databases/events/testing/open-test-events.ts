@@ -8,6 +8,7 @@ import type { EventsStore } from '../events-store.ts';
 import { openEvents } from '../open-events.ts';
 import type { SealLedger } from '../seal-ledger.ts';
 import type { ServerLocation } from '../server-events-db.ts';
+import { layEmptyEvents } from './lay-empty-events.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
 export type TestEvents = {
@@ -22,6 +23,7 @@ export async function openTestEvents(
   now?: () => number,
 ): Promise<TestEvents & { readonly dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-events-'));
+  await layEmptyEvents(dataDir);
   const events = await openEvents({ dataDir }, ledger, now);
   return {
     events,
