@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,14 +7,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { askProgram } from '../../testing/servers/ask-servers.ts';
-import { byLength } from '../../testing/test-length.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { killAtDot } from './testing/kill-at-dot.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 
-const ROUNDS = byLength(2, 8);
+const ROUNDS = 8;
 const START_MS = Date.UTC(2026, 10, 2);
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-crash-'));
 const acknowledgedFile = join(dataDir, 'acknowledged');

@@ -11,7 +11,7 @@ import { READERS_MS } from '../../databases/events/seal-tidying.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
-import { byLength } from '../../testing/test-length.ts';
+import { byLength, testAtLength } from '../../testing/test-length.ts';
 import { readSpentByFlight } from '../ingest/ingest-events-queries.ts';
 import { hasEventsSince } from '../outlets/outlets-events-queries.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
@@ -241,7 +241,8 @@ test('a list of single views says from which day on they are kept, where the ran
   expect(await page('&from=2026-09-25&to=2026-10-05')).toMatchObject({ kept_since: null });
 });
 
-test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
+// What a week is sealed from once its events have left is in server/databases/events/oracle.test.ts every day.
+testAtLength('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
   const { weeks } = await server.ledger.current();
   const week = '2026-08-10';
   const number = weeks.get(week)?.number;

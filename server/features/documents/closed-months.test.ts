@@ -186,7 +186,7 @@ test('every line of three closed months is the events, with late ones, an object
   const network = createNetworkMemory(accounts);
   // Past the second of a cut-off before the next event is told.
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
-  const count = byLength(60, 1_500);
+  const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);
   const crowd = Array.from({ length: 33 }, (_, at) => ({
     ...{ id: randomUUID(), type: 'view' as const, eui: '00000000000000a1', flight: 'FLAT', fingerprint: visitor },

@@ -1,22 +1,22 @@
+// Played by `npm run test:full` alone.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import { byLength } from '../../testing/test-length.ts';
 import { canRun, prepareTestStores, type TestStores } from '../../testing/test-stores.ts';
 import { type ServerProcess, startServerProcess } from '../ingest/testing/start-server-process.ts';
 import { layWorkplace, outletsAtWork, PRICE } from './testing/outlets-at-work.ts';
 
-const ROUNDS = byLength(1, 3);
+const ROUNDS = 3;
 /** Of the plays that it holds most are asked for in each round. */
 const PLAYS = 400 * ROUNDS;
 
-type World = { readonly stores: TestStores; readonly processes: number };
-const ALONE: World = { stores: 'embedded', processes: 1 };
-const TWO: World = { stores: 'server', processes: 2 };
-/** One process with its own stores; at length also two that share servers, whose budgets are shared every day in shared-budgets.test.ts. */
-const WORLDS = byLength([ALONE], [ALONE, TWO]);
+/** One process with its own stores, and two that share a PostgreSQL and a ClickHouse server. */
+const WORLDS: readonly { readonly stores: TestStores; readonly processes: number }[] = [
+  { stores: 'embedded', processes: 1 },
+  { stores: 'server', processes: 2 },
+];
 
 describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) => {
   test.skipIf(!canRun(stores))(
