@@ -4,12 +4,20 @@ import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { type Delivery, deliveriesClosed } from '../ledger/ledger.ts';
 import { inTurns } from '../memory/in-slices.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 import { findUndocumented } from './adjustments-queries.ts';
-import { type Drafts, draftAdjustments, draftDelivery, inPrintedOrder, type Names } from './draft-documents.ts';
+import {
+  type DraftLine,
+  type Drafts,
+  draftAdjustments,
+  draftDelivery,
+  inPrintedOrder,
+  type Names,
+} from './draft-documents.ts';
 import * as queries from './drafts-queries.ts';
 import { LAYOUT } from './draw-document.ts';
 import { finishDocuments } from './finish-document.ts';
@@ -170,10 +178,9 @@ async function storeDrafts(
   const judgedLines: JudgedRow[] = [];
   for (const { kind, customer, lines: drafted } of drafts.values()) {
     const id = `${kind}-${month}-${customer.id}`;
-    for (const [place, { judged = [], ...line }] of (await inTurns(inPrintedOrder(drafted))).entries()) {
-      const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
-      lines.push({ ...line, adjustment_id: line.adjustment_id ?? null, document_id: id, place, micros });
-      for (const one of judged) judgedLines.push({ ...one, document_id: id, place });
+    for (const [place, line] of (await inTurns(inPrintedOrder(drafted))).entries()) {
+      lines.push(placedLine(line, { id, kind, place }));
+      for (const one of line.judged ?? []) judgedLines.push({ ...one, document_id: id, place });
     }
     if (lines.length < ROWS_AT_ONCE) continue;
     await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);
@@ -183,6 +190,28 @@ async function storeDrafts(
   await inSteps(closing, held, judgedLines, ROWS_AT_ONCE, insertJudged);
   await inSteps(closing, held, pairs, ROWS_AT_ONCE, queries.insertPairs);
 }
+
+/** Written out: there are as many lines as outlets. */
+const placedLine = (
+  line: DraftLine,
+  { id, kind, place }: { readonly id: string; readonly kind: DocumentKind; readonly place: number },
+): queries.LineRow => ({
+  document_id: id,
+  place,
+  kind: line.kind,
+  month: line.month,
+  of_key: line.of_key,
+  part: line.part,
+  item: line.item,
+  mark: line.mark,
+  views: line.views,
+  clicks: line.clicks,
+  burns: line.burns,
+  amount_micros: line.amount_micros,
+  owner_micros: line.owner_micros,
+  micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
+  adjustment_id: line.adjustment_id ?? null,
+});
 
 /** An entry for each owner and month of delivery: owner and network get what its advertisers owe, whatever documents are made. */
 async function bookDelivery(closing: Closing, held: Held): Promise<void> {

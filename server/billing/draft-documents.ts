@@ -30,28 +30,28 @@ export function* draftDelivery(
   { names, month, closing }: { readonly names: Names; readonly month: string; readonly closing: string },
 ): Slices<void> {
   const kind: 'delivery' | 'late' = month === closing ? 'delivery' : 'late';
-  const line = (ofKey: number, { views, clicks, burns, amount, owner }: Sums) =>
-    ({
-      ...{ kind, month, of_key: ofKey, views, clicks, burns, amount_micros: amount, owner_micros: owner },
-    }) as const;
+  // Written out: there are as many lines as outlets, and parts that are spread take five times as long (measured).
+  const line = (ofKey: number, row: Sums, called: Called, judged: readonly Judged[]): DraftLine => ({
+    kind,
+    month,
+    of_key: ofKey,
+    part: called.part,
+    item: called.item,
+    mark: called.mark,
+    views: row.views,
+    clicks: row.clicks,
+    burns: row.burns,
+    amount_micros: row.amount,
+    owner_micros: row.owner,
+    judged,
+  });
   yield* eachOf(withJudged(sums.outlets, sums.judged.outlets), ([row, judged]) => {
-    const holding = names.network.holdings.get(row.ownerKey)?.get(row.outletKey);
-    const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outletKey);
-    const called = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
-    linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push({
-      ...line(row.outletKey, row),
-      ...called,
-      ...judged,
-    });
+    const called = outletCalled(names, row.ownerKey, row.outletKey);
+    linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push(line(row.outletKey, row, called, judged));
   });
   yield* eachOf(withJudged(sums.flights, sums.judged.flights), ([row, judged]) => {
-    const { code = '', campaign = '' } = names.flights.get(row.flightKey) ?? {};
-    const called = { part: campaign, item: code, mark: '' };
-    linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push({
-      ...line(row.flightKey, row),
-      ...called,
-      ...judged,
-    });
+    const called = flightCalled(names, row.flightKey);
+    linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push(line(row.flightKey, row, called, judged));
   });
   yield* eachOf(sums.pairs.values(), ({ ownerKey, advertiserKey, amount, owner }) => {
     if (amount === 0 && owner === 0) return;
@@ -77,19 +77,29 @@ export function draftAdjustments(
     };
     // Of a side that is nobody's there is no document.
     if (row.owner_key !== 0) {
-      const holding = names.network.holdings.get(row.owner_key)?.get(row.outlet_key ?? 0);
-      const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outlet_key ?? 0);
-      const place = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
-      const called = row.outlet_key === null ? aboutNothing(row) : { of_key: row.outlet_key, ...place };
+      const key = row.outlet_key;
+      const called = key === null ? aboutNothing(row) : { of_key: key, ...outletCalled(names, row.owner_key, key) };
       linesOf(drafts, 'statement', customerOf(names, row.owner_key)).push({ ...line, ...called });
     }
     if (row.advertiser_key !== 0) {
-      const { code = '', campaign = '' } = names.flights.get(row.flight_key) ?? {};
-      const called =
-        row.flight_key === 0 ? aboutNothing(row) : { of_key: row.flight_key, part: campaign, item: code, mark: '' };
+      const key = row.flight_key;
+      const called = key === 0 ? aboutNothing(row) : { of_key: key, ...flightCalled(names, key) };
       linesOf(drafts, 'invoice', customerOf(names, row.advertiser_key)).push({ ...line, ...called });
     }
   }
+}
+
+type Called = Pick<LineRow, 'part' | 'item' | 'mark'>;
+
+function outletCalled({ network }: Names, ownerKey: number, outletKey: number): Called {
+  const holding = network.holdings.get(ownerKey)?.get(outletKey);
+  const outlet = holding?.outlet ?? network.outletByKey.get(outletKey);
+  return { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
+}
+
+function flightCalled({ flights }: Names, flightKey: number): Called {
+  const { code = '', campaign = '' } = flights.get(flightKey) ?? {};
+  return { part: campaign, item: code, mark: '' };
 }
 
 /** An adjustment that is about no outlet or flight is called by its reason. */
@@ -104,21 +114,27 @@ const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
 function* withJudged(
   sums: ReadonlyMap<string, SumRow>,
   judged: JudgedSums,
-): Iterable<readonly [SumRow, { judged?: readonly Judged[] }]> {
+): Iterable<readonly [SumRow, readonly Judged[]]> {
   for (const [key, row] of sums) {
     const own = judgedOf(judged.get(key));
-    if (!isNothing(row) || own.length > 0) yield [row, own.length === 0 ? {} : { judged: own }];
+    if (!isNothing(row) || own.length > 0) yield [row, own];
   }
   for (const [key, reasons] of judged) {
     const [own, [first]] = [judgedOf(reasons), reasons.values()];
-    if (first !== undefined && own.length > 0 && !sums.has(key)) yield [{ ...first, ...NOTHING }, { judged: own }];
+    if (first !== undefined && own.length > 0 && !sums.has(key)) yield [{ ...first, ...NOTHING }, own];
   }
 }
 
 const NOTHING: Sums = { views: 0, clicks: 0, burns: 0, amount: 0, owner: 0 };
 
-const judgedOf = (reasons: JudgedSums extends Map<string, infer Reasons> ? Reasons | undefined : never): Judged[] =>
-  [...(reasons ?? [])]
+const NONE: readonly Judged[] = [];
+
+const judgedOf = (
+  reasons: JudgedSums extends Map<string, infer Reasons> ? Reasons | undefined : never,
+): readonly Judged[] => (reasons === undefined ? NONE : listJudged(reasons));
+
+const listJudged = (reasons: JudgedSums extends Map<string, infer Reasons> ? Reasons : never): readonly Judged[] =>
+  [...reasons]
     .map(([reason, { views, clicks, burns, amount, owner }]) => ({
       ...{ reason, views, clicks, burns, amount_micros: amount, owner_micros: owner },
     }))

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
+import { insertRows, updateRows } from '../databases/accounts/write-rows.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { inOrderOf } from '../lib/in-order-of.ts';
 
@@ -256,15 +256,10 @@ export async function findDocumentsBefore(
 /** What a draft has when it is final. */
 export type Final = Pick<
   DocumentRow,
-  'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
+  'id' | 'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
 >;
 
-export async function finishDraft(tx: AccountsDb, id: string, done: Final): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('documents')
-    .set(done)
-    .where('id', '=', id)
-    .where('number', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`${id} is final already`);
+export async function finishDrafts(tx: AccountsDb, done: readonly Final[]): Promise<void> {
+  const changed = await updateRows(tx, 'documents', done, sql<boolean>`documents.number is null`);
+  if (changed !== done.length) throw new Error(`Of ${done.length} drafts ${done.length - changed} are final already`);
 }

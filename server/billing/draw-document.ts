@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
@@ -33,12 +32,18 @@ export async function drawDocument(
     ...(document.layout === FIRST_LAYOUT || letterhead === undefined ? {} : { author: letterhead.name }),
   });
   const [bytes] = await Promise.all([
-    buffer(canvas.doc as unknown as NodeJS.ReadableStream),
+    gather(canvas.doc as unknown as AsyncIterable<Buffer>),
     document.layout === FIRST_LAYOUT
       ? draw(canvas, document, lines)
       : (document.layout === SECOND_LAYOUT ? drawLetter : drawPaper)(canvas, document, { lines, letterhead }),
   ]);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function gather(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const gathered: Buffer[] = [];
+  for await (const piece of pieces) gathered.push(piece);
+  return Buffer.concat(gathered);
 }
 
 const ROW = 14.5;

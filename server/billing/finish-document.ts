@@ -112,7 +112,7 @@ function withSum({ document, total }: Fixed, sha256: string, letterhead: Letterh
     ...{ id, number, at: final_at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },
     account: (isStatement ? ownerAccount : advertiserAccount)(customerId),
     cents: isStatement ? -micros : micros,
-    final: { number, total_cents, final_at, due_at, ...kept },
+    final: { id, number, total_cents, final_at, due_at, ...kept },
   };
 }
 
@@ -123,7 +123,10 @@ async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents
     tx,
     documents.flatMap(({ carriedLines }) => carriedLines),
   );
-  for (const { id, final } of documents) await queries.finishDraft(tx, id, final);
+  await queries.finishDrafts(
+    tx,
+    documents.map(({ final }) => final),
+  );
   await centsFixed(
     tx,
     documents.map(({ id, account, cents, number, at }) => ({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
+import { insertRows } from '../databases/accounts/write-rows.ts';
 import { grouped } from '../lib/grouped.ts';
 import { inGroups } from '../lib/in-groups.ts';
 

