@@ -10,19 +10,29 @@ export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
+/** What the network has and earned by its ledger, for administrators. */
+const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
+export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
+
 /** Figures that can be asked why they are what they are. */
-export const EXPLAINED_FIGURES = [...FIGURES_OF_EVENTS, ...FIGURES_OF_BOOKS] as const;
+export const EXPLAINED_FIGURES = [...FIGURES_OF_EVENTS, ...FIGURES_OF_BOOKS, ...FIGURES_OF_LEDGER] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
 
+export const isFigureOfLedger = (figure: ExplainedFigure): figure is FigureOfLedger =>
+  FIGURES_OF_LEDGER.some((one) => one === figure);
+
 /** What a figure of events is taken apart by; `event` is the events themselves. */
 const EVENTS_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
-/** What is open is taken apart by customer, and of one customer by document; the total of a document by line. */
-export const EXPLAINED_BY = [...EVENTS_BY, 'document', 'line'] as const;
+/**
+ * What is open is taken apart by customer, and of one customer by document; the total of a document by line; the ledger by what was
+ * booked, and that by entry.
+ */
+export const EXPLAINED_BY = [...EVENTS_BY, 'document', 'line', 'booking', 'entry'] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
 /** Digits of micro-dollars, events or milliwatt-hours, so that none is lost. */
@@ -54,7 +64,7 @@ export const ExplainedPart = Type.Object({
   label: Type.String(),
   /** Null where all kinds are taken together. */
   kind: Type.Union([Kind, Type.Null()]),
-  /** Of what is open by customer: documents. 0 of what has neither, such as what is paid. */
+  /** Of what is open by customer: documents; of the ledger by booking: entries. 0 of what has neither, such as what is paid. */
   events: Type.Integer(),
   /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
   each: Type.Union([Whole, Type.Null()]),
@@ -95,7 +105,7 @@ export const Explanation = Type.Object({
   ...Sides,
   /** What else the reader may take it apart by. */
   choices: Type.Array(Type.Enum([...EXPLAINED_BY])),
-  /** The largest first; days, documents and lines in their order. */
+  /** The largest first; days, documents and lines in their order, entries the newest first. */
   parts: Type.Array(ExplainedPart),
   /** The newest first. */
   events: Type.Array(ExplainedEvent),
@@ -116,12 +126,15 @@ export const explainFigure = {
   url: '/explain',
   allowed: 'data',
   summary:
-    'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly; of what is open the documents, of a document its lines',
+    'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly; of what is open the documents, of a document its lines, of the ledger its entries',
   schema: {
     querystring: Type.Object(
       {
         ...RangeQuery,
-        /** Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`. */
+        /**
+         * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`; cash and
+         * what is earned are the ledger's, whole or of one `booking` in `filters`.
+         */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
         /** As in reports. */

@@ -157,6 +157,7 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
   const { by, figure } = explanation;
   if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
   if (by === 'line') return (place) => ({ asked: { ...asked, line: place }, by: null });
+  if (by === 'booking') return (id) => ({ asked: narrowed(asked, by, id), by: 'entry' });
   if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
   const following = nextBy(explanation);
   return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });

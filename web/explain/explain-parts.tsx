@@ -34,9 +34,15 @@ export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
   );
 }
 
+const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
+  event: 'other events',
+  line: 'other lines',
+  entry: 'other entries',
+};
+
 function restInWords(by: ExplainedBy, parts: number): string {
   if (parts === 0) return by === 'document' ? 'Paid ahead' : 'Kept as a sum only, or corrected since';
-  return `${formatCount(parts)} ${by === 'event' ? 'other events' : by === 'line' ? 'other lines' : 'other parts'}`;
+  return `${formatCount(parts)} ${OTHERS[by] ?? 'other parts'}`;
 }
 
 type PartLineProps = {

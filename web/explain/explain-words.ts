@@ -24,6 +24,8 @@ export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
   event: 'Events',
   document: 'Document',
   line: 'Line',
+  booking: 'What was booked',
+  entry: 'Entries',
 };
 
 const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: ['burn', 'burns'] } as const;
@@ -33,7 +35,11 @@ const wordsOf = (role: Role | undefined) => (role === 'property' ? OWNERS_WORDS 
 
 export const kindInWords = (kind: 'view' | 'click' | 'burn', role: Role | undefined): string => wordsOf(role)[kind][0];
 
-const COUNTED = { customer: ['document', 'documents'], line: ['event', 'events'] } as const;
+const COUNTED: Partial<Readonly<Record<ExplainedBy, readonly [string, string]>>> = {
+  customer: ['document', 'documents'],
+  line: ['event', 'events'],
+  booking: ['entry', 'entries'],
+};
 
 /** `12,000 views × $0.002000`; null of what is no number of anything. */
 export function countInWords(
@@ -41,8 +47,8 @@ export function countInWords(
   { events, each, kind }: ExplainedPart,
   role: Role | undefined,
 ): string | null {
-  const words = kind === null ? (by === 'customer' || by === 'line' ? COUNTED[by] : null) : wordsOf(role)[kind];
-  if (words === null || (kind === null && events === 0)) return null;
+  const words = kind === null ? COUNTED[by] : wordsOf(role)[kind];
+  if (words === undefined || (kind === null && events === 0)) return null;
   const count = `${formatCount(events)} ${words[events === 1 ? 0 : 1]}`;
   return each === null ? count : `${count} × ${amountInWords(each, 'micro-dollars')}`;
 }

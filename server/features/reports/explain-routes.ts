@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { explainFigure as contract, isFigureOfBooks } from '#contract/explain.ts';
+import { explainFigure as contract, isFigureOfBooks, isFigureOfLedger } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { questionOfLine } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
+import { explainLedger } from './explain-ledger.ts';
 import { explainOpen } from './explain-open.ts';
 import { explainTotal } from './explain-total.ts';
 
@@ -21,6 +22,11 @@ export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accou
         if ([document, line, known_on, filters, ...Object.values(rest)].some((one) => one !== undefined))
           throw new AppError('invalid', 'What is open is asked for of now, of all customers or of one.');
         return explainOpen(dependencies, scopeOfRequest(request), { figure, by, cid, cursor });
+      }
+      if (isFigureOfLedger(figure)) {
+        if ([document, line, known_on, cid, ...Object.values(rest)].some((one) => one !== undefined))
+          throw new AppError('invalid', 'The books are asked for as they stand, whole or of one booking.');
+        return explainLedger(dependencies, scopeOfRequest(request), { figure, by, filters, cursor });
       }
       const asked = { figure, by, filters, cursor };
       const range = cid === undefined ? rest : { ...rest, cid };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FigureOfBooks } from '#contract/explain.ts';
+import type { FigureOfBooks, FigureOfLedger } from '#contract/explain.ts';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
@@ -13,7 +13,9 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { overviewQuery } from './money-api.ts';
 
-const why = (label: string, figure: FigureOfBooks) => <ExplainButton label={label} asked={{ figure }} />;
+const why = (label: string, figure: FigureOfBooks | FigureOfLedger) => (
+  <ExplainButton label={label} asked={{ figure }} />
+);
 
 const factsOf = (money: MoneyOverview) => [
   {
@@ -37,8 +39,18 @@ const factsOf = (money: MoneyOverview) => [
     action: why('Payable', 'payable'),
     detail: money.in_payout > 0 ? `${formatDollars(money.in_payout)} in payout runs` : 'no payout run is under way',
   },
-  { label: 'Cash', value: formatDollars(money.cash), detail: 'payments less payouts' },
-  { label: 'Revenue of the network', value: formatDollars(money.revenue), detail: 'of closed months' },
+  {
+    label: 'Cash',
+    value: formatDollars(money.cash),
+    action: why('Cash', 'cash'),
+    detail: 'payments less payouts',
+  },
+  {
+    label: 'Revenue of the network',
+    value: formatDollars(money.revenue),
+    action: why('Revenue of the network', 'earned'),
+    detail: 'of closed months',
+  },
   {
     label: 'Books',
     value: money.ledger_check === null ? '–' : formatCount(money.ledger_check.entries),

@@ -285,3 +285,43 @@ test('what is receivable opens to customers, their documents, the lines of one, 
     { figure: 'revenue', document: invoice, line: '0' },
   ]);
 });
+
+test('cash opens to what was booked, and that to its entries', async () => {
+  const period: Period = {
+    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network' },
+    ...{ today: '2026-11-22', today_ends_in: 9 },
+  };
+  const booking = 'payment 1 ';
+  product.network.on(explainFigure, ({ query }): Explanation => {
+    const told = {
+      period,
+      figure: 'cash',
+      unit: 'micro-dollars',
+      total: '40000000',
+      next_cursor: null,
+    } as const;
+    const part = { kind: null, each: null, amount: '40000000' };
+    return query.filters === undefined
+      ? {
+          ...{ ...told, by: 'booking', choices: ['booking', 'entry'], left_out: null, events: [] },
+          parts: [{ ...part, id: booking, label: 'Payments of advertisers', events: 2 }],
+        }
+      : {
+          ...{ ...told, by: 'entry', choices: ['entry'], events: [] },
+          parts: [{ ...part, amount: '30000000', id: '9', label: '2026-11-20 · Payment: Transfer 7', events: 0 }],
+          left_out: { parts: 1, amount: '10000000' },
+        };
+  });
+  product.open('/admin/money', { as: 'admin' });
+  await button('Why this number: Revenue of the network');
+  await press('Why this number: Cash');
+  await page().findByText('2 entries');
+  await press('Payments of advertisers');
+  await page().findByText('1 other entries');
+  await expectAccessible();
+  expect(page().queryByRole('button', { name: '2026-11-20 · Payment: Transfer 7' })).toBeNull();
+  expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
+    { figure: 'cash' },
+    { figure: 'cash', by: 'entry', filters: JSON.stringify({ booking: [booking] }) },
+  ]);
+});

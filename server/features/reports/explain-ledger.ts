@@ -1,0 +1,139 @@
+import type { ExplainedBy, Explanation, FigureOfLedger } from '#contract/explain.ts';
+import type { Scope } from '#domain/role.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { monthInWords } from '../../billing/document-words.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readQuestion } from '../../figures/read-question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findLedgerHead } from '../../ledger/ledger-queries.ts';
+import * as queries from './explain-ledger-queries.ts';
+import { leftOut } from './explain-page.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+
+type Asked = {
+  readonly figure: FigureOfLedger;
+  /** Null: by booking, of one booking by entry. */
+  readonly by: ExplainedBy | null;
+  readonly filters: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+const ENTRIES_AT_ONCE = 300;
+
+/** What was earned is owed to nobody: the ledger has it negative. */
+const ACCOUNTS = {
+  cash: { name: 'network:cash', sign: 1n },
+  earned: { name: 'network:revenue', sign: -1n },
+} as const;
+
+type Told = Awaited<ReturnType<typeof queries.sumBookings>>[number];
+
+/** What the network has or earned by its books: by what was booked, and of that, or of all, the entries. */
+export async function explainLedger(
+  { accounts, config, figures, now }: Needs,
+  scope: Scope,
+  { figure, by, filters, cursor }: Asked,
+): Promise<Explanation> {
+  if (scope.kind !== 'all') throw new AppError('forbidden', 'The books of the network are for administrators.');
+  const booking = filters === undefined ? null : readBooking(filters);
+  const choices: readonly ('booking' | 'entry')[] = booking === null ? ['booking', 'entry'] : ['entry'];
+  const choice = choices.find((one) => one === by) ?? (by === null ? (choices[0] ?? 'entry') : null);
+  if (choice === null)
+    throw new AppError('invalid', 'Books are told apart by booking or entry, and of one booking by entry.');
+  const question = await readQuestion(figures, () => scope, {}, now());
+  const { name, sign } = ACCOUNTS[figure];
+  // Both questions are of the same entries, whatever is booked in between.
+  const newest = (await findLedgerHead(accounts))?.seq ?? 0;
+  const all = await queries.sumBookings(accounts, name, newest);
+  const told = booking === null ? all : all.filter((one) => idOf(one) === idOf(booking));
+  const total = sign * sumOf(told);
+  const explained = {
+    ...{ period: await figures.periodOf(question), figure, by: choice, choices: [...choices] },
+    ...{ unit: 'micro-dollars' as const, total: String(total), events: [] },
+  };
+  if (choice === 'booking') return { ...explained, parts: partsOf(told, sign), left_out: null, next_cursor: null };
+  const before = Math.min(newest + 1, cursor === undefined ? newest + 1 : readSeq(cursor));
+  const entries = await queries.findBooked(accounts, name, { booking, before, limit: ENTRIES_AT_ONCE });
+  const about = await queries.findAbout(
+    accounts,
+    entries.map(({ seq }) => seq),
+  );
+  const dayOf = (at: number) => wallClock(at, config.networkTimeZone).date;
+  const count = told.reduce((sum, one) => sum + one.entries, 0);
+  const last = entries.at(-1);
+  return {
+    ...explained,
+    parts: entries.map(({ seq, at, reason, micros }) => ({
+      ...{ id: String(seq), kind: null, events: 0, each: null, amount: String(sign * BigInt(micros)) },
+      label: [dayOf(at), reason, ...namesOf(about.get(seq))].join(' · '),
+    })),
+    left_out: leftOut({ parts: count - entries.length, amount: total - sign * sumOf(entries) }),
+    next_cursor: last !== undefined && entries.length === ENTRIES_AT_ONCE ? String(last.seq) : null,
+  };
+}
+
+const sumOf = (rows: readonly { readonly micros: number }[]): bigint =>
+  rows.reduce((all, { micros }) => all + BigInt(micros), 0n);
+
+const MOST_NAMES = 2;
+
+/** An adjustment may be about many. */
+const namesOf = (about: readonly { readonly name: string }[] = []): string[] => {
+  const names = about.slice(0, MOST_NAMES).map(({ name }) => name);
+  return about.length > MOST_NAMES ? [...names, `${about.length - MOST_NAMES} more`] : names;
+};
+
+/** The largest first. */
+function partsOf(told: readonly Told[], sign: bigint): Explanation['parts'] {
+  const size = ({ micros }: Told) => Math.abs(micros);
+  return told
+    .toSorted((one, other) => size(other) - size(one) || (idOf(one) < idOf(other) ? -1 : 1))
+    .map((one) => ({
+      ...{ id: idOf(one), label: labelOf(one), kind: null, events: one.entries, each: null },
+      amount: String(sign * BigInt(one.micros)),
+    }));
+}
+
+function labelOf({ kind, reason, way }: queries.Booking): string {
+  switch (kind) {
+    case 'delivery':
+    case 'late':
+      return reason.replace(/\d{4}-\d{2}/, monthInWords);
+    case 'payment':
+      return way < 0 ? 'Payments withdrawn' : 'Payments of advertisers';
+    case 'payout':
+      return way < 0 ? 'Payouts to owners' : 'Payouts that came back';
+    case 'adjustment':
+      return 'Adjustments';
+    case 'rounding':
+      return 'Whole cents';
+  }
+}
+
+const KINDS = ['delivery', 'late', 'adjustment', 'payment', 'payout', 'rounding'] as const;
+
+const idOf = ({ kind, reason, way }: queries.Booking): string => `${kind} ${way} ${reason}`;
+
+/** `{"booking":["payment 1 "]}`, as the part said it. */
+function readBooking(filters: string): queries.Booking {
+  const unknown = new AppError('invalid', 'Books are narrowed to one booking, as a part of them says it.');
+  let asked: unknown;
+  try {
+    asked = JSON.parse(filters);
+  } catch {
+    throw unknown;
+  }
+  const { booking, ...others } = (typeof asked === 'object' && asked !== null ? asked : {}) as Record<string, unknown>;
+  const [id, ...more] = Array.isArray(booking) ? (booking as unknown[]) : [];
+  const [, word, way, reason = ''] = typeof id === 'string' ? (/^([a-z]+) (0|1|-1) (.{0,200})$/.exec(id) ?? []) : [];
+  const kind = KINDS.find((one) => one === word);
+  if (kind === undefined || more.length > 0 || Object.keys(others).length > 0) throw unknown;
+  return { kind, way: Number(way), reason };
+}
+
+function readSeq(cursor: string): number {
+  if (!/^[0-9]{1,15}$/.test(cursor))
+    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+  return Number(cursor);
+}
