@@ -22,7 +22,7 @@ const ROOMS = {
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
   paper: ['lib'],
-  ledger: [STORES, 'databases/accounts/insert-rows', 'lib'],
+  ledger: [STORES, 'databases/accounts/write-rows', 'lib'],
   billing: ['databases', 'audit', 'ledger', 'lib', 'memory', 'network/snapshot', 'paper'],
   audit: [STORES, 'http'],
   administration: [STORES, 'audit', 'http'],
