@@ -1,4 +1,4 @@
-import { endSession, loadCurrentUser } from '../features/auth/session-api.ts';
+import { endSession, isUserNew, loadCurrentUser } from '../features/auth/session-api.ts';
 import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';
@@ -65,7 +65,7 @@ export function watchOtherTabs(router: Addresses): () => void {
  */
 export async function verifySession(router: Addresses): Promise<void> {
   const before = readUser();
-  if (readToken() === null || before === null) return;
+  if (readToken() === null || before === null || isUserNew()) return;
   try {
     const { role } = await loadCurrentUser();
     if (role !== before.role) await router.invalidate();

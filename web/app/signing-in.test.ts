@@ -7,6 +7,8 @@ import { resetPassword, sendPasswordReset, signUp, verifyEmail } from '#contract
 import { secondFactorState } from '#contract/second-factor.ts';
 import { listOwnSessions } from '#contract/sessions.ts';
 import { publicConfig } from '#contract/site.ts';
+import { beginSession } from '../features/auth/session-api.ts';
+import { verifySession } from './session-events.ts';
 import { CONFIG, tokenOf, userOf } from './testing/accounts.ts';
 import {
   address,
@@ -62,6 +64,16 @@ test('the login page has its links and the demo accounts; one of them fills the 
   await heading('Dashboard');
   expect(address()).toBe('/app/main/dashboard');
   expect(storedEmail()).toBe(OWNER.email);
+});
+
+test('who has just signed in is not asked for again; who comes back is', async () => {
+  product.network.on(currentUser, OWNER);
+  const router = { invalidate: async () => undefined } as unknown as Parameters<typeof verifySession>[0];
+  await beginSession(tokenOf('begun here'));
+  await verifySession(router);
+  expect(product.network.callsOf(currentUser)).toHaveLength(1);
+  await verifySession(router);
+  expect(product.network.callsOf(currentUser)).toHaveLength(2);
 });
 
 test('an empty field is refused without asking the server', async () => {

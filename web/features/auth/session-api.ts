@@ -6,6 +6,9 @@ import { readToken, storeToken, storeUser } from '../../lib/session.ts';
 
 let ending: Promise<void> = Promise.resolve();
 
+/** Whose token this page has begun a session with: the server has just said who that is. */
+let begun: string | null = null;
+
 /** Asks who is signed in and keeps the answer under `user`. */
 export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
@@ -19,7 +22,15 @@ export async function beginSession(token: string): Promise<CurrentUser> {
   await ending;
   storeToken(token);
   storeUser(user);
+  begun = token;
   return user;
+}
+
+/** Whether the stored user is what the server has just said; true once a session. */
+export function isUserNew(): boolean {
+  const isNew = begun !== null && begun === readToken();
+  begun = null;
+  return isNew;
 }
 
 /**
