@@ -6,6 +6,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-ap
 import { type OpenApi, operationsOf } from '../testing/described-calls.ts';
 import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../testing/makers.ts';
 import { registeredRoutes } from '../testing/registered-routes.ts';
+import { byLength } from '../testing/test-length.ts';
 
 const ADDRESS = 'zoe.planted@private-mail.com';
 /** What no visitor may read: parts of the address, the names, what was written. */
@@ -181,7 +182,10 @@ async function becomes({ name, host, phone, ip }: Person): Promise<void> {
  */
 async function everySearch(): Promise<string[]> {
   const description = (await server.app.inject({ url: '/api/openapi.json' })).json<OpenApi>();
-  const words = ['a', 'aaron', 'zuleika', '@', 'mail', '0111', '203.0', '***'];
+  const words = byLength(
+    ['aaron', 'zuleika', 'mail', '203.0'],
+    ['a', 'aaron', 'zuleika', '@', 'mail', '0111', '203.0', '***'],
+  );
   return operationsOf(description)
     .filter(({ method, path }) => method === 'GET' && !/live|docs|openapi|metrics|admin\/health|\{(?!id\})/.test(path))
     .flatMap(({ path, parameters }) => {

@@ -81,7 +81,9 @@ async function faults(
     const spellings = isLive && target === 'malformed' ? SPELLINGS.slice(0, 1) : byLength(one, SPELLINGS);
     const calls = spellings.map((spell) => ({ actor, target, method, url: spell(path) + query }));
     const headers = program === null ? {} : { headers: program.headers };
-    const heads = method === 'GET' ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
+    // Short, of every third cell.
+    const hasHead = method === 'GET' && asked % byLength(3, 1) === 0;
+    const heads = hasHead ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
     for (const call of program === null ? [...calls, ...heads] : calls.slice(0, 1)) {
       const { status, bytes, text } = await answer({ ...call, ...headers }, body, expectation.endsSession === true);
       const wanted = program === null ? [expected[actor]] : statusesOf(program, route, expected);
@@ -108,6 +110,13 @@ function statusesOf({ actor, readsOnly }: Program, route: string, expected: Stat
   return readsOnly ? [403] : [expected[actor], 403];
 }
 
+const PROGRAMS = (['propertyA', 'advertiserViewerA', 'admin'] as const).flatMap((actor) =>
+  [false, true].map((readsOnly) => ({ actor, readsOnly })),
+);
+/** Short, each route is asked by every third of them, and the routes together by all. */
+const programsOf = (route: string) =>
+  PROGRAMS.filter((_, at) => (at + Object.keys(TABLE).indexOf(route)) % byLength(3, 1) === 0);
+
 test('every route has an entry in the table, and every entry a route', () => {
   expect(Object.keys(TABLE).sort()).toEqual(
     registeredRoutes(server.app)
@@ -124,11 +133,10 @@ test('the strings that are looked for do appear where they may', async () => {
 test.each(Object.entries(TABLE))('%s answers each actor as the table says', async (route, expectation) => {
   const found: string[] = [];
   for (const actor of ACTORS) found.push(...(await faults(route, expectation, actor)));
-  for (const actor of ['propertyA', 'advertiserViewerA', 'admin'] as const)
-    for (const readsOnly of [false, true]) {
-      const headers = await matrix.programHeaders(actor, readsOnly);
-      found.push(...(await faults(route, expectation, actor, { actor, readsOnly, headers })));
-    }
+  for (const { actor, readsOnly } of programsOf(route)) {
+    const headers = await matrix.programHeaders(actor, readsOnly);
+    found.push(...(await faults(route, expectation, actor, { actor, readsOnly, headers })));
+  }
   expect(found).toEqual([]);
 });
 

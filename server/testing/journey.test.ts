@@ -122,6 +122,8 @@ function journey(kind: TestStores): void {
   async function expectExact(): Promise<void> {
     looks += 1;
     for (const [turn, actor] of ACTORS.entries()) {
+      // Short, on shards one of them looks at a time.
+      if (kind !== 'embedded' && turn !== looks % ACTORS.length && byLength(true, false)) continue;
       expect(await get<Summary>(actor, '/list/summary'), actor).toMatchObject(addUp(actor, sent));
       const { data: cards } = await get<CustomerList>(actor, '/list');
       const { data: devices } = await get<DevicePage>(actor, '/list/devices');
