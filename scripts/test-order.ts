@@ -3,23 +3,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of the files of unit tests those that take longest, the longest first: begun last, one of them would run alone at the end. */
 export const LONGEST = [
-  'server/features/reports/reports-oracle.test.ts',
-  'server/databases/events/oracle.test.ts',
   'server/features/dashboard/archived-figures.test.ts',
-  'server/features/dashboard/exact-figures.test.ts',
   'server/testing/authorisation-matrix.test.ts',
-  'server/main.test.ts',
   'server/testing/journey.test.ts',
+  'server/features/dashboard/exact-figures.test.ts',
+  'server/databases/events/seal-job.test.ts',
+  'server/main.test.ts',
+  'server/imports/run-import.test.ts',
+  'server/features/reports/reports-oracle.test.ts',
+  'server/databases/events/server-events-db.test.ts',
+  'server/databases/events/oracle.test.ts',
+  'server/features/ingest/exactly-once.test.ts',
+  'server/copies/copies.test.ts',
   'server/features/reports/explain-routes.test.ts',
   'server/testing/several-processes.test.ts',
   'server/copies/move.test.ts',
   'server/databases/events/seal-crash.test.ts',
-  'server/databases/events/seal-job.test.ts',
-  'server/imports/run-import.test.ts',
   'server/http/openapi-fuzz.test.ts',
   'server/http/visitor-privacy.test.ts',
-  'server/copies/copies.test.ts',
-  'server/features/ingest/exactly-once.test.ts',
   'scripts/drill/drill.test.ts',
 ];
 
