@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { letOthersIn } from '../lib/let-others-in.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument, type Pdf } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
@@ -13,10 +14,15 @@ export type DrawOrder = {
   readonly drawings: readonly Drawing[];
   readonly letterhead: Letterhead | undefined;
 };
+/** Lines of a drawing of an order that is still to come, before the order's own: a hundred thousand at once would be handed over for too long. */
+export type MoreLines = { readonly number: number; readonly drawing: number; readonly more: readonly PrintedLine[] };
 export type DrawReport = { readonly number: number } & (
   | { readonly bytes: Uint8Array | null; readonly sums: readonly string[] }
   | { readonly failure: string }
 );
+
+/** So many lines are handed over in one turn, in a few milliseconds. */
+const LINES_A_TURN = 5_000;
 
 type Answer = Extract<DrawReport, { readonly sums: unknown }>;
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: Error) => void };
@@ -92,14 +98,26 @@ function startThread(): Thread {
   worker.on('exit', (code) => endWith(new Error(`the thread that draws documents ended with ${code}`)));
 
   const own: Thread = {
-    draw: (order) =>
-      new Promise((done, failed) => {
-        clearTimeout(leaving);
-        worker.ref();
-        last += 1;
-        waiting.set(last, { done, failed });
-        worker.postMessage({ ...order, number: last } satisfies DrawOrder);
-      }),
+    draw: async (order) => {
+      clearTimeout(leaving);
+      worker.ref();
+      last += 1;
+      const number = last;
+      const answer = new Promise<Answer>((done, failed) => waiting.set(number, { done, failed }));
+      // Where the thread ends while lines are handed over.
+      answer.catch(() => undefined);
+      const drawings: Drawing[] = [];
+      for (const [drawing, { document, lines }] of order.drawings.entries()) {
+        const left = lines.length % LINES_A_TURN;
+        for (let at = 0; at + left < lines.length; at += LINES_A_TURN) {
+          worker.postMessage({ number, drawing, more: lines.slice(at, at + LINES_A_TURN) } satisfies MoreLines);
+          await letOthersIn();
+        }
+        drawings.push({ document, lines: lines.slice(lines.length - left) });
+      }
+      worker.postMessage({ ...order, drawings, number } satisfies DrawOrder);
+      return answer;
+    },
   };
   return own;
 }

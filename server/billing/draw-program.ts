@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { DrawOrder, DrawReport } from './draw-apart.ts';
+import type { PrintedLine } from './document-parts.ts';
+import type { DrawOrder, DrawReport, MoreLines } from './draw-apart.ts';
 import { drawDocument } from './draw-document.ts';
 
 /**
@@ -12,7 +13,19 @@ const LESS_IMPORTANT = 5;
 // Linux takes it for this thread alone; elsewhere it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
 
-parentPort?.on('message', async (order: DrawOrder) => {
+/** What came before its order, by order and drawing. */
+const before = new Map<number, Map<number, PrintedLine[]>>();
+
+function keep({ number, drawing, more }: MoreLines): void {
+  const drawings = before.get(number) ?? new Map<number, PrintedLine[]>();
+  before.set(number, drawings);
+  const lines = drawings.get(drawing) ?? [];
+  drawings.set(drawing, lines);
+  lines.push(...more);
+}
+
+parentPort?.on('message', async (order: DrawOrder | MoreLines) => {
+  if ('more' in order) return keep(order);
   const report = await carryOut(order).catch(
     (error: unknown): DrawReport => ({
       number: order.number,
@@ -27,7 +40,10 @@ parentPort?.on('message', async (order: DrawOrder) => {
 async function carryOut({ number, wanted, drawings, letterhead }: DrawOrder): Promise<DrawReport> {
   const sums: string[] = [];
   let bytes: Uint8Array | null = null;
-  for (const { document, lines } of drawings) {
+  const earlier = before.get(number);
+  before.delete(number);
+  for (const [at, { document, lines: last }] of drawings.entries()) {
+    const lines = [...(earlier?.get(at) ?? []), ...last];
     const drawn = await drawDocument(document, lines, letterhead);
     sums.push(drawn.sha256);
     if (wanted === 'bytes') bytes = drawn.bytes;
