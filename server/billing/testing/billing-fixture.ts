@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { postgresEngine, sqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
+import { copiedPostgresEngine, copiedSqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
@@ -24,7 +24,8 @@ const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/N
 /** Two owners with three outlets, an advertiser with two flights, and what they delivered around the ends of two months. */
 export async function openBilling() {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
-  const engine = chosenStores() !== 'embedded' ? postgresEngine() : sqliteEngine(join(dataDir, 'accounts'));
+  const folder = join(dataDir, 'accounts');
+  const engine = chosenStores() === 'embedded' ? copiedSqliteEngine(folder) : copiedPostgresEngine();
   const clock = { ms: Date.UTC(2037, 11, 6, 12) };
   const accounts = await engine.openMigrated();
   const events = await openEvents({ dataDir }, createMemorySealLedger());
@@ -82,6 +83,13 @@ export async function openBilling() {
   };
 }
 
+/** In one that is the same wherever a store has put its rows. */
+const inOrder = (rows: readonly object[]): object[] =>
+  rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .toSorted((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ row }) => row);
+
 /** All that a close leaves, but for the second at which it read and what is made of that. */
 export async function stateOf(store: AccountsDb) {
   const all = (
@@ -94,8 +102,12 @@ export async function stateOf(store: AccountsDb) {
       | 'billed_pairs'
       | 'document_numbers'
       | 'audit_log',
-  ) => sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(store).then(({ rows }) => rows);
-  const months = await store.selectFrom('billing_months').select(['month', 'from_at', 'to_at', 'final_at']).execute();
+  ) => sql<object>`select * from ${sql.table(table)}`.execute(store).then(({ rows }) => inOrder(rows));
+  const months = await store
+    .selectFrom('billing_months')
+    .select(['month', 'from_at', 'to_at', 'final_at'])
+    .orderBy('month')
+    .execute();
   const documents = (await all('documents')).map((row) => ({ ...row, cut_off_at: 0, pdf_sha256: '' }));
   const others = [
     'ledger_entries',
@@ -104,7 +116,8 @@ export async function stateOf(store: AccountsDb) {
     'judged_lines',
     'billed_pairs',
     'document_numbers',
-    'audit_log',
   ] as const;
-  return { months, documents, others: await Promise.all(others.map(all)) };
+  // PostgreSQL gives the number of a row that was rolled back to none after it.
+  const audit = (await all('audit_log')).map((row) => ({ ...row, id: 0 }));
+  return { months, documents, audit, others: await Promise.all(others.map(all)) };
 }

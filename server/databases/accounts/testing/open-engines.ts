@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -98,6 +98,67 @@ export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<strin
     async remove() {
       for (const accounts of opened.splice(0)) await accounts.destroy();
       await inServer(`drop schema if exists ${schema} cascade`);
+    },
+  };
+}
+
+/** A store of which there are copies, each in the state it has then; to copy one may close what is open of it. */
+export type CopiedEngine = Engine & { copy(): Promise<Engine> };
+
+/** An SQLite store whose file is copied. */
+export function copiedSqliteEngine(dataDir: string): CopiedEngine {
+  const engine = sqliteEngine(dataDir);
+  return {
+    ...engine,
+    async copy() {
+      const accounts = await engine.open();
+      await sql`pragma wal_checkpoint(truncate)`.execute(accounts);
+      const folder = mkdtempSync(join(tmpdir(), 'voltboard-copied-'));
+      copyFileSync(join(dataDir, 'accounts.sqlite'), join(folder, 'accounts.sqlite'));
+      return sqliteEngine(folder);
+    },
+  };
+}
+
+/** A PostgreSQL store in a database of its own, which is copied as often as wanted once nobody has it open. */
+export function copiedPostgresEngine(
+  name = `test_${randomBytes(6).toString('hex')}`,
+  origin = 'template0',
+): CopiedEngine {
+  const opened: AccountsDb[] = [];
+  const inServer = async (statement: string) => {
+    const server = await openAccounts({ databaseUrl: await askPostgres() });
+    await sql.raw(statement).execute(server);
+    await server.destroy();
+  };
+  const closeAll = async () => {
+    for (const accounts of opened.splice(0)) await accounts.destroy();
+  };
+  let isMade = false;
+  async function open() {
+    if (!isMade) await inServer(`create database ${name} template ${origin}`);
+    isMade = true;
+    const own = new URL(await askPostgres());
+    own.pathname = `/${name}`;
+    const accounts = await openAccounts({ databaseUrl: own.href });
+    opened.push(accounts);
+    return accounts;
+  }
+  return {
+    name: 'PostgreSQL',
+    open,
+    async openMigrated() {
+      const accounts = await open();
+      await migrateAccounts(accounts);
+      return accounts;
+    },
+    async copy() {
+      await closeAll();
+      return copiedPostgresEngine(`${name}_${randomBytes(3).toString('hex')}`, name);
+    },
+    async remove() {
+      await closeAll();
+      await inServer(`drop database if exists ${name} with (force)`);
     },
   };
 }
