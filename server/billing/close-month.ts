@@ -192,26 +192,29 @@ async function storeDrafts(
 }
 
 /** Written out: there are as many lines as outlets. */
-const placedLine = (
+function placedLine(
   line: DraftLine,
   { id, kind, place }: { readonly id: string; readonly kind: DocumentKind; readonly place: number },
-): queries.LineRow => ({
-  document_id: id,
-  place,
-  kind: line.kind,
-  month: line.month,
-  of_key: line.of_key,
-  part: line.part,
-  item: line.item,
-  mark: line.mark,
-  views: line.views,
-  clicks: line.clicks,
-  burns: line.burns,
-  amount_micros: line.amount_micros,
-  owner_micros: line.owner_micros,
-  micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
-  adjustment_id: line.adjustment_id ?? null,
-});
+): queries.LineRow {
+  const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
+  return {
+    document_id: id,
+    place,
+    kind: line.kind,
+    month: line.month,
+    of_key: line.of_key,
+    part: line.part,
+    item: line.item,
+    mark: line.mark,
+    views: line.views,
+    clicks: line.clicks,
+    burns: line.burns,
+    amount_micros: line.amount_micros,
+    owner_micros: line.owner_micros,
+    micros,
+    adjustment_id: line.adjustment_id ?? null,
+  };
+}
 
 /** An entry for each owner and month of delivery: owner and network get what its advertisers owe, whatever documents are made. */
 async function bookDelivery(closing: Closing, held: Held): Promise<void> {
