@@ -92,7 +92,7 @@ export default defineConfig({
             // Small parts of most signed-in pages.
             {
               name: 'parts',
-              test: /[\\/]web[\\/](ui[\\/](panel|status-badge|status-mark|error-state|skeletons|states|empty-state|kept|kept-note|page-title|time-text|identifier)|lib[\\/](use-now|save-file|copy-text))\./,
+              test: /[\\/]web[\\/](ui[\\/](panel|status-badge|status-mark|error-state|skeletons|states|empty-state|kept|kept-note|page-title|time-text)|lib[\\/](use-now|save-file))\./,
               priority: 1,
             },
             // The library of the maps; what runs in its worker is a file of its own.

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useCopy } from '../lib/copy-text.ts';
 import classes from './code-block.module.css';
 import type { CodeLanguage, CodePiece } from './highlight-code.ts';
+import { useCopy } from './use-copy.ts';
 
 export type CodeBlockProps = {
   code: string;

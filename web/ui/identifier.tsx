@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useCopy } from '../lib/copy-text.ts';
 import { shortIdentifier } from '../lib/formatters.ts';
 import classes from './identifier.module.css';
+import { useCopy } from './use-copy.ts';
 
 export type IdentifierProps = {
   /** The whole identifier: it is what is copied. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCopy, IconHash, IconMail, IconStarFilled } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { copyText } from '../../../web/lib/copy-text.ts';
 import { showToast } from '../../../web/ui/toast.ts';
+import { copyOrSay } from '../../../web/ui/use-copy.ts';
 import type { Product } from '../../contract/products.ts';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import classes from './description.module.css';
@@ -84,12 +84,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 async function copy(text: string, what: string): Promise<void> {
-  const done = await copyText(text);
-  await showToast(
-    done
-      ? { kind: 'success', key: 'share', message: `${what} copied.` }
-      : { kind: 'error', key: 'share', message: 'The browser did not allow to copy.' },
-  );
+  if (await copyOrSay(text)) await showToast({ kind: 'success', key: 'copy', message: `${what} copied.` });
 }
 
 function ShareButtons({ product: { title, hashtag } }: { product: Product }) {

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
-import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/toast.ts';
+import { copyOrSay } from '../../ui/use-copy.ts';
 import classes from './account.module.css';
 
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    const isDone = await copyText(text);
-    void showToast(
-      isDone
-        ? { kind: 'success', key: 'codes', message: 'The recovery codes are in the clipboard' }
-        : { kind: 'error', key: 'codes', message: 'The browser did not allow to copy.' },
-    );
+    if (await copyOrSay(text))
+      void showToast({ kind: 'success', key: 'copy', message: 'The recovery codes are in the clipboard' });
   };
   return (
     <div className={classes.form}>

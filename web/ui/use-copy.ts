@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import { showToast } from './toast.ts';
+
+const SAID_MS = 2_000;
+
+/** Puts a text into the clipboard, and says so where the browser does not allow it. */
+export async function copyOrSay(text: string): Promise<boolean> {
+  const isDone = await copyText(text);
+  if (!isDone) {
+    const message = 'The browser did not allow to copy. Mark the text and copy it by hand.';
+    void showToast({ kind: 'error', key: 'copy', message });
+  }
+  return isDone;
+}
+
+/** For a button that copies and says for a moment that it did. */
+export function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => Promise<void> } {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return { isCopied, copy: async () => setIsCopied(await copyOrSay(text)) };
+}
