@@ -72,6 +72,22 @@ test('of dismissed alerts the focus stays in their panel', async ({ page }) => {
   await expect(panel.getByText('All alerts are dismissed.')).toBeVisible();
 });
 
+test('what leaves its list, and a toast that is answered, leave the focus where one goes on', async ({ page }) => {
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  await page.getByRole('button', { name: 'Remove The Sun' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Closest stars' })).toBeFocused();
+  await page.goto('/app/extra/calendar');
+  const chips = page.getByRole('list', { name: 'Draggable events' });
+  await chips.getByRole('button').first().press('Enter');
+  await expect(chips).toBeFocused();
+  await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
+  const launch = page.getByRole('button', { name: 'Info Message' });
+  await launch.press('Enter');
+  await page.getByRole('button', { name: 'Cancel launch' }).press('Enter');
+  await expect(page.getByText('Thermonuclear war averted')).toBeVisible();
+  await expect(launch).toBeFocused();
+});
+
 test('Cancel brings every field of its form back', async ({ page }) => {
   await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
   const panel = widget(page, 'Prepended and appended inputs');

@@ -63,7 +63,8 @@ export function HeatPanel() {
             data: cells.map((y, index) => ({ x: String(index + 1), y })),
           })),
           stroke: { width: 1, colors: [look.surface] },
-          legend: { position: 'bottom' },
+          // It names the colours; a series is a month, which it does not name.
+          legend: { position: 'bottom', onItemClick: { toggleDataSeries: false } },
           plotOptions: {
             heatmap: {
               shadeIntensity: 0.4,

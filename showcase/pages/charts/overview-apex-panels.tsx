@@ -19,7 +19,8 @@ export function ApexColumnPanel() {
           series: [{ name: 'Calls', data: valuesOf(PEOPLE) }],
           colors: PEOPLE.map((_, index) => seriesColour(look, index)),
           plotOptions: { bar: { columnWidth: '45%', distributed: true, borderRadius: 3 } },
-          legend: { show: true, position: 'bottom' },
+          // Of one series in several colours nothing can be switched off.
+          legend: { show: true, position: 'bottom', onItemClick: { toggleDataSeries: false } },
           xaxis: {
             categories: namesOf(PEOPLE),
             labels: { style: { colors: look.muted, fontSize: '12px' } },

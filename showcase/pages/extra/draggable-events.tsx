@@ -1,6 +1,7 @@
 import { Draggable } from '@fullcalendar/react/interaction';
 import { IconCircleFilled } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import classes from './calendar.module.css';
 import { type Chip, EVENT_COLOURS } from './sample-data/events.ts';
 
@@ -8,7 +9,8 @@ type DraggableEventsProps = { chips: readonly Chip[]; onPlaceToday: (chip: Chip)
 
 /** Dragged onto a day a chip becomes an event and leaves the list; by key or click it goes to today. */
 export function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const { place, change } = useKeptFocus<HTMLUListElement>();
+  const list = place.ref;
   useEffect(() => {
     if (!list.current) return;
     const draggable = new Draggable(list.current, {
@@ -16,11 +18,11 @@ export function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
       eventData: (element) => ({ title: element.textContent ?? '', ...coloursOf(element.dataset.tone) }),
     });
     return () => draggable.destroy();
-  }, []);
+  }, [list]);
   return (
     <>
       <p className={classes.hint}>Drag one onto the calendar, or press it to put it on today.</p>
-      <ul className={classes.chips} ref={list} aria-label="Draggable events">
+      <ul className={classes.chips} {...place} aria-label="Draggable events">
         {chips.map((chip) => (
           <li key={chip.id}>
             <button
@@ -28,7 +30,7 @@ export function DraggableEvents({ chips, onPlaceToday }: DraggableEventsProps) {
               id={chip.id}
               className={classes.chip}
               data-tone={chip.tone}
-              onClick={() => onPlaceToday(chip)}
+              onClick={() => change(() => onPlaceToday(chip))}
             >
               <IconCircleFilled size={12} aria-hidden="true" />
               {chip.title}

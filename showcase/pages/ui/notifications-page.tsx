@@ -111,11 +111,17 @@ function tellOfPlanet(position: ToastPosition): void {
   });
 }
 
+/** Its button goes with its press: the focus returns to where it came from. */
 function Story({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
+  const [opener] = useState(() => document.activeElement);
+  const act = (): void => {
+    onAct();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
   return (
     <span className={classes.story}>
       {text}
-      <Button size="compact-sm" variant="outline" onClick={onAct}>
+      <Button size="compact-sm" variant="outline" onClick={act}>
         {action}
       </Button>
     </span>

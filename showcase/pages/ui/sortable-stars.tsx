@@ -4,6 +4,7 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { CloseButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import classes from './list-groups-page.module.css';
 
 type Star = { id: string; text: string };
@@ -20,6 +21,7 @@ const STARS: readonly Star[] = [
 /** A list that is sorted by dragging a grip, or with Space and the arrow keys. */
 export function SortableStars() {
   const [stars, setStars] = useState<Star[]>([...STARS]);
+  const { place, change } = useKeptFocus<HTMLUListElement>();
   return (
     <>
       <h3 className={classes.heading}>
@@ -34,13 +36,13 @@ export function SortableStars() {
           if (!event.canceled) setStars((present) => move(present, event));
         }}
       >
-        <ul className={classes.list} aria-label="Closest stars">
+        <ul className={classes.list} aria-label="Closest stars" {...place}>
           {stars.map((star, index) => (
             <StarRow
               key={star.id}
               star={star}
               index={index}
-              onRemove={() => setStars(stars.filter(({ id }) => id !== star.id))}
+              onRemove={() => change(() => setStars(stars.filter(({ id }) => id !== star.id)))}
             />
           ))}
         </ul>
