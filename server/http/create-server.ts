@@ -50,6 +50,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * KIB,
+    // A machine that is busy starts slowly; ended after ten seconds, which is the default, it would begin again and again.
+    pluginTimeout: 0,
     // The last bound; `limitUploadTime` sets the one of each route.
     requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,

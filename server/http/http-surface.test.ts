@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '#contract/common.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createServer } from './create-server.ts';
 import { openSurface, PAGE, SCRIPT } from './testing/open-surface.ts';
 import { SECURITY_HEADERS, spellingsOf, UNREADABLE_ADDRESSES } from './testing/surface-facts.ts';
@@ -137,15 +138,25 @@ describe('addresses', () => {
     expect(messageOf(answer)).toBeTruthy();
   });
 
+  const PLAIN = {
+    ...{ logLevel: 'silent', trustProxy: [], allowedOrigins: [], publicUrl: 'http://x', mapStyleUrl: '' },
+    googleMapsKey: '',
+  } as const;
+
+  test('a machine so busy that the start takes a minute starts all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const app = await createServer(PLAIN);
+      await app.register(async () => void (await vi.advanceTimersByTimeAsync(MINUTE_MS)));
+      await app.ready();
+      await app.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('an API route that does not say who may call it is refused', async () => {
-    const app = await createServer({
-      logLevel: 'silent',
-      trustProxy: [],
-      allowedOrigins: [],
-      publicUrl: 'http://x',
-      mapStyleUrl: '',
-      googleMapsKey: '',
-    });
+    const app = await createServer(PLAIN);
     expect(() => app.get('/api/forgotten', async () => 'secret')).toThrow(/does not say who is allowed/);
     await app.close();
   });
