@@ -66,15 +66,17 @@ export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   return accounts;
 }
 
+/** A statement to the server of this run, outside of any test's store. */
+async function inServer(statement: string): Promise<void> {
+  const server = await openAccounts({ databaseUrl: await askPostgres() });
+  await sql.raw(statement).execute(server);
+  await server.destroy();
+}
+
 /** An empty PostgreSQL store, a schema of its own on the server of this run, whose name begins with `prefix`. */
 export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<string> } {
   const schema = `"${prefix}_${randomBytes(6).toString('hex')}"`;
   const opened: AccountsDb[] = [];
-  const inServer = async (statement: string) => {
-    const server = await openAccounts({ databaseUrl: await askPostgres() });
-    await sql.raw(statement).execute(server);
-    await server.destroy();
-  };
   const url = async () => {
     const inSchema = new URL(await askPostgres());
     inSchema.searchParams.set('options', `-c search_path=${schema}`);
@@ -126,11 +128,6 @@ export function copiedPostgresEngine(
   origin = 'template0',
 ): CopiedEngine {
   const opened: AccountsDb[] = [];
-  const inServer = async (statement: string) => {
-    const server = await openAccounts({ databaseUrl: await askPostgres() });
-    await sql.raw(statement).execute(server);
-    await server.destroy();
-  };
   const closeAll = async () => {
     for (const accounts of opened.splice(0)) await accounts.destroy();
   };
