@@ -3,7 +3,8 @@ import type { InvalidReason } from '#contract/ingest.ts';
 type Instant = number;
 
 /** Kinds of entries, as the books name what happened. */
-export type EntryKind = 'delivery' | 'late' | 'adjustment' | 'payment' | 'payout' | 'rounding';
+export const ENTRY_KINDS = ['delivery', 'late', 'adjustment', 'payment', 'payout', 'rounding'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 type LedgerAccountTable = {
   /** `advertiser:<customer id>`, `owner:<customer id>`, `network:revenue`, `network:cash` or `rounding`. */

@@ -2,6 +2,7 @@ import type { ExplainedBy, Explanation, FigureOfLedger } from '#contract/explain
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { monthInWords } from '../../billing/document-words.ts';
+import { ENTRY_KINDS } from '../../databases/accounts/ledger-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -111,8 +112,6 @@ function labelOf({ kind, reason, way }: queries.Booking): string {
   }
 }
 
-const KINDS = ['delivery', 'late', 'adjustment', 'payment', 'payout', 'rounding'] as const;
-
 const idOf = ({ kind, reason, way }: queries.Booking): string => `${kind} ${way} ${reason}`;
 
 /** `{"booking":["payment 1 "]}`, as the part said it. */
@@ -127,7 +126,7 @@ function readBooking(filters: string): queries.Booking {
   const { booking, ...others } = (typeof asked === 'object' && asked !== null ? asked : {}) as Record<string, unknown>;
   const [id, ...more] = Array.isArray(booking) ? (booking as unknown[]) : [];
   const [, word, way, reason = ''] = typeof id === 'string' ? (/^([a-z]+) (0|1|-1) (.{0,200})$/.exec(id) ?? []) : [];
-  const kind = KINDS.find((one) => one === word);
+  const kind = ENTRY_KINDS.find((one) => one === word);
   if (kind === undefined || more.length > 0 || Object.keys(others).length > 0) throw unknown;
   return { kind, way: Number(way), reason };
 }
