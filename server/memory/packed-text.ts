@@ -4,6 +4,8 @@ import { type GrownColumn, grownColumn } from './grown-column.ts';
 export type PackedText = {
   readonly length: number;
   at(place: number): string;
+  /** Where the wanted one begins in a text, in bytes: 0 where the text begins with it, -1 where it is not there. */
+  positionIn(place: number, wanted: Buffer): number;
   /** Places of the texts that contain the wanted one, in order, from a place on; -1 after the last. */
   nextWith(wanted: Buffer, from: number): number;
 };
@@ -41,9 +43,14 @@ export function textPacker(): { push(text: string): void; done(): PackedText } {
 function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
   const length = starts.length - 1;
   const startOf = (place: number) => starts[place] ?? bytes.length;
-  /** The text in which a byte lies. */
-  function placeOf(byte: number): number {
-    let [low, high] = [0, length - 1];
+  /** The text in which a byte lies that is not before another text; looked for in steps that double, for it is mostly near. */
+  function placeOf(byte: number, from: number): number {
+    let [low, step] = [from, 1];
+    while (low + step < length && startOf(low + step) <= byte) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(length - 1, low + step);
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
       if (startOf(middle) <= byte) low = middle;
@@ -51,13 +58,26 @@ function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
     }
     return low;
   }
+  function positionIn(place: number, wanted: Buffer): number {
+    const begin = startOf(place);
+    const last = startOf(place + 1) - 1 - wanted.length;
+    for (let at = begin; at <= last; at += 1) {
+      let same = 0;
+      while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1;
+      if (same === wanted.length) return at - begin;
+    }
+    return -1;
+  }
   return {
     length,
     at: (place) => bytes.toString('utf8', startOf(place), startOf(place + 1) - 1),
+    positionIn,
     nextWith(wanted, from) {
       if (from >= length) return -1;
-      const found = bytes.indexOf(wanted, startOf(from));
-      return found < 0 ? -1 : placeOf(found);
+      // Of a word that many have the next text often has it too, and a look at it takes less than a search.
+      if (positionIn(from, wanted) >= 0) return from;
+      const found = bytes.indexOf(wanted, startOf(from + 1));
+      return found < 0 ? -1 : placeOf(found, from + 1);
     },
   };
 }

@@ -75,11 +75,15 @@ const customersOnce = createKeptWith<readonly NetworkCustomer[]>();
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
 /** Advertisers have no card: an administrator finds all of them, an advertiser itself. */
-function payersOf({ customers }: Network, scope: Scope): NetworkCustomer[] {
+function payersOf(network: Network, scope: Scope): readonly NetworkCustomer[] {
   if (scope.kind === 'owner') return [];
-  const isAsked = ({ key }: NetworkCustomer) => scope.kind === 'all' || key === scope.customerKey;
-  return customers.filter((one) => one.kind === 'advertiser' && !one.deleted && isAsked(one));
+  const all = advertisersOf(network);
+  return scope.kind === 'all' ? all : all.filter(({ key }) => key === scope.customerKey);
 }
+
+const advertisersOf = keptWith(({ customers }: Network) =>
+  customers.filter(({ deleted, kind }) => kind === 'advertiser' && !deleted),
+);
 
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
