@@ -12,6 +12,7 @@ import {
 import type { SearchHits } from '#contract/search.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -325,7 +326,9 @@ test('of an advertiser without campaigns, or whose campaign has no flight, nothi
   const flight = await makeFlight(accounts, { campaignId: campaign.id });
   expect(await status()).toBe('Live');
   const spent = { advertiserKey: key, flightKey: flight.key, amountMicros: 5_000_000 };
-  await server.events.insert([makeStoredEvent({ ...spent, eventId: 77_001n, timestampMs: server.clock.ms - 1_000 })]);
+  const event = makeStoredEvent({ ...spent, eventId: 77_001n, timestampMs: server.clock.ms - 1_000 });
+  await server.events.insert([event]);
+  server.dependencies.live.announce(changeOf([event]));
   const set = (over: object) => accounts.updateTable('flights').set(over).where('id', '=', flight.id).execute();
   await set({ daily_cap_micros: 5_000_000 });
   expect(await status()).toBe('Capped today');

@@ -7,6 +7,7 @@ import { placeOf } from '../../figures/project/shown-holding.ts';
 import type { SeenIn } from '../../figures/read/contacts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
+import { keptWith } from '../../memory/kept-with.ts';
 import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
 import type { NetworkCustomer, NetworkVenue } from '../../network/snapshot/network-parts.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
@@ -36,22 +37,37 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
       );
     const text = await shared(network, narrowed, async () => {
       const seen = await figures.seenIn(set);
-      return inTurns(mapText(set, seen, now()));
+      const places = await placesOnce(set);
+      return Buffer.concat([places, await inTurns(columnsText(drawContacts(set, seen, now()), ',')), END]);
     });
     return most === undefined ? text : Buffer.concat([text.subarray(0, -1), Buffer.from(`,"total":${total}}`)]);
   };
 }
 
-const noOutlets = (): Omit<OutletMap, 'total'> => ({
-  ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] },
+/** Where outlets stand is written once for each network: contacts, which change all the time, are an eighth of the answer. */
+const placesOnce = keptWith((set: HoldingSet) => inTurns(placesText(set)));
+
+function* placesText(set: HoldingSet): Slices<Buffer> {
+  return yield* columnsText(drawPlaces(set), '{');
+}
+
+const END = Buffer.from('}');
+
+const noPlaces = (): Places => ({
+  ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [] },
   ...{ customer: [], customers: [], venue: [], venues: [] },
 });
+const noOutlets = (): Drawn => ({ ...noPlaces(), status: [], last_seen: [] });
 
-/** The answer's bytes, made in slices: of 100,000 outlets they are 12 MB. */
-function* mapText(set: HoldingSet, seen: SeenIn, nowMs: number): Slices<Buffer> {
+type Drawn = Omit<OutletMap, 'total'>;
+type Contacts = Pick<OutletMap, 'status' | 'last_seen'>;
+type Places = Omit<Drawn, keyof Contacts>;
+
+/** Columns as the bytes of an object's fields, made in slices: of 100,000 outlets they are 12 MB. */
+function* columnsText(drawn: Slices<Readonly<Record<string, readonly unknown[]>>>, begin: string): Slices<Buffer> {
   const parts: Buffer[] = [];
-  let before = '{';
-  for (const [name, column] of Object.entries(yield* drawOutlets(set, seen, nowMs))) {
+  let before = begin;
+  for (const [name, column] of Object.entries(yield* drawn)) {
     let text = `${before}"${name}":[`;
     for (let from = 0; from < column.length; from += COLUMN_PIECE) {
       text += `${from > 0 ? ',' : ''}${JSON.stringify(column.slice(from, from + COLUMN_PIECE)).slice(1, -1)}`;
@@ -62,18 +78,18 @@ function* mapText(set: HoldingSet, seen: SeenIn, nowMs: number): Slices<Buffer> 
     parts.push(Buffer.from(`${text}]`));
     before = ',';
   }
-  return Buffer.concat([...parts, Buffer.from('}')]);
+  return Buffer.concat(parts);
 }
 
 const COLUMN_PIECE = 5_000;
 
 /** Outlets column by column, in the order given. */
-export function* drawOutlets(
-  { numbers, packed }: HoldingSet,
-  seen: SeenIn,
-  nowMs: number,
-): Slices<Omit<OutletMap, 'total'>> {
-  const map = noOutlets();
+export function* drawOutlets(set: HoldingSet, seen: SeenIn, nowMs: number): Slices<Drawn> {
+  return { ...(yield* drawPlaces(set)), ...(yield* drawContacts(set, seen, nowMs)) };
+}
+
+function* drawPlaces({ numbers, packed }: HoldingSet): Slices<Places> {
+  const map = noPlaces();
   const customerIndex = indexed((customer: NetworkCustomer) =>
     map.customers.push({ id: customer.id, customer: customer.name }),
   );
@@ -81,19 +97,26 @@ export function* drawOutlets(
   yield* eachOf(numbers, (number) => {
     const holding = packed.at(number);
     const { lat, lng, located, position } = placeOf(holding);
-    const seenMs = seen(number);
     map.eui.push(holding.outlet.eui);
     map.lat.push(lat);
     map.lng.push(lng);
     map.located.push(located);
     map.position.push(position);
     map.label.push(holding.outlet.label);
-    map.status.push(outletStatus(seenMs, nowMs));
-    map.last_seen.push(seenMs === null ? null : Math.floor(seenMs / 1000));
     map.customer.push(customerIndex(holding.customer));
     map.venue.push(venueIndex(holding.venue));
   });
   return map;
+}
+
+function* drawContacts({ numbers }: HoldingSet, seen: SeenIn, nowMs: number): Slices<Contacts> {
+  const contacts: Contacts = { status: [], last_seen: [] };
+  yield* eachOf(numbers, (number) => {
+    const seenMs = seen(number);
+    contacts.status.push(outletStatus(seenMs, nowMs));
+    contacts.last_seen.push(seenMs === null ? null : Math.floor(seenMs / 1000));
+  });
+  return contacts;
 }
 
 /** The place of each item in the list that `add` makes longer (and tells how long it is). */

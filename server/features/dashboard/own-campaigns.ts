@@ -4,10 +4,10 @@ import { campaignState, flightState } from '#domain/flight-state.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type FlightSums, sumFlightEvents } from '../../figures/read/flight-sums-queries.ts';
+import type { FlightSums } from '../../figures/read/flight-sums-queries.ts';
 import { readCampaigns } from './dashboard-queries.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'now'>;
+type Reading = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 type Flight = Awaited<ReturnType<typeof readCampaigns>>['flights'][number];
 
 const WORDS: Readonly<Record<FlightState, string>> = {
@@ -42,16 +42,19 @@ export async function describeOwnCampaigns(
 }
 
 /** Only of a flight that would be live does it matter what it spent. */
-async function sumRunning({ events, config, now }: Reading, scope: Scope, flights: readonly Flight[], nowMs: number) {
+async function sumRunning({ config, figures, now }: Reading, scope: Scope, flights: readonly Flight[], nowMs: number) {
   const byZone = new Map<string, number[]>();
   for (const flight of flights.filter((one) => stateOf(one, undefined, nowMs) === 'live')) {
     const zone = flight.time_zone === '' ? config.networkTimeZone : flight.time_zone;
     byZone.set(zone, [...(byZone.get(zone) ?? []), flight.key]);
   }
   const read = await Promise.all(
-    [...byZone].map(([zone, keys]) => sumFlightEvents(events, scope, keys, zonedDay(now(), zone).startMs)),
+    [...byZone].map(async ([zone, keys]) => {
+      const sums = await figures.flightSums(scope, zonedDay(now(), zone).startMs);
+      return keys.map((key) => [key, sums.get(key)] as const);
+    }),
   );
-  return new Map(read.flatMap((sums) => [...sums]));
+  return new Map(read.flat());
 }
 
 const stateOf = (flight: Flight, sums: FlightSums | undefined, nowMs: number): FlightState =>

@@ -16,7 +16,7 @@ import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 import { describeOwnCampaigns } from './own-campaigns.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'figures' | 'now'>;
+type Reading = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
