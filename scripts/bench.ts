@@ -1,5 +1,5 @@
 // `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure reads,outlets,ingestion,judging,plays,closing,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
+// [--measure first,reads,outlets,ingestion,judging,plays,closing,start,browser] [--only <part of a call's name>] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
 // ingestion (also while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
@@ -14,6 +14,7 @@ import { benchLetters } from './bench/bench-letters.ts';
 import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureClosing, NO_CLOSING } from './bench/measure-closing.ts';
+import { measureFirstAnswers } from './bench/measure-first-answers.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { DATA_CENTRE_RANGES, measureJudging } from './bench/measure-judging.ts';
 import { measureOutlets } from './bench/measure-outlets.ts';
@@ -30,7 +31,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
-    measure: { type: 'string', default: 'reads,outlets,ingestion,judging,plays,closing,start,browser' },
+    measure: { type: 'string', default: 'first,reads,outlets,ingestion,judging,plays,closing,start,browser' },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
     letters: { type: 'string' },
@@ -42,6 +43,7 @@ const PORT = Number(options.port);
 const DAYS = 30;
 const BYTES_A_VIEW = 200;
 const seconds = Number(options.seconds);
+const { only } = options;
 const isMeasured = (what: string) => options.measure.split(',').includes(what);
 /** Imports and letters are measured alone. */
 const viewsAsked = options.imports === undefined && options.letters === undefined ? options.views : '';
@@ -68,12 +70,14 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
   const ranges = join(folder, 'data-centres.txt');
   writeFileSync(ranges, DATA_CENTRE_RANGES);
   const env = { ...store.env, ...NO_CLOSING, DATA_CENTRE_RANGES: ranges };
-  const server = await startServer(folder, PORT, { env, loopFile: join(folder, 'loop.json') });
+  const loopFile = join(folder, 'loop.json');
+  if (isMeasured('first')) await measureFirstAnswers(folder, PORT, { env, loopFile });
+  const server = await startServer(folder, PORT, { env, loopFile });
   console.log(`ready after ${(server.start.wallMs / 1000).toFixed(1)} s, ${server.memory().nowMb} MB`);
   let all = views;
   try {
-    if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only: options.only });
-    if (isMeasured('outlets')) await measureOutlets(server, network, seconds);
+    if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only });
+    if (isMeasured('outlets')) await measureOutlets(server, network, { seconds, only });
     const afterReads = server.memory();
     if (isMeasured('ingestion')) {
       const accepted = await measureIngestion(server.url, network, seconds);

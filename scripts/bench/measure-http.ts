@@ -60,3 +60,7 @@ export async function measureLoad({
     failed: failed + result.errors,
   };
 }
+
+/** The server's own for each answer, a ClickHouse server's not counted: it says the same on a machine that has other work. */
+export const processorMsEach = (processorMs: number, { perSecond }: Latency, seconds: number): number =>
+  processorMs / Math.max(1, perSecond * seconds);

@@ -1,5 +1,5 @@
 import type { BenchNetwork } from './bench-network.ts';
-import { measureLoad } from './measure-http.ts';
+import { measureLoad, processorMsEach } from './measure-http.ts';
 import { signIn } from './measure-reads.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
@@ -13,9 +13,9 @@ const PARTS = [
 
 /** Every list and map that goes over all outlets: how long, how large the answer is, and how long others waited meanwhile. */
 export async function measureOutlets(
-  { url, memory, loop }: Pick<MeasuredServer, 'url' | 'memory' | 'loop'>,
+  { url, memory, loop, cpuMs }: Pick<MeasuredServer, 'url' | 'memory' | 'loop' | 'cpuMs'>,
   { largest, outlets }: BenchNetwork,
-  seconds: number,
+  { seconds, only }: { readonly seconds: number; readonly only: string },
 ): Promise<void> {
   const admin = await signIn(url);
   const owner = await signIn(url, 'owner@bench.example');
@@ -42,13 +42,21 @@ export async function measureOutlets(
     ['administered, first page', '/admin/outlets', admin],
     ['administered, last page', `/admin/outlets?page=${last}`, admin],
     ['administered, offline', '/admin/outlets?status=offline', admin],
-    ['administered, by last contact', '/admin/outlets?sort=-last_seen', admin],
+    ...['last_seen', '-last_seen', 'customer', '-customer', 'venue', '-venue', '-eui'].map(
+      (sort): [string, string, typeof admin] => [`administered, by ${sort}`, `/admin/outlets?sort=${sort}`, admin],
+    ),
     ['administered, by text', `/admin/outlets?q=${q}`, admin],
     ['search', `/list/search?q=${q}`, admin],
+    ['search of two letters', '/list/search?q=a8', admin],
+    ['search that finds most', '/list/search?q=venue', admin],
+    ['search that finds nothing', '/list/search?q=zqzq', admin],
+    ["one outlet's views", `/list/devices/${deep}/views?limit=50`, admin],
+    ['one outlet and its neighbours', `/list/devices?limit=50&eui=${deep}`, admin],
   ];
-  line('of all outlets, 10 connections', 'p50 ms', 'p95 ms', 'first ms', 'kB', 'others waited at most ms', 'failed');
-  line('---', '---:', '---:', '---:', '---:', '---:', '---:');
-  for (const [name, path, { authorization }] of calls) {
+  const columns = ['p50 ms', 'p95 ms', 'processor ms each', 'first ms', 'kB', 'others waited at most ms', 'failed'];
+  line('of all outlets, 10 connections', ...columns);
+  line('---', ...columns.map(() => '---:'));
+  for (const [name, path, { authorization }] of calls.filter(([name]) => name.includes(only))) {
     const headers = { authorization };
     await loop();
     const startedAt = performance.now();
@@ -57,8 +65,11 @@ export async function measureOutlets(
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text.slice(0, 300)}`);
     const firstMs = performance.now() - startedAt;
     const { maxMs } = await loop();
-    const { p50, p95, failed } = await measureLoad({ url: `${url}/api${path}`, headers, connections: 10, seconds });
-    line(name, ms(p50), ms(p95), ms(firstMs), ms(Buffer.byteLength(text) / 1000), ms(maxMs), failed);
+    const before = cpuMs();
+    const latency = await measureLoad({ url: `${url}/api${path}`, headers, connections: 10, seconds });
+    const eachMs = processorMsEach(cpuMs() - before, latency, seconds);
+    const kB = ms(Buffer.byteLength(text) / 1000);
+    line(name, ms(latency.p50), ms(latency.p95), ms(eachMs), ms(firstMs), kB, ms(maxMs), latency.failed);
   }
   const { nowMb, peakMb } = memory();
   console.log(`\nmemory of the server with ${outlets.length} outlets: ${nowMb} MB, ${peakMb} MB at most (at most 900)`);

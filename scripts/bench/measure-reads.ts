@@ -1,5 +1,5 @@
 import { BENCH_PASSWORD, type BenchNetwork } from './bench-network.ts';
-import { type Latency, measureLoad } from './measure-http.ts';
+import { type Latency, measureLoad, processorMsEach } from './measure-http.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
@@ -60,16 +60,11 @@ export async function measureReads(
   line('call, 10 connections', 'p50 ms', 'p95 ms', 'p99 ms', 'first ms', 'a second', 'processor ms each', 'failed');
   line('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:');
   const row = async (name: string, measure: () => Promise<[firstMs: number, latency: Latency]>) => {
-    const [firstMs, { p50, p95, p99, perSecond, failed }, eachMs] = await withProcessor(measure);
-    line(name, ms(p50), ms(p95), ms(p99), ms(firstMs), Math.round(perSecond), ms(eachMs), failed);
-  };
-  /** The server's own, a ClickHouse server's not counted: it says the same on a machine that has other work. */
-  const withProcessor = async (
-    measure: () => Promise<[firstMs: number, latency: Latency]>,
-  ): Promise<[firstMs: number, latency: Latency, eachMs: number]> => {
     const before = cpuMs();
     const [firstMs, latency] = await measure();
-    return [firstMs, latency, (cpuMs() - before) / Math.max(1, latency.perSecond * seconds)];
+    const { p50, p95, p99, perSecond, failed } = latency;
+    const eachMs = processorMsEach(cpuMs() - before, latency, seconds);
+    line(name, ms(p50), ms(p95), ms(p99), ms(firstMs), Math.round(perSecond), ms(eachMs), failed);
   };
   for (const [name, path, { authorization }] of calls.filter(([name]) => name.includes(only))) {
     const headers = { authorization };
