@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Adjustment } from '#contract/adjustments.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -10,12 +11,13 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { adjustmentsQuery } from './money-api.ts';
 import { adjustmentPlan } from './money-plans.tsx';
+import { Steps } from './steps.tsx';
 
 const COLUMNS: readonly Column<Adjustment>[] = [
   { name: 'reason', head: 'Reason', isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
-  { name: 'owner', head: 'Owner', cell: ({ owner }) => owner?.name ?? '–' },
+  { name: 'owner', head: 'Owner', isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
   { name: 'owner_amount', head: 'Gets', isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
-  { name: 'advertiser', head: 'Advertiser', cell: ({ advertiser }) => advertiser?.name ?? '–' },
+  { name: 'advertiser', head: 'Advertiser', isWrapping: true, cell: ({ advertiser }) => advertiser?.name ?? '–' },
   { name: 'amount', head: 'Owes', isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
   {
     name: 'made',
@@ -37,9 +39,10 @@ const COLUMNS: readonly Column<Adjustment>[] = [
   },
 ];
 
-/** What was credited or charged beside deliveries, the newest twenty. */
+/** What was credited or charged beside deliveries, the newest first. */
 export function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
-  const answer = useQuery(adjustmentsQuery);
+  const [page, setPage] = useState(1);
+  const answer = useQuery(adjustmentsQuery(String(page)));
   return (
     <AskedPanel
       title="Adjustments"
@@ -52,18 +55,22 @@ export function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void 
         </Button>
       }
     >
-      {({ data }) =>
-        data.length === 0 ? (
+      {({ data, total, limit }) =>
+        total === 0 ? (
           <EmptyState title="No adjustments yet">An accepted objection makes one, and so can you.</EmptyState>
         ) : (
-          <DataTable
-            caption="Adjustments"
-            columns={COLUMNS}
-            rows={data}
-            keyOf={({ id }) => id}
-            sort=""
-            onSort={() => undefined}
-          />
+          <>
+            <DataTable
+              caption="Adjustments"
+              columns={COLUMNS}
+              rows={data}
+              keyOf={({ id }) => id}
+              sort=""
+              onSort={() => undefined}
+              isStale={answer.isPlaceholderData}
+            />
+            <Steps page={page} limit={limit} total={total} noun="adjustments" onPage={setPage} />
+          </>
         )
       }
     </AskedPanel>

@@ -61,17 +61,19 @@ export const payoutsQuery = (id: string, page: string) =>
     meta: PART,
   });
 
-export const adjustmentsQuery = queryOptions({
-  queryKey: [...MONEY, 'adjustments'] as const,
-  queryFn: ({ signal }) => request(listAdjustments, { query: { limit: '20' }, signal }),
-  meta: PART,
-});
+export const adjustmentsQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'adjustments', page] as const,
+    queryFn: ({ signal }) => request(listAdjustments, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
 
-/** Those that wait are first; the screen of traffic has all of them, and decides. */
+/** Those that wait come first; the screen of traffic decides them. */
 export const objectionsQuery = queryOptions({
   queryKey: [...MONEY, 'objections'] as const,
   queryFn: ({ signal }) => request(listObjections, { signal }),
-  select: ({ data }) => data.filter(({ state }) => state === 'open').slice(0, 10),
+  select: ({ data }) => data.filter(({ state }) => state === 'open'),
   meta: PART,
 });
 

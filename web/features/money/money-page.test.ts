@@ -5,7 +5,7 @@ import type { Period } from '#contract/common.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
-import { listObjections } from '#contract/objections.ts';
+import { listObjections, type Objection } from '#contract/objections.ts';
 import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {
@@ -60,6 +60,11 @@ const ADJUSTMENT: Adjustment = {
   ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
   ...{ reason: 'Goodwill', objection_id: null, owner: PIER, advertiser: null, amount: 0, owner_amount: 2.5 },
   ...{ eui: null, day: null, documented: false },
+};
+const OBJECTION: Objection = {
+  ...{ id: 'o', day: '2026-11-20', eui: '70b3d57ed0000001', outlet: 'Lobby left', reason: 'repeated', words: 'Real' },
+  ...{ state: 'open', raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
+  ...{ answer: '', credited: null, customer: 'Pier House' },
 };
 const customerOf = ({ id, name }: typeof PIER, kind: 'property' | 'advertiser'): AdminCustomer => ({
   ...{ ...noValues(CUSTOMER_FIELDS), id, name, kind, status: 'active', outlets: 1 },
@@ -324,4 +329,19 @@ test('cash opens to what was booked, and that to its entries', async () => {
     { figure: 'cash' },
     { figure: 'cash', by: 'entry', filters: JSON.stringify({ booking: [booking] }) },
   ]);
+});
+
+test('adjustments and objections beyond the first can be reached', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({ ...ADJUSTMENT, id: `a${at}`, reason: `Goodwill ${at}` }));
+  product.network.on(listAdjustments, ({ query: { page: asked = '1' } }) => {
+    const from = (Number(asked) - 1) * 10;
+    return { data: many.slice(from, from + 10), total: 12, page: Number(asked), limit: 10 };
+  });
+  product.network.on(listObjections, { data: Array.from({ length: 13 }, (_, at) => ({ ...OBJECTION, id: `o${at}` })) });
+  product.open('/admin/money', { as: userOf('admin') });
+  await page().findByText('Goodwill 0');
+  await page().findByText('and 3 more');
+  await press('Next adjustments');
+  await page().findByText('Goodwill 11');
+  expect(page().queryByText('Goodwill 0')).toBeNull();
 });

@@ -11,7 +11,9 @@ import { PayeesPanel } from './payees-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
-/** `/admin/money`: what is owed both ways, the months, payments, payout runs, adjustments (docs/ledger-and-documents.md#screens). */
+/**
+ * `/admin/money`: what is owed both ways, what waits for a decision, the months, payments, adjustments, accounts (docs/ledger-and-documents.md#screens).
+ */
 export function MoneyPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   const [act, setAct] = useState<ActPlan | null>(null);
@@ -21,12 +23,12 @@ export function MoneyPage() {
       <div className={classes.panels}>
         <OverviewPanel />
         <PayoutsPanel onForm={setPlan} onAct={setAct} />
-        <PayeesPanel onForm={setPlan} onAct={setAct} />
-        <PaymentsPanel onForm={setPlan} />
-        <DebtorsPanel />
-        <MonthsPanel />
-        <AdjustmentsPanel onForm={setPlan} />
         <ObjectionsWaiting />
+        <MonthsPanel />
+        <DebtorsPanel />
+        <PaymentsPanel onForm={setPlan} />
+        <AdjustmentsPanel onForm={setPlan} />
+        <PayeesPanel onForm={setPlan} onAct={setAct} />
       </div>
       <PlannedForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
       <PlannedAct plan={act} topic={MONEY} onClose={() => setAct(null)} />

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatCount, formatDay } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { objectionsQuery } from './money-api.ts';
+
+/** The screen of traffic has the others. */
+const MOST_SHOWN = 10;
 
 /** Objections that nobody has decided: an accepted one is an adjustment. */
 export function ObjectionsWaiting() {
@@ -26,11 +30,13 @@ export function ObjectionsWaiting() {
           <EmptyState title="No objection waits">They are raised at what was judged as invalid.</EmptyState>
         ) : (
           <ul className={classes.list}>
-            {objections.map(({ id, customer, outlet, day, words, raised_at: at }) => (
+            {objections.slice(0, MOST_SHOWN).map(({ id, customer, outlet, day, words, raised_at: at }) => (
               <li key={id}>
-                <strong>{customer ?? outlet}</strong>, {outlet}, {day}: {words} <TimeText instant={at} toThe="date" />
+                <strong>{customer ?? outlet}</strong>, {outlet}, {formatDay(day)}: {words}{' '}
+                <TimeText instant={at} toThe="date" />
               </li>
             ))}
+            {objections.length > MOST_SHOWN && <li>and {formatCount(objections.length - MOST_SHOWN)} more</li>}
           </ul>
         )
       }
