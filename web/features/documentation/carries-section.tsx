@@ -40,6 +40,11 @@ export function CarriesSection() {
             'a faster disk, or larger batches at the gateways',
           ],
           [
+            'Every answer waits while a backup or another program writes gigabytes',
+            <code key="disk">nodejs_eventloop_lag_max_seconds</code>,
+            'a disk of its own for the data folder: embedded stores read on the thread that answers, up to 0.6 s were seen',
+          ],
+          [
             'Memory runs out',
             <code key="memory">voltboard_memory_used_bytes</code>,
             'memory: each event takes 2.8 bytes of it for ever, each process some 150 MB without embedded stores',
