@@ -88,6 +88,20 @@ test('what leaves its list, and a toast that is answered, leave the focus where 
   await expect(launch).toBeFocused();
 });
 
+test('the dialogs of the calendar give the focus back to what opened them', async ({ page }) => {
+  await openShowcase(page, '/app/extra/calendar', /20/);
+  for (const opener of [
+    page.getByRole('button', { name: 'New event' }),
+    page.getByRole('button', { name: /flower/ }),
+  ]) {
+    await opener.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
 test('Cancel brings every field of its form back', async ({ page }) => {
   await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
   const panel = widget(page, 'Prepended and appended inputs');

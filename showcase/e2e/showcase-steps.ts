@@ -29,7 +29,7 @@ export const test = base.extend<{ page: Page }, { adminSession: Session }>({
 });
 
 /** Opens a page of the showroom and waits for its heading. */
-export async function openShowcase(page: Page, path: string, heading: string): Promise<void> {
+export async function openShowcase(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
 }

@@ -90,3 +90,29 @@ test('on a phone what is pressed is as large as a finger', async ({ page }) => {
     await expect.poll(async () => (await places()).small, path).toEqual([]);
   }
 });
+
+test('what opens from a panel lies over what stands below it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // A tap fails where something else lies over the middle of what is tapped.
+  await button('Retire the outlet').tap();
+  await button('Keep').tap();
+  await button('What to report').tap();
+  const ready = page.getByRole('switch', { name: 'A statement is ready' });
+  await ready.tap();
+  await expect(ready).toBeChecked();
+  await page.keyboard.press('Escape');
+  await button('Outlet 4').tap();
+  await page.getByRole('menuitem', { name: 'Retire' }).tap();
+  await expect(page.getByText('Pressed: Retire')).toBeVisible();
+});
+
+test('cards of a list are sorted by a finger as well', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShowcase(page, '/app/ecommerce/management', 'Product - Management');
+  const title = page.getByRole('button', { name: 'Title' });
+  await title.tap();
+  await title.tap();
+  await expect(page.getByRole('rowheader').first()).toHaveText('Shore Sandal');
+});

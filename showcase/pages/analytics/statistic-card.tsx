@@ -18,7 +18,7 @@ export function StatisticCard({ product, total, registrations, isUp, bounceRate,
           <span className={classes.tone} data-tone={tone} aria-hidden="true" />
           {total.toLocaleString('en-US')}
         </p>
-        <Menu withinPortal={false} position="bottom-end">
+        <Menu position="bottom-end">
           <Menu.Target>
             <Button
               variant="default"

@@ -26,11 +26,8 @@ function rangeText({ start, end, allDay }: NewEvent): string {
     : `${DAY.format(start)} to ${DAY.format(last)}`;
 }
 
-/** Names the event of the days that were marked. */
+/** Names the event of the days that were marked. The form is new each time; the dialog stays, which gives the focus back. */
 export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
-  const { field, onSubmit } = useSentText((title) => {
-    if (draft !== null) onCreate(title, draft);
-  }, 'An event needs a title.');
   return (
     <Modal
       opened={draft !== null}
@@ -39,17 +36,26 @@ export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {draft === null ? null : (
-        <form className={classes.form} noValidate onSubmit={onSubmit}>
-          <p className={classes.when}>{rangeText(draft)}</p>
-          <TextInput label="Title" placeholder="Title" withAsterisk data-autofocus maxLength={80} {...field} />
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-            <Button type="submit">Create</Button>
-          </Group>
-        </form>
+        <EventForm draft={draft} onClose={onClose} onCreate={(title) => onCreate(title, draft)} />
       )}
     </Modal>
+  );
+}
+
+type EventFormProps = { draft: NewEvent; onClose: () => void; onCreate: (title: string) => void };
+
+function EventForm({ draft, onClose, onCreate }: EventFormProps) {
+  const { field, onSubmit } = useSentText(onCreate, 'An event needs a title.');
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <p className={classes.when}>{rangeText(draft)}</p>
+      <TextInput label="Title" placeholder="Title" withAsterisk data-autofocus maxLength={80} {...field} />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit">Create</Button>
+      </Group>
+    </form>
   );
 }

@@ -21,6 +21,7 @@ const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, c
 const MONTH_VIEW = {
   dayGridMonth: {
     dayRowClass: classes.monthRow,
+    eventClass: classes.event,
     eventInnerClass: classes.eventInner,
     eventTimeClass: classes.eventTime,
     eventTitleClass: classes.eventTitle,
@@ -95,7 +96,7 @@ export function SampleCalendar({ today }: { today: Date }) {
           />
         </div>
       </Widget>
-      <CreateEvent key={draft?.start.getTime() ?? 0} draft={draft} onClose={() => setDraft(null)} onCreate={add} />
+      <CreateEvent draft={draft} onClose={() => setDraft(null)} onCreate={add} />
       <EventCard event={shown} onClose={() => setShown(null)} />
     </div>
   );

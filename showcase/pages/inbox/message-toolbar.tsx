@@ -61,7 +61,7 @@ function pickedWords(count: number, here: number): string {
 
 function ToolbarMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Menu position="bottom-start" withinPortal={false} classNames={{ item: classes.item ?? '' }}>
+    <Menu position="bottom-start" classNames={{ item: classes.item ?? '' }}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}>
           {label}

@@ -99,7 +99,7 @@ function ReplyButton({ address: { place, go }, act, message }: Omit<MessageViewP
       >
         Reply
       </Button>
-      <Menu position="bottom-end" withinPortal={false} classNames={{ item: classes.item ?? '' }}>
+      <Menu position="bottom-end" classNames={{ item: classes.item ?? '' }}>
         <Menu.Target>
           <Button px="xs" className={classes.more ?? ''} aria-label="More to do with this message">
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />

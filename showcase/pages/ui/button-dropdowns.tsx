@@ -56,7 +56,7 @@ function Split({ label, color, size = 'sm', onChoose }: DropdownProps) {
 /** The menu that every one of them opens. */
 function Choices({ onChoose, children }: { onChoose: (what: string) => void; children: ReactNode }) {
   return (
-    <Menu position="bottom-start" withinPortal={false}>
+    <Menu position="bottom-start">
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {['Action', 'Another action', 'Something else here'].map((label) => (

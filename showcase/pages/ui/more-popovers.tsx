@@ -84,7 +84,7 @@ function RenamePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('Food court 3');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={260} withArrow trapFocus withinPortal={false}>
+    <Popover opened={isOpen} onChange={setIsOpen} width={260} withArrow trapFocus>
       <Popover.Target>
         <Button variant="default" onClick={() => setIsOpen(!isOpen)}>
           Rename “{name}”
@@ -116,7 +116,7 @@ function QuestionPopover() {
     setIsOpen(false);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus withinPortal={false}>
+    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus>
       <Popover.Target>
         <Button color="danger" variant="light" onClick={() => (isRetired ? answer(false) : setIsOpen(!isOpen))}>
           {isRetired ? 'Bring it back' : 'Retire the outlet'}
@@ -141,7 +141,7 @@ function QuestionPopover() {
 function SettingsPopover() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus withinPortal={false}>
+    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -163,7 +163,7 @@ function SettingsPopover() {
 /** On hover and on focus, as a tooltip, but with room for a person. */
 function PersonHover() {
   return (
-    <HoverCard width={260} withArrow openDelay={150} withinPortal={false}>
+    <HoverCard width={260} withArrow openDelay={150}>
       <HoverCard.Target>
         <Button variant="subtle">Greta Solberg</Button>
       </HoverCard.Target>
@@ -184,7 +184,7 @@ function OutletMenu() {
   const [pressed, press] = usePressed();
   return (
     <div>
-      <Menu withinPortal={false} position="bottom-start">
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button variant="default" rightSection={<IconDotsVertical size={16} aria-hidden="true" />}>
             Outlet 4

@@ -121,7 +121,7 @@ function NavMenu({ entry, choices, current, onChoose }: NavMenuProps) {
   const [one, other] = choices;
   const isCurrent = current !== undefined && choices.includes(current);
   return (
-    <Menu withinPortal={false} position="bottom-start">
+    <Menu position="bottom-start">
       <Menu.Target>
         <button type="button" className={classes.link} {...(isCurrent ? { 'aria-current': true } : {})}>
           {isCurrent ? current : entry.label}

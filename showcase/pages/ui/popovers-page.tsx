@@ -82,7 +82,6 @@ function SamplePopover({ id, label, side, size, opened, onOpen }: SampleProps) {
       position={side}
       width={240}
       withArrow
-      withinPortal={false}
       trapFocus={false}
     >
       <Popover.Target>
@@ -110,7 +109,6 @@ function DisabledPopover({ opened, onOpen }: Opened) {
       position="bottom"
       width={240}
       withArrow
-      withinPortal={false}
     >
       <Popover.Target>
         <Button
@@ -142,7 +140,7 @@ function PopoverText({ title }: { title: string }) {
 
 function SampleTooltip({ id, label, side, opened, onOpen }: SampleProps) {
   return (
-    <Tooltip label={`It stands on the ${side}`} position={side} opened={opened === id} withinPortal={false}>
+    <Tooltip label={`It stands on the ${side}`} position={side} opened={opened === id}>
       <Button
         variant="default"
         aria-description={`It stands on the ${side}`}
@@ -159,7 +157,7 @@ function SampleTooltip({ id, label, side, opened, onOpen }: SampleProps) {
 
 function DisabledTooltip({ opened, onOpen }: Opened) {
   return (
-    <Tooltip label="It cannot be pressed" opened={opened === 'disabled'} withinPortal={false}>
+    <Tooltip label="It cannot be pressed" opened={opened === 'disabled'}>
       <Button
         variant="default"
         data-disabled

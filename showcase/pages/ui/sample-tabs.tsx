@@ -21,7 +21,7 @@ export function DropdownTabs() {
             <Tabs.Tab value="Basic">Basic</Tabs.Tab>
             <Tabs.Tab value="Assumption">Assumption</Tabs.Tab>
           </Tabs.List>
-          <Menu withinPortal={false} position="bottom-start">
+          <Menu position="bottom-start">
             <Menu.Target>
               <button type="button" className={classes.dropdown} data-active={isPerson}>
                 {isPerson ? `Dropdown: ${shown}` : 'Dropdown'}
