@@ -42,7 +42,7 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
     lastCommit = performance.now();
     if (contacts.size === 0) return;
     try {
-      await writeAll(accounts, contacts, written);
+      await writeContacts(accounts, contacts, written);
     } catch (error) {
       for (const [outletKey, atMs] of contacts) noteNewest(outletKey, atMs);
       addMinutes(minutes, written);
@@ -80,7 +80,8 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
   };
 }
 
-async function writeAll(
+/** A contact and its minutes are stored together or not at all. */
+export async function writeContacts(
   accounts: AccountsDb,
   contacts: ReadonlyMap<number, number>,
   minutes: ContactMinutes,

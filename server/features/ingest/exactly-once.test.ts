@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isShared } from '../../config/config.ts';
@@ -254,6 +254,15 @@ test('a batch that is all duplicates is contact: the process that stored it may 
   await forget();
   await recoverContacts({ accounts: ingest.accounts, events: ingest.events, now: () => ingest.clock.ms });
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(before);
+});
+
+test('a start writes no contact anew that was written', async () => {
+  await ingest.send([view()], network.key);
+  await expect.poll(() => lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW - MINUTE_MS);
+  const transaction = vi.spyOn(ingest.accounts, 'transaction');
+  await recoverContacts({ accounts: ingest.accounts, events: ingest.events, now: () => ingest.clock.ms });
+  expect(transaction).not.toHaveBeenCalled();
+  transaction.mockRestore();
 });
 
 test('a stored batch is announced once, with whom it touches, and counts as contact of its outlets', async () => {

@@ -63,8 +63,8 @@ export async function readSpentByDay(
 export async function findNewestEvents(
   events: EventsReader,
   { storedSinceMs, happenedSinceMs }: { storedSinceMs: number; happenedSinceMs: number },
-): Promise<Map<number, number>> {
-  const rows = await events.query<{ outlet: number; newest: string }>({
+): Promise<readonly { readonly outlet: number; readonly newest: string }[]> {
+  return events.query<{ outlet: number; newest: string }>({
     sql: `SELECT device_id AS outlet, toUnixTimestamp64Milli(max(ts)) AS newest FROM events
       WHERE ts >= fromUnixTimestamp64Milli({happened:Int64}) AND ingested_at >= toDateTime({stored:UInt32})
       GROUP BY device_id`,
@@ -72,5 +72,4 @@ export async function findNewestEvents(
     scope: { kind: 'all' },
     limits: { seconds: 60 },
   });
-  return new Map(rows.map(({ outlet, newest }) => [outlet, Number(newest)]));
 }
