@@ -115,7 +115,7 @@ test('analytics: figures of the server, 20 live points, zoom 3, tasks, statistic
   await expect(tasks.getByRole('list', { name: 'Later this week' })).toBeVisible();
   const statistic = widget(page, 'Statistic Outlets');
   await statistic.getByRole('button', { name: /^Daily/ }).click();
-  await statistic.getByRole('menuitem', { name: 'Weekly' }).click();
+  await page.getByRole('menuitem', { name: 'Weekly' }).click();
   await expect(statistic.getByRole('button', { name: /^Weekly/ })).toBeVisible();
   const requests = widget(page, 'Support Requests');
   await expect(requests.getByRole('columnheader')).toHaveText([

@@ -106,13 +106,32 @@ test('what opens from a panel lies over what stands below it', async ({ page }) 
   await button('Outlet 4').tap();
   await page.getByRole('menuitem', { name: 'Retire' }).tap();
   await expect(page.getByText('Pressed: Retire')).toBeVisible();
+  await button('Greta Solberg').tap();
+  await expect(page.getByText('Field technician, coast.')).toBeVisible();
 });
 
 test('cards of a list are sorted by a finger as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openShowcase(page, '/app/ecommerce/management', 'Product - Management');
-  const title = page.getByRole('button', { name: 'Title' });
-  await title.tap();
-  await title.tap();
+  await page.getByLabel('Sort by').selectOption('Title, descending');
   await expect(page.getByRole('rowheader').first()).toHaveText('Shore Sandal');
+});
+
+test('a finger sorts by several columns, and going through the filters keeps the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShowcase(page, '/app/tables/dynamic', 'Tables - Dynamic');
+  const staff = page.getByRole('region', { name: 'Staff', exact: true });
+  const head = (name: string) => staff.getByRole('columnheader', { name });
+  await page.getByRole('checkbox', { name: 'Sort by several columns' }).tap();
+  for (const name of ['Office', 'Salary']) await head(name).getByRole('button').tap();
+  await expect(head('Office')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head('Salary')).toHaveAttribute('aria-sort', 'ascending');
+  expect(await staff.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  await openShowcase(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  await page.getByRole('button', { name: /^Brands/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Brands' })).toBeFocused();
+  await page.getByRole('button', { name: 'Back to the filters' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Filter' })).toBeFocused();
 });

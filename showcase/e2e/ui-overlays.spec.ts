@@ -95,8 +95,8 @@ test('nav: a click moves where the reader is, a dropdown holds more', async ({ p
   await tabs.getByRole('button', { name: 'All time' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('All time');
   await tabs.getByRole('button', { name: 'Ranges' }).click();
-  await expect(tabs.getByRole('menuitem', { name: 'Yesterday' })).toBeDisabled();
-  await tabs.getByRole('menuitem', { name: 'This month' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Yesterday' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'This month' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('This month');
   await expect(tabs.getByRole('button', { name: 'Forecast' })).toBeDisabled();
 });
@@ -121,7 +121,7 @@ test('tabs show one pane, accordions open one item at a time', async ({ page }) 
   await first.getByRole('tab', { name: 'Basic' }).press('ArrowRight');
   await expect(first.getByRole('tab', { name: 'Assumption' })).toHaveAttribute('aria-selected', 'true');
   await first.getByRole('button', { name: 'Dropdown' }).click();
-  await first.getByRole('menuitem', { name: '@mdo' }).click();
+  await page.getByRole('menuitem', { name: '@mdo' }).click();
   await expect(first.getByText('Written by @mdo')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Dropdown: @mdo' })).toBeVisible();
   const third = page.getByRole('region', { name: 'Third set of tabs' });

@@ -23,7 +23,7 @@ test('buttons: groups of several and of one keep what is chosen, menus act', asy
   await expect(widget(page, 'Color Options').getByRole('status').getByText('Pressed: Danger')).toBeVisible();
   const dropdowns = widget(page, 'Button Dropdowns');
   await dropdowns.getByRole('button', { name: 'More of Primary' }).click();
-  await dropdowns.getByRole('menuitem', { name: 'Separated link' }).click();
+  await page.getByRole('menuitem', { name: 'Separated link' }).click();
   await expect(dropdowns.getByText('Pressed: Separated link')).toBeVisible();
 
   const options = widget(page, 'Button Options');

@@ -6,6 +6,7 @@ import { Widget } from '../../web/ui/widget.tsx';
 import { loadWorldMap } from '../lib/outline-map.ts';
 import { FigureBone } from '../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../ui/maps/vector-map.tsx';
+import classes from './year-map-panel.module.css';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
 /** The home zoom is 6 here and 3 on the analytics page (docs/specification.md#constants). */
@@ -64,7 +65,7 @@ export function YearMapPanel() {
         </Tabs.Panel>
         <Tabs.List mt="sm" aria-label="Year of the map">
           {YEARS.map((each) => (
-            <Tabs.Tab key={each} value={String(each)}>
+            <Tabs.Tab key={each} value={String(each)} className={classes.year ?? ''}>
               {each}
             </Tabs.Tab>
           ))}

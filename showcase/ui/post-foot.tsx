@@ -1,7 +1,7 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Comments, type CommentText } from './comments.tsx';
+import { EntryLinks } from './entry-links.tsx';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './post-foot.module.css';
 
@@ -15,11 +15,9 @@ export type PostFootProps = {
 };
 
 /** What stands under a post of a feed: age, Like, Comment, who liked it, and the comments. */
-export function PostFoot({ age, isLiked: isLikedAtFirst = false, likers = [], comments }: PostFootProps) {
-  const [isLiked, setIsLiked] = useState(isLikedAtFirst);
+export function PostFoot({ age, isLiked = false, likers = [], comments }: PostFootProps) {
   const [isWriting, setIsWriting] = useState(comments !== undefined);
   const field = useRef<HTMLInputElement>(null);
-  const Heart = isLiked ? IconHeartFilled : IconHeart;
   const comment = (): void => {
     flushSync(() => setIsWriting(true));
     field.current?.focus();
@@ -27,15 +25,11 @@ export function PostFoot({ age, isLiked: isLikedAtFirst = false, likers = [], co
   return (
     <>
       <div className={classes.foot}>
-        <div className={classes.links}>
-          <span>{age}</span>
-          <button type="button" aria-pressed={isLiked} onClick={() => setIsLiked(!isLiked)}>
-            <Heart size={14} stroke={1.75} aria-hidden="true" /> Like
-          </button>
+        <EntryLinks when={age} isLiked={isLiked}>
           <button type="button" onClick={comment}>
             Comment
           </button>
-        </div>
+        </EntryLinks>
         {likers.length === 0 ? null : (
           <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
             {likers.map((name) => (

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SearchField } from './search-field.tsx';
+import { SortSelect } from './sort-select.tsx';
 import classes from './table-toolbar.module.css';
 
 type Choice = { readonly value: string; readonly label: string };
@@ -48,16 +49,7 @@ export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, f
       ))}
       {further}
       {sorts.length > 0 ? (
-        <NativeSelect
-          className={`${classes.filter} ${classes.sort}`}
-          aria-label="Sort by"
-          value={sort}
-          data={sorts.flatMap(({ value, label }) => [
-            { value, label: `${label}, ascending` },
-            { value: `-${value}`, label: `${label}, descending` },
-          ])}
-          onChange={(event) => onChange({ sort: event.currentTarget.value })}
-        />
+        <SortSelect className={classes.sort} sorts={sorts} sort={sort} onSort={(next) => onChange({ sort: next })} />
       ) : null}
       {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
     </search>

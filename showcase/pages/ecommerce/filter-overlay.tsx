@@ -10,6 +10,7 @@ import {
   IconChevronRight,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { FilterProps } from './filter-bar.tsx';
 import classes from './filters.module.css';
 import { CHOICE_HINTS, FILTERS, type FilterKey, SORTS } from './shop-filters.ts';
@@ -19,6 +20,7 @@ type Place = 'sort' | 'filters' | FilterKey;
 /** On small screens two buttons instead of the bar, each with a page of its own over the page (docs/sample-pages.md#products). */
 export function FilterOverlay({ filters, sort, onFilter, onSort }: FilterProps) {
   const [place, setPlace] = useState<Place | null>(null);
+  const { place: heading, change } = useKeptFocus<HTMLHeadingElement>();
   const filter = FILTERS.find(({ key }) => key === place);
   const title = place === 'sort' ? 'Sort' : (filter?.label ?? 'Filter');
   return (
@@ -45,19 +47,21 @@ export function FilterOverlay({ filters, sort, onFilter, onSort }: FilterProps) 
                 type="button"
                 className={classes.back}
                 aria-label="Back to the filters"
-                onClick={() => setPlace('filters')}
+                onClick={() => change(() => setPlace('filters'))}
               >
                 <IconArrowLeft size={20} stroke={1.75} aria-hidden="true" />
               </button>
             )}
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className={classes.title} {...heading}>
+              {title}
+            </h2>
             <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={() => setPlace(null)} />
           </div>
           {place === 'filters' ? (
             <ul className={classes.list}>
               {FILTERS.map(({ key, label }) => (
                 <li key={key}>
-                  <button type="button" className={classes.row} onClick={() => setPlace(key)}>
+                  <button type="button" className={classes.row} onClick={() => change(() => setPlace(key))}>
                     <span>{label}</span>
                     <span className={classes.chosen}>{filters[key]}</span>
                     <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { SortSelect } from '../../../web/ui/sort-select.tsx';
 import { showToast } from '../../../web/ui/toast.ts';
 import type { Product } from '../../contract/products.ts';
 import { TableFoot } from '../../ui/table-foot.tsx';
@@ -58,6 +59,11 @@ const COLUMNS: readonly Column<Product>[] = [
   },
 ];
 
+const SORTS = COLUMNS.filter(({ isSortable }) => isSortable === true).map(({ name, head }) => ({
+  value: name,
+  label: head,
+}));
+
 type ProductListProps = {
   products: readonly Product[];
   /** Takes the focus, because the row that had it is gone. */
@@ -75,7 +81,7 @@ export function ProductList({ products, onRemoved }: ProductListProps) {
   const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
   const pageIndex = Math.min(page, last);
   return (
-    <>
+    <div className={classes.sized}>
       <div className={classes.toolbar}>
         <Button
           leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
@@ -94,6 +100,7 @@ export function ProductList({ products, onRemoved }: ProductListProps) {
             setPage(0);
           }}
         />
+        <SortSelect sorts={SORTS} sort={sort} onSort={setSort} />
       </div>
       {rows.length === 0 ? (
         <EmptyState title={products.length === 0 ? 'There are no products.' : 'No product has these words.'}>
@@ -138,7 +145,7 @@ export function ProductList({ products, onRemoved }: ProductListProps) {
           setPage(0);
         }}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,14 +1,13 @@
-import { IconHeart, IconHeartFilled, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { EntryLinks } from '../../ui/entry-links.tsx';
 import classes from './gallery.module.css';
 import type { GalleryImage } from './sample-data/gallery.ts';
 
 /** A drawing with its name; the picture opens it large. */
 export function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: () => void }) {
   const { name, src, date, groups } = image;
-  const [isLiked, setIsLiked] = useState(image.like === true);
   const [isOpen, setIsOpen] = useState(false);
-  const Heart = isLiked ? IconHeartFilled : IconHeart;
   return (
     <article className={classes.card} aria-label={name}>
       <button type="button" className={classes.picture} onClick={onOpen}>
@@ -16,15 +15,11 @@ export function GalleryCard({ image, onOpen }: { image: GalleryImage; onOpen: ()
       </button>
       <div className={classes.text}>
         <h2 className={classes.name}>{name}</h2>
-        <div className={classes.links}>
-          <span>{date}</span>
-          <button type="button" aria-pressed={isLiked} onClick={() => setIsLiked(!isLiked)}>
-            <Heart size={14} stroke={1.75} aria-hidden="true" /> Like
-          </button>
+        <EntryLinks when={date} isLiked={image.like === true}>
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" /> Details
           </button>
-        </div>
+        </EntryLinks>
         {isOpen ? <p className={classes.details}>Drawn for Voltboard, 640 × 440, group {groups.join(', ')}.</p> : null}
       </div>
     </article>

@@ -12,14 +12,17 @@ export type DataTableProps<Row extends RowData> = {
   /** A filter field under each head. */
   hasFilters?: boolean;
   isUpperCase?: boolean;
+  /** Columns that a phone leaves out. */
+  wideOnly?: readonly string[];
 };
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A table whose heads sort (with Shift by several), with optional filters by column, and pages. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, label, pageSizes, hasFilters = false, isUpperCase = false } = props;
+  const { table, label, pageSizes, hasFilters = false, isUpperCase = false, wideOnly = [] } = props;
   const { rows } = table.getRowModel();
+  const classOf = (column: string) => (wideOnly.includes(column) ? classes.wideOnly : undefined);
   return (
     <>
       <section
@@ -38,6 +41,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     <th
                       key={header.id}
                       scope="col"
+                      className={classOf(header.column.id)}
                       data-upper={isUpperCase || undefined}
                       {...(header.column.getCanSort()
                         ? { 'aria-sort': sorted ? SORT_WORDS[sorted] : ('none' as const) }
@@ -59,13 +63,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 })}
               </tr>
             ))}
-            {hasFilters ? <FilterRow table={table} /> : null}
+            {hasFilters ? <FilterRow table={table} classOf={classOf} /> : null}
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
                 {row.getAllCells().map((cell) => (
-                  <td key={cell.id}>
+                  <td key={cell.id} className={classOf(cell.column.id)}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -94,11 +98,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-function FilterRow<Row extends RowData>({ table }: { table: ReactTable<TableFeatures, Row> }) {
+type FilterRowProps<Row extends RowData> = {
+  table: ReactTable<TableFeatures, Row>;
+  classOf: (column: string) => string | undefined;
+};
+
+function FilterRow<Row extends RowData>({ table, classOf }: FilterRowProps<Row>) {
   return (
     <tr>
       {table.getAllLeafColumns().map((column) => (
-        <td key={column.id} className={classes.filterCell}>
+        <td key={column.id} className={`${classes.filterCell} ${classOf(column.id) ?? ''}`}>
           <input
             className={classes.filter}
             aria-label={`Filter by ${String(column.columnDef.header)}`}

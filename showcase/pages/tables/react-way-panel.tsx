@@ -70,7 +70,7 @@ export function ReactWayPanel() {
           onChange={(event) => search(event.currentTarget.value)}
         />
       </div>
-      <DataTable table={table} label="Pictures" pageSizes={SIZES} />
+      <DataTable table={table} label="Pictures" pageSizes={SIZES} wideOnly={['id', 'info']} />
     </Widget>
   );
 }

@@ -1,4 +1,8 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
 import { createColumnHelper, useTable } from '@tanstack/react-table';
+import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { DataTable } from './dynamic-table.tsx';
 import { STAFF, type StaffRow } from './sample-data/staff.ts';
@@ -25,20 +29,31 @@ const SIZES = [5, 10, 20, 25, 50, 100];
 
 /** 100 rows: a filter for each column, several sorted at once with Shift. */
 export function StaffPanel() {
+  const [isSeveral, setIsSeveral] = useState(false);
   const table = useTable({
     features: TABLE_FEATURES,
     columns: COLUMNS,
     data: STAFF,
     initialState: { pagination: { pageIndex: 0, pageSize: PAGE_SIZE } },
     enableMultiSort: true,
+    isMultiSortEvent: (event) =>
+      isSeveral || (event instanceof Object && 'shiftKey' in event && event.shiftKey === true),
     sortDescFirst: false,
   });
   return (
     <Widget title="React **Table**" settings close flush>
       <p className={classes.hint}>
-        A filter finds what begins with its text. Hold Shift while sorting to sort by more than one column.
+        A filter finds what begins with its text. Hold Shift, or tick the box, to sort by more than one column.
       </p>
-      <DataTable table={table} label="Staff" pageSizes={SIZES} hasFilters isUpperCase />
+      {/* A finger has no Shift. */}
+      <div className={classes.several}>
+        <Checkbox
+          label="Sort by several columns"
+          checked={isSeveral}
+          onChange={(event) => setIsSeveral(event.currentTarget.checked)}
+        />
+      </div>
+      <DataTable table={table} label="Staff" pageSizes={SIZES} hasFilters isUpperCase wideOnly={['ext', 'startDate']} />
     </Widget>
   );
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Rating.layer.css';
 import { Button, Rating } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Column, Columns } from '../../ui/columns.tsx';
@@ -8,6 +9,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './card-page.module.css';
 import { MoreCards } from './more-cards.tsx';
 
+const TOUCHED = '(pointer: coarse)';
 const say = (message: string) => void showToast({ kind: 'info', message, key: 'card' });
 
 /**
@@ -83,6 +85,8 @@ function ImageTopCard() {
 
 function RatingCard() {
   const [rating, setRating] = useState(3.5);
+  // Half a star is what is pressed.
+  const isTouched = useMediaQuery(TOUCHED, window.matchMedia(TOUCHED).matches);
   return (
     <article className={classes.card}>
       <div className={classes.body}>
@@ -100,6 +104,7 @@ function RatingCard() {
             value={rating}
             onChange={setRating}
             fractions={2}
+            size={isTouched ? 48 : 24}
             color="warning"
             getSymbolLabel={(value) => `${value} of 5 stars`}
           />

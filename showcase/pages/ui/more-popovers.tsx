@@ -2,9 +2,9 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Button, HoverCard, Kbd, Menu, Popover, Switch, TextInput, Tooltip } from '@mantine/core';
+import { Button, Kbd, Menu, Popover, Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconBell, IconDotsVertical } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column } from '../../ui/columns.tsx';
 import { AvatarMark } from '../avatar-mark.tsx';
@@ -160,14 +160,30 @@ function SettingsPopover() {
   );
 }
 
-/** On hover and on focus, as a tooltip, but with room for a person. */
+/** On hover, on focus and at a tap, as a tooltip, but with room for a person. */
 function PersonHover() {
+  const [isOpen, setIsOpen] = useState(false);
+  const follow =
+    (is: boolean) =>
+    ({ pointerType }: PointerEvent): void => {
+      // A finger that is lifted leaves at once.
+      if (pointerType === 'mouse') setIsOpen(is);
+    };
   return (
-    <HoverCard width={260} withArrow openDelay={150}>
-      <HoverCard.Target>
-        <Button variant="subtle">Greta Solberg</Button>
-      </HoverCard.Target>
-      <HoverCard.Dropdown>
+    <Popover opened={isOpen} onChange={setIsOpen} width={260} withArrow trapFocus={false}>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          onPointerEnter={follow(true)}
+          onPointerLeave={follow(false)}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onClick={() => setIsOpen(true)}
+        >
+          Greta Solberg
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
         <div className={classes.person}>
           <AvatarMark name="Greta Solberg" tone={5} />
           <div>
@@ -175,8 +191,8 @@ function PersonHover() {
             <p className={classes.text}>Field technician, coast. Answers before noon.</p>
           </div>
         </div>
-      </HoverCard.Dropdown>
-    </HoverCard>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
