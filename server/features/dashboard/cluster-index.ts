@@ -64,12 +64,12 @@ export function* indexPlaces(set: HoldingSet): Slices<PlaceIndex> {
   return { set, ...sorted, unlocated: unlocated.slice(0, unknown), box: known === 0 ? null : box };
 }
 
-/** Sums of so many outlets are kept, so that a cluster of a million is added up from a few thousand numbers. */
-const BLOCK = 256;
+/** Sums of so many outlets are kept, so that a cluster of a million is added up from a few hundred numbers. */
+const BLOCK = 64;
 /** Of a block: how many of each kind, and the sums of their columns and rows. */
 const WIDTH = KINDS + 2;
 
-/** The same with what each outlet's status is: one byte each, and 80 for each 256 of them. */
+/** The same with what each outlet's status is: one byte each, and 80 for each 64 of them. */
 export type ClusterIndex = {
   readonly places: PlaceIndex;
   readonly kinds: Uint8Array;

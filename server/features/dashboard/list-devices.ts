@@ -106,20 +106,33 @@ const setOf = ({ holdings, packed }: Network, customerKey: number): HoldingSet =
   return own === undefined ? { packed, numbers: new Uint32Array() } : wholeOf(own);
 };
 
-/** Those at the venue of the chosen one, with its outlet before all others. */
-async function chosenFirst(found: HoldingSet, { packed }: Network, chosen: Holding): Promise<HoldingSet> {
-  const { customerOf, customers, outletOf, outlets, venueOf, venues } = packed;
+/**
+ * Those at the venue of the chosen one, with its outlet before all others. They are looked for among what its customer holds or held:
+ * to go over all outlets of a million took 45 ms for each page.
+ */
+async function chosenFirst(found: HoldingSet, network: Network, chosen: Holding): Promise<HoldingSet> {
+  const { outletOf, outlets, venueOf, venues } = network.packed;
   const isThere = (number: number) =>
-    venues[venueOf[number] ?? 0]?.id === chosen.venue.id &&
-    customers[customerOf[number] ?? 0]?.key === chosen.customer.key;
-  const there = await inTurns(chosenOf(found, isThere));
+    venues[venueOf[number] ?? 0]?.id === chosen.venue.id && isAmong(found.numbers, number);
+  const there = await inTurns(chosenOf(setOf(network, chosen.customer.key), isThere));
   const place = outlets.placeOfKey(chosen.outlet.key);
   const first = there.numbers.findIndex((number) => outletOf[number] === place);
   if (first <= 0) return there;
   const numbers = there.numbers.slice();
   numbers.copyWithin(1, 0, first);
   numbers[0] = there.numbers[first] ?? 0;
-  return { packed, numbers };
+  return { ...there, numbers };
+}
+
+/** Whether a number is among others that ascend. */
+function isAmong(numbers: Uint32Array, number: number): boolean {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === number;
 }
 
 /** Where the page begins that follows an outlet: only the chosen one, if any, stands before those that go by EUI. */

@@ -21,7 +21,8 @@ type Page = { readonly limit: number; readonly after: string };
 type Looked = {
   readonly set: HoldingSet;
   readonly counts: ServiceCounts;
-  readonly isShown: (number: number, show: ServiceFilter) => boolean;
+  /** Those that a filter shows: looked for once, and kept as long as the counts are. */
+  readonly shown: (show: ServiceFilter) => Promise<HoldingSet>;
   readonly seen: SeenIn;
 };
 
@@ -45,7 +46,13 @@ export function createServedOutlets({ accounts, figures, now }: Pick<Dependencie
     await inTurns(eachOf(set.numbers, count));
     const isShown = (number: number, show: ServiceFilter) =>
       show === 'faulty' ? isFaulty(number) : outletStatus(seen(number), nowMs) === show;
-    return { set, counts, isShown, seen };
+    const known = new Map<ServiceFilter, Promise<HoldingSet>>();
+    const shown = (show: ServiceFilter) => {
+      const found = known.get(show) ?? inTurns(chosenOf(set, (number) => isShown(number, show)));
+      known.set(show, found);
+      return found;
+    };
+    return { set, counts, shown, seen };
   }
 
   return async (scope: Scope, list: ServiceList, page: Page) => {
@@ -66,24 +73,20 @@ async function inService({ holdings, packed }: Network, scope: Scope): Promise<H
 
 /** By EUI, beginning after one. */
 async function pageOf(
-  { isShown, seen, set }: Looked,
+  { seen, set, shown }: Looked,
   { q, show, venueId }: ServiceList,
   page: Page,
 ): Promise<ServedRow[]> {
   const word = nameKey(q);
-  const { packed } = set;
-  const { venueOf, venues } = packed;
-  let found = await holdingsWith(set, { word, eui: word.replace(/[-:\s]/g, ''), customer: null });
+  const { venueOf, venues } = set.packed;
+  const asked = show === undefined ? set : await shown(show);
+  let found = await holdingsWith(asked, { word, eui: word.replace(/[-:\s]/g, ''), customer: null });
   if (venueId !== undefined) {
     const venue = venues.findIndex(({ id }) => id === venueId);
     found = await inTurns(chosenOf(found, (number) => venueOf[number] === venue));
   }
-  const rows: ServedRow[] = [];
-  for (let at = firstAfter(found, page.after); at < found.numbers.length && rows.length < page.limit; at += 1) {
-    const number = found.numbers[at] ?? 0;
-    if (show === undefined || isShown(number, show)) rows.push(rowOf(found, number, seen(number)));
-  }
-  return rows;
+  const from = firstAfter(found, page.after);
+  return [...found.numbers.subarray(from, from + page.limit)].map((number) => rowOf(found, number, seen(number)));
 }
 
 function rowOf({ packed }: HoldingSet, number: number, seenMs: number | null): ServedRow {

@@ -73,13 +73,13 @@ export const KEPT = {
   contacts: { endedBy: 'nothing', serves: byOutlets, most: () => 1 },
   /** Map and statuses; where an advertiser's outlets are its events say. As long as the network is the same. */
   outletAnswers: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
-  /** Which outlets in service are silent or faulty. As long as the network is the same. */
+  /** Which outlets in service are silent or faulty, with the lists of those that were asked for. As long as the network is the same. */
   served: { endedBy: 'nothing', serves: byOutlets, most: () => 64 },
   /** When more than 1,000 outlets were up, for the questions of one screen, counted in spans; 50 bytes each. As long as the network is the same. */
   upTimes: { endedBy: 'nothing', serves: byOutlets, most: () => 500_000 },
   /** What administrators' tables of a large network find, in their order, counted in outlets; 4 bytes each. As long as the network is the same. */
   outletOrders: { endedBy: 'nothing', serves: byOutlets, most: () => 4_000_000 },
-  /** Where outlets stand, for clusters of any part of the map; 13 bytes an outlet. As long as the network is the same. */
+  /** Where outlets stand, for clusters of any part of the map; 14 bytes an outlet. As long as the network is the same. */
   clusters: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
   /** First pages of outlets' views, counted in views. */
   outletViews: { endedBy: 'any event', serves: aSecond, most: () => 10_000 },
