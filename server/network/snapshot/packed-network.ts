@@ -58,7 +58,6 @@ export type OutletRow = {
   readonly retired_at: number | null;
 };
 export type AssignmentRow = {
-  readonly outlet_id: string;
   readonly customer_id: string;
   readonly venue_id: string;
   readonly from_at: number;

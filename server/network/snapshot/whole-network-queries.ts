@@ -55,10 +55,12 @@ export const outletPages = (accounts: AccountsDb) =>
     ({ eui }) => eui,
   );
 
-/** Who had some outlets, and where, whenever that was. */
-export const loadAssignmentsOf = (accounts: AccountsDb, outletIds: readonly string[]) =>
+/** Who had the outlets of a page, and where, whenever that was: those after one EUI, up to another. */
+export const loadAssignmentsOf = (accounts: AccountsDb, page: { readonly after: string; readonly last: string }) =>
   accounts
-    .selectFrom('outlet_assignments')
-    .select(['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
-    .where('outlet_id', 'in', outletIds)
+    .selectFrom('outlets')
+    .innerJoin('outlet_assignments as held', 'held.outlet_id', 'outlets.id')
+    .select(['outlets.key as outlet_key', 'held.customer_id', 'held.venue_id', 'held.from_at', 'held.to_at'])
+    .where('outlets.eui', '>', page.after)
+    .where('outlets.eui', '<=', page.last)
     .execute();

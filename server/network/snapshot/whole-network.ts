@@ -1,5 +1,6 @@
 import { findKey } from '#domain/find-by-name.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { grouped } from '../../lib/grouped.ts';
 import { atOnce, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
 import { type HoldingsOf, holdingsByCustomer } from './holdings-of.ts';
 import type { NetworkCustomer, NetworkOutlet, NetworkVenue } from './network-parts.ts';
@@ -61,10 +62,12 @@ async function load(accounts: AccountsDb, nowMs: number): Promise<{ network: Net
   ]);
   const rows = { customers, venues, flights };
   const packer = await inTurns(startPacking(rows, nowMs));
+  let after = '';
   for await (const outlets of outletPages(accounts)) {
-    const ids = outlets.map(({ id }) => id);
-    const placesOf = groupedByOutlet(ids.length === 0 ? [] : await loadAssignmentsOf(accounts, ids));
-    for (const outlet of outlets) packer.add(outlet, placesOf.get(outlet.id) ?? []);
+    const last = outlets.at(-1)?.eui ?? after;
+    const placesOf = grouped(await loadAssignmentsOf(accounts, { after, last }), ({ outlet_key }) => outlet_key);
+    for (const outlet of outlets) packer.add(outlet, placesOf.get(outlet.key) ?? []);
+    after = last;
   }
   const packed = await inTurns(packer.done());
   return { network: await inTurns(networkOf(packed, rows)), untilMs: packer.nextChangeMs() };
@@ -75,22 +78,15 @@ type Names = {
   readonly venues: Awaited<ReturnType<typeof loadVenues>>;
   readonly flights: Awaited<ReturnType<typeof loadFlights>>;
 };
-type Rows = Names & { readonly outlets: readonly OutletRow[]; readonly assignments: readonly AssignmentRow[] };
-
-function groupedByOutlet(rows: readonly AssignmentRow[]): ReadonlyMap<string, readonly AssignmentRow[]> {
-  const groups = new Map<string, AssignmentRow[]>();
-  for (const row of rows) {
-    const known = groups.get(row.outlet_id);
-    if (known === undefined) groups.set(row.outlet_id, [row]);
-    else known.push(row);
-  }
-  return groups;
-}
+type Rows = Names & {
+  readonly outlets: readonly OutletRow[];
+  readonly assignments: readonly (AssignmentRow & { readonly outlet_id: string })[];
+};
 
 /** Joins rows of the accounts store as they hold at the instant. */
 export function buildNetwork(rows: Rows, nowMs: number): Network {
   const packer = atOnce(startPacking(rows, nowMs));
-  const placesOf = groupedByOutlet(rows.assignments);
+  const placesOf = grouped(rows.assignments, ({ outlet_id }) => outlet_id);
   const byEui = [...rows.outlets].sort((a, b) => (a.eui < b.eui ? -1 : 1));
   for (const outlet of byEui) packer.add(outlet, placesOf.get(outlet.id) ?? []);
   return atOnce(networkOf(atOnce(packer.done()), rows));
