@@ -14,3 +14,11 @@ test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () 
   expect([...sorted]).toEqual(expected.map(([, number]) => number));
   expect([...beside]).toEqual(expected.map(([place]) => place));
 });
+
+test('sorting many lets others in after each part of them', () => {
+  const count = 200_000;
+  const slices = sortByNumber(new Float64Array(count), new Uint32Array(count));
+  let rests = 0;
+  while (slices.next().done !== true) rests += 1;
+  expect(rests).toBeGreaterThanOrEqual(8 * 10);
+});

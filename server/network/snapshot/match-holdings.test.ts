@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { type HoldingSet, holdingsAt, onceEach, standingAnywhere } from './holding-set.ts';
 import { bestHoldings, holdingsWith, marksOf } from './match-holdings.ts';
 import type { Holding } from './network-parts.ts';
@@ -7,17 +8,9 @@ import { buildNetwork } from './whole-network.ts';
 const LETTERS = ['a', 'b', 'ab', 'é', 'Ω', ' ', '1', 'desk', '😀'];
 const VENUES = ['ab hall', 'a8 lounge', 'desk', 'éa', 'lobby 1'];
 
-/** The same numbers on every run. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 function networkOf(outlets: number, seed: number) {
-  const next = numbersFrom(seed);
+  const random = seededRandom(`outlets ${seed}`);
+  const next = (below: number) => Math.floor(random.fraction() * below);
   const text = () => Array.from({ length: next(4) }, () => LETTERS[next(LETTERS.length)]).join('');
   const customers = ['Alpha', 'Beta', 'Gamma AB', 'Desks'].map((name, at) => ({
     ...{ id: `c${at}`, key: at + 1, name, name_key: name.toLowerCase() },
