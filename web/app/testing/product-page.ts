@@ -15,6 +15,7 @@ import { begin as beginProduct } from '../begin.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
 import { drawnOnce, IS_DRAWN_TWICE, leaveOutOwnerStacks } from './quick-drawing.ts';
 import { lendQuickLabels } from './quick-labels.ts';
+import { lendQuickSelectors } from './quick-selectors.ts';
 import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
@@ -118,6 +119,7 @@ const SIZES = [
 export function productPage() {
   leaveOutOwnerStacks();
   lendQuickLabels();
+  lendQuickSelectors();
   const network = stubNetwork();
   const kept = {
     ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterAll, expect, test } from 'vitest';
+import { lendQuickSelectors } from './quick-selectors.ts';
+
+afterAll(() => document.body.replaceChildren());
+
+const PAGE = `
+  <main id="a"><h1>One</h1> <p>Text <b id="twice">here</b><br></p> <a>None</a> <a href="/x">Leads on</a> <A HREF="">Too</A>
+    <button id="b" type="SUBMIT">Send</button> <input id="c" type="submit"> <input id="d"> <input type="Checkbox">
+    <div id="twice" role="link  button">Acts</div> <span role="Button"></span> <i role></i> <em role="buttons"></em>
+    <svg><path role="button"></path><style></style><a href="/y"></a></svg> <template><b></b></template><style></style>
+    <custom-part type="submit"></custom-part>
+  </main>`;
+
+const SELECTORS = [
+  '*',
+  'script, style',
+  'input[type=submit], input[type=button], input[type=reset]',
+  '*[role~="button"],input,button',
+  '*[role~="link"],a[href],area[href]',
+  '*[role~="heading"],h1,h2,h3,h4,h5,h6',
+  '*[role~="checkbox"],input[type="checkbox"]',
+  'INPUT',
+  'input:not([type])',
+  'main > p b',
+  '[id="c"]',
+  '[type]',
+];
+const IDS = ['[id="a"]', '[id="twice"]', '[id="none"]', '[id="b"], [id="a"]', '[role]'];
+
+const name = (element: Element | null): string | null => element && `${element.localName} ${element.outerHTML}`;
+const found = () => {
+  const all: Element[] = [document.body, ...document.body.getElementsByTagName('*')];
+  return {
+    below: SELECTORS.map((selector) => all.map((one) => Array.from(one.querySelectorAll(selector), name))),
+    matched: SELECTORS.map((selector) => all.filter((one) => one.matches(selector)).map(name)),
+    byId: IDS.map((selector) => name(document.querySelector(selector))),
+  };
+};
+
+test('selectors find what jsdom finds', () => {
+  document.body.innerHTML = PAGE;
+  const before = found();
+  lendQuickSelectors();
+  expect(found()).toEqual(before);
+  expect(before.matched[3]).toHaveLength(6);
+  expect(() => document.body.querySelectorAll('a[')).toThrow();
+});
+
+test('of what is not on the page as well, and when the page has changed', () => {
+  const apart = document.createElement('div');
+  apart.innerHTML = '<p><input type="submit" id="later"></p>';
+  expect(Array.from(apart.querySelectorAll('input[type=submit], p'), ({ localName }) => localName)).toEqual([
+    'p',
+    'input',
+  ]);
+  expect(document.querySelector('[id="later"]')).toBeNull();
+  document.body.append(apart);
+  expect(document.querySelector('[id="later"]')).toBe(apart.firstElementChild?.firstElementChild);
+});
