@@ -12,6 +12,8 @@ const draw = mantinePage();
 let cancelled: string[];
 beforeEach(() => {
   cancelled = [];
+  // Of another file in the same process.
+  notifications.clean();
 });
 
 const FILE = {
