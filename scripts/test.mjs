@@ -42,10 +42,10 @@ async function check(title, args, env) {
   else failed += 1;
 }
 
-/** Runs beside another one, and says what it has to say when it has ended. */
-async function checkBeside(title, args) {
+/** As `run`, beside another one: says what it has to say when it has ended, and all of it only where it failed. */
+async function runBeside(title, args, env = {}) {
   const startedAt = Date.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (data) => {
@@ -54,13 +54,17 @@ async function checkBeside(title, args) {
   const [status] = await once(child, 'close');
   const outcome = `── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(startedAt)} s`;
   console.log(['', outcome, ...(status === 0 ? [] : [output.trim(), outcome])].join('\n'));
-  if (status === 0) passed += 1;
+  return status === 0;
+}
+
+async function checkBeside(title, args) {
+  if (await runBeside(title, args)) passed += 1;
   else failed += 1;
 }
 
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
-async function suite(title, args, report, count, env) {
-  const ok = await run(title, args, env);
+async function suite(play, report, count) {
+  const ok = await play();
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : count(told);
   if (told !== null) console.log(`Slowest files:\n${slowestFiles(told, process.cwd()).join('\n')}`);
@@ -74,27 +78,25 @@ let reportsMade = 0;
 
 function vitest(title, which = [], env = {}) {
   const report = `${reports}/vitest-${reportsMade++}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return suite(
-    title,
-    [bin('vitest/vitest.mjs'), 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    () => run(title, [bin('vitest/vitest.mjs'), 'run', ...which, ...reporters], env),
     report,
     (told) => ({
       passed: told.numPassedTests,
       failed: told.numFailedTests,
       skipped: told.numPendingTests + told.numTodoTests,
     }),
-    env,
   );
 }
 
 function playwright(title, args, env) {
   const report = `${reports}/playwright-${reportsMade++}.json`;
+  const words = [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args];
   return suite(
-    title,
-    [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args],
+    () => runBeside(title, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
     report,
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
   );
 }
 
@@ -145,21 +147,26 @@ const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
 /** Several processes, kills and frozen servers at their longest: what they meet one by one is tested every day as well. */
 const ofFullRun = isFull ? [] : filesMentioning(/^\/\/ Played by `npm run test:full` alone\.$/m);
 const network = makeDemoNetwork();
+const networkAgain = `${network.folder}-again`;
+
+/** Begins when the other checks leave room: two programs at most are beside the unit tests, which wait a quarter of their time. */
+async function playJourneys() {
+  await network.stop();
+  // Journeys change it: those of the product without its showroom get one as it was.
+  if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
+  await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
+    E2E_DATA_DIR: network.folder,
+  });
+}
+
 await Promise.all([
-  checkSource(),
+  checkSource().then(playJourneys),
   vitest(
     'unit and route tests',
     [...ofTwoLengths, ...ofFullRun].flatMap((file) => ['--exclude', file]),
     isFull ? {} : { TEST_DRAWS: 'once' },
   ),
 ]);
-await network.stop();
-// Journeys change it: those of the product without its showroom get one as it was.
-const networkAgain = `${network.folder}-again`;
-if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
-await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
-  E2E_DATA_DIR: network.folder,
-});
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   const copy = mkdtempSync(join(onDisk.TMPDIR, 'voltboard-without-'));
