@@ -72,6 +72,19 @@ test('of dismissed alerts the focus stays in their panel', async ({ page }) => {
   await expect(panel.getByText('All alerts are dismissed.')).toBeVisible();
 });
 
+test('a popover that is answered gives the focus back', async ({ page }) => {
+  await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
+  for (const [opener, answer] of [
+    [/^Rename/, 'Save'],
+    ['Retire the outlet', 'Keep'],
+  ] as const) {
+    const button = page.getByRole('button', { name: opener });
+    await button.press('Enter');
+    await page.getByRole('button', { name: answer, exact: true }).press('Enter');
+    await expect(button).toBeFocused();
+  }
+});
+
 test('what leaves its list, and a toast that is answered, leave the focus where one goes on', async ({ page }) => {
   await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   await page.getByRole('button', { name: 'Remove The Sun' }).press('Enter');

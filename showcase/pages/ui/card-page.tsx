@@ -9,7 +9,7 @@ import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './card-page.module.css';
 import { MoreCards } from './more-cards.tsx';
 
-const TOUCHED = '(pointer: coarse)';
+const TOUCHED = '(max-width: 767.98px), (pointer: coarse)';
 const say = (message: string) => void showToast({ kind: 'info', message, key: 'card' });
 
 /**

@@ -84,7 +84,7 @@ function RenamePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('Food court 3');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={260} withArrow trapFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} width={260} withArrow trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" onClick={() => setIsOpen(!isOpen)}>
           Rename “{name}”
@@ -116,7 +116,7 @@ function QuestionPopover() {
     setIsOpen(false);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus returnFocus>
       <Popover.Target>
         <Button color="danger" variant="light" onClick={() => (isRetired ? answer(false) : setIsOpen(!isOpen))}>
           {isRetired ? 'Bring it back' : 'Retire the outlet'}
@@ -141,7 +141,7 @@ function QuestionPopover() {
 function SettingsPopover() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} width={240} withArrow trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
