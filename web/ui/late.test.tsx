@@ -2,6 +2,7 @@
 import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkConnection } from '../lib/connection.ts';
 import { late } from './late.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -23,11 +24,13 @@ const latePanel = () =>
     ({ onClose: close }) => close(),
   );
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })),
   );
+  // Another file in the same process may have lost the server.
+  await checkConnection();
   fetches = [];
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
