@@ -68,14 +68,17 @@ export async function measureReads(
   };
   for (const [name, path, { authorization }] of calls.filter(([name]) => name.includes(only))) {
     const headers = { authorization };
-    await row(name, async () => {
-      const startedAt = performance.now();
-      const first = await fetch(`${url}/api${path}`, { headers });
-      if (!first.ok) throw new Error(`${name}: ${first.status} ${(await first.text()).slice(0, 300)}`);
-      await first.arrayBuffer();
-      const firstMs = performance.now() - startedAt;
-      return [firstMs, await measureLoad({ url: `${url}/api${path}`, headers, connections: 10, seconds })];
-    });
+    const startedAt = performance.now();
+    const first = await fetch(`${url}/api${path}`, { headers });
+    const text = await first.text();
+    const firstMs = performance.now() - startedAt;
+    if (!first.ok && first.status !== 400) throw new Error(`${name}: ${first.status} ${text.slice(0, 300)}`);
+    // Some reports are refused of a network that is too large for them.
+    if (!first.ok) line(`${name}: ${text.slice(0, 150)}`, ...Array.from({ length: 7 }, () => ''));
+    else {
+      const load = { url: `${url}/api${path}`, headers, connections: 10, seconds };
+      await row(name, async () => [firstMs, await measureLoad(load)]);
+    }
   }
   const printing = { authorization: admin.authorization, seconds };
   await row('PDF of the largest customer, 1 connection', () => measurePrint(url, network, printing));
