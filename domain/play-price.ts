@@ -1,3 +1,4 @@
+import { highest } from './extremes.ts';
 import { amountMicros, type BillableKind, type PriceModel } from './money.ts';
 import { expectedPerView } from './pacing.ts';
 import { priceAt, type VenuePrice } from './price-at.ts';
@@ -30,7 +31,7 @@ export function playPrice(
     if (later !== undefined) held.push(later);
   }
   const mostOf = (kind: BillableKind) =>
-    Math.max(...held.map(({ model, priceMicros }) => amountMicros(kind, model, priceMicros)));
+    highest(held.map(({ model, priceMicros }) => amountMicros(kind, model, priceMicros)));
   return {
     reservedMicros: KINDS.reduce((sum, kind) => sum + mostOf(kind), 0),
     perViewMicros: expectedPerView(first.model, first.priceMicros),

@@ -44,6 +44,11 @@ test('no call is made only to see whether it throws: the bundler takes it for de
   expect(shipped.filter((file) => unused.test(textOf(file)))).toEqual([]);
 });
 
+test('rows are never the arguments of one call: some hundred thousand of them are more than a stack holds', () => {
+  const spread = /\.(push|unshift)\(\.\.\.|\bMath\.(min|max)\(\.\.\./;
+  expect(shipped.filter((file) => /^(server|domain)\//.test(file) && spread.test(textOf(file)))).toEqual([]);
+});
+
 test('what lies over a page is made of one kind, which gives the focus back and never closes over typed text', () => {
   const business = shipped.filter((file) => file.startsWith('web/') && !file.startsWith('web/features/documentation/'));
   const library = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/;

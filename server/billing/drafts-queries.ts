@@ -115,7 +115,7 @@ export async function findBooked(accounts: AccountsDb, kind: DocumentKind, month
   const rows: BookedRow[] = [];
   for (let at = 0; at < documents.length; at += DOCUMENTS_AT_ONCE) {
     const ids = documents.slice(at, at + DOCUMENTS_AT_ONCE).map(({ id }) => id);
-    rows.push(...(await sumLines(accounts, ids, month)));
+    for (const row of await sumLines(accounts, ids, month)) rows.push(row);
   }
   return rows;
 }

@@ -1,3 +1,4 @@
+import { highest } from '#domain/extremes.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
 import { drawRule } from '../paper/marks.ts';
@@ -86,7 +87,7 @@ export async function drawPaper(
 
 const paragraphs = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 const heightOf = ({ names }: LaidRow): number =>
-  ROW.height + (Math.max(...names.map(({ length }) => length), 1) - 1) * ROW.step;
+  ROW.height + (Math.max(1, highest(names.map(({ length }) => length))) - 1) * ROW.step;
 
 async function layOut(
   canvas: Canvas,

@@ -21,7 +21,7 @@ function keep({ number, drawing, more }: MoreLines): void {
   before.set(number, drawings);
   const lines = drawings.get(drawing) ?? [];
   drawings.set(drawing, lines);
-  lines.push(...more);
+  for (const line of more) lines.push(line);
 }
 
 parentPort?.on('message', async (order: DrawOrder | MoreLines) => {

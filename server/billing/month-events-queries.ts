@@ -1,4 +1,5 @@
 import type { InvalidReason } from '#contract/ingest.ts';
+import { lowest } from '#domain/extremes.ts';
 import type { Seal, SqlValue } from '../databases/events/events-db.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
 import { readForJob, readPagesForJob } from '../databases/events/maintenance-reads.ts';
@@ -138,5 +139,5 @@ export async function firstEventMs(engine: Pick<EventsEngine, 'read'>): Promise<
     readForJob<{ at: string; rows: string }>(engine, sql('archived_quarter', 'first_ts')),
   ]);
   const times = found.flat().flatMap(({ at, rows }) => (Number(rows) === 0 ? [] : [Number(at)]));
-  return times.length === 0 ? null : Math.min(...times);
+  return times.length === 0 ? null : lowest(times);
 }

@@ -24,7 +24,7 @@ export async function readLines(accounts: AccountsDb, documentId: string): Promi
   const lines: PrintedLine[] = [];
   for (;;) {
     const page = await findPrinted(accounts, documentId, (lines.at(-1)?.place ?? -1) + 1, LINES_AT_ONCE);
-    lines.push(...page);
+    for (const line of page) lines.push(line);
     if (page.length < LINES_AT_ONCE) return lines;
   }
 }

@@ -23,7 +23,7 @@ export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
   const booked = await bookedAmounts(accounts);
   const ofMoved = await faultsOfMoved(accounts);
   const ofEvents: string[] = [];
-  for (const month of final) ofEvents.push(...(await faultsOfMonth(closing, month, booked)));
+  for (const month of final) for (const fault of await faultsOfMonth(closing, month, booked)) ofEvents.push(fault);
   const ofAdjustments = await faultsOfAdjustments(accounts);
   const faults = [...chain.faults, ...ofDocuments.faults, ...ofAdjustments, ...ofMoved, ...ofEvents].slice(
     0,

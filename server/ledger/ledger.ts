@@ -1,3 +1,4 @@
+import { highest } from '#domain/extremes.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
@@ -170,7 +171,7 @@ async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promis
     .filter(({ postings }) => postings.length > 0);
   if (entries.length === 0) return;
   for (const { reference, postings } of entries) refuseUnbalanced(reference, postings);
-  const at = Math.max(...entries.map((entry) => entry.at));
+  const at = highest(entries.map((entry) => entry.at));
   await openAccounts(tx, new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account))), at);
   const head = await takeNumbers(tx, entries.length);
   let { hash } = head;

@@ -8,6 +8,7 @@ export async function inGroups<Key, Row>(
 ): Promise<Row[]> {
   const all = [...new Set(keys)];
   const rows: Row[] = [];
-  for (let from = 0; from < all.length; from += GROUP) rows.push(...(await ask(all.slice(from, from + GROUP))));
+  for (let from = 0; from < all.length; from += GROUP)
+    for (const row of await ask(all.slice(from, from + GROUP))) rows.push(row);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { ATTEMPT_BUDGETS, type AttemptKind, attemptsLeft } from '#domain/attempt-budget.ts';
+import { lowest } from '#domain/extremes.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import {
   type AttemptSubject,
@@ -44,7 +45,7 @@ export async function claimAttempt(
     }
     taken.push({ row, refillMs: budget.refillMs, left: attemptsLeft(budget, wholeAt, at) });
   }
-  return { left: Math.min(...taken.map(({ left }) => left)), giveBack };
+  return { left: lowest(taken.map(({ left }) => left)), giveBack };
 }
 
 /** What was right is forgotten: the budgets are whole again. */

@@ -182,7 +182,7 @@ function inOrder(tables: readonly string[], references: readonly { child: string
     );
     if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting].join(', ')}`);
     for (const table of ready) waiting.delete(table);
-    ordered.push(...ready);
+    for (const table of ready) ordered.push(table);
   }
   return ordered;
 }

@@ -73,7 +73,7 @@ export async function compareRollups(
       if (!isDry) await ledger.endLoss(week);
     }
     const daysOf = isDry ? findDifferingDays : repairCampaignCopy;
-    if (archived === undefined) repairedDays.push(...(await daysOf(engine, week, weekEnd(week))));
+    if (archived === undefined) for (const day of await daysOf(engine, week, weekEnd(week))) repairedDays.push(day);
     if (await isDifferent(week)) differing.push(week);
   }
 

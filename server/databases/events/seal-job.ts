@@ -141,7 +141,8 @@ export function createSealJob(
         ((watermark > before.watermark && weekEnd(week) > before.watermark) || marked.includes(week)),
     );
     const repairedDays: string[] = [];
-    for (const week of due) repairedDays.push(...(await repairCampaignCopy(engine, week, weekEnd(week))));
+    for (const week of due)
+      for (const day of await repairCampaignCopy(engine, week, weekEnd(week))) repairedDays.push(day);
     const weeks = [...unsealed, ...due].sort();
     if (weeks.length === 0 && watermark === before.watermark) {
       await writer.forgetMarks();

@@ -114,7 +114,7 @@ async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<Alert
       .orderBy('cause')
       .limit(STEP)
       .execute();
-    found.push(...rows);
+    for (const row of rows) found.push(row);
     if (rows.length < STEP) return found.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 }

@@ -24,7 +24,7 @@ const IDS_AT_ONCE = 500;
 export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilMs: number): Promise<SilentRow[]> {
   const found: SilentRow[] = [];
   for await (const keys of outletKeyRanges(accounts, STEP))
-    found.push(...(await findSilentBetween(accounts, nowMs, { seenUntilMs, ...keys })));
+    for (const row of await findSilentBetween(accounts, nowMs, { seenUntilMs, ...keys })) found.push(row);
   return found;
 }
 

@@ -4,6 +4,7 @@ import { Targets } from '#contract/flight-parts.ts';
 import { getFlightForecast, listTargetChoices } from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
 import { addDays } from '#domain/calendar-date.ts';
+import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
 import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
@@ -102,7 +103,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
         budgetMicros: query.budget === undefined ? null : parseMicros(query.budget),
         dailyCapMicros: query.daily_cap === undefined ? null : parseMicros(query.daily_cap),
         model: query.model ?? null,
-        priceMicros: prices.length === 0 ? null : Math.max(...prices.map(({ price_micros: price }) => price)),
+        priceMicros: prices.length === 0 ? null : highest(prices.map(({ price_micros: price }) => price)),
       });
       return {
         outlets: holdings.length,

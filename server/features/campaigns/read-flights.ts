@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaigns.ts';
 import type { FlightRow as ShownFlight } from '#contract/flight-parts.ts';
+import { highest, lowest } from '#domain/extremes.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
 import { campaignState, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
@@ -124,8 +125,8 @@ export function shownCampaign(
     time_zone: zoneOf(needs, row),
     state: campaignState(shown.map(({ state }) => state)),
     flights: flights.length,
-    starts_at: starts.length === 0 ? null : instant(Math.min(...starts)),
-    ends_at: ends.length === 0 ? null : instant(Math.max(...ends)),
+    starts_at: starts.length === 0 ? null : instant(lowest(starts)),
+    ends_at: ends.length === 0 ? null : instant(highest(ends)),
     budget: dollars(budget),
     spent: dollars(micros),
     pace: expected === 0 ? null : spentLive / expected,

@@ -104,7 +104,8 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
     const isSum = kind === 'invoice' && knownOn === null;
     const rows = await read(month, 'late', isSum ? null : cutOff);
     const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
-    late.push(...((await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left));
+    const told = (await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left;
+    for (const line of told) late.push(line);
   }
   const lines = (await inTurns(inPrintedOrder([...delivery, ...late, ...adjusted]))).map((line) => ({
     ...line,

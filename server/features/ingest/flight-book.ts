@@ -1,3 +1,4 @@
+import { highest, lowest } from '#domain/extremes.ts';
 import type { Charge, FlightTerms, LeaseWish, LeastTerms, PlaysOf } from '../../plays/budgets.ts';
 
 export type BookLease = {
@@ -88,7 +89,7 @@ export function leastTerms(book: FlightBook, today: string): LeastTerms {
   for (const { fromDate, toDate } of book.leases) for (const date of datesOf(book, fromDate, toDate)) dates.add(date);
   const taken = (date: string) =>
     (book.days.get(date) ?? 0) + book.leases.reduce((sum, one) => sum + (isOn(one, date) ? one.leftMicros : 0), 0);
-  return { allMicros: book.spentMicros + heldMicros(book), ofDayMicros: Math.max(...[...dates].map(taken)) };
+  return { allMicros: book.spentMicros + heldMicros(book), ofDayMicros: highest([...dates].map(taken)) };
 }
 
 type Limits = Pick<FlightTerms, 'budgetMicros' | 'dailyCapMicros'>;
@@ -99,7 +100,7 @@ export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: c
   return {
     ...terms,
     budgetMicros: Math.min(terms.budgetMicros, budgetMicros),
-    dailyCapMicros: caps.length === 0 ? null : Math.min(...caps),
+    dailyCapMicros: caps.length === 0 ? null : lowest(caps),
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { findCountedOfVisitors, instantOfCounted, streamCounted } from './pace-events-queries.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import { findCountedAtOutlets, findCountedOfVisitors, instantOfCounted, streamCounted } from './pace-events-queries.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 let ingest: TestIngest;
@@ -59,4 +60,18 @@ test('what is read back as numbers is what the rows say, and no other is among t
   expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
   expect(new Set(found.map(({ flightKey }) => flightKey))).toEqual(new Set([plain?.key, mixed?.key]));
   expect(await instantOfCounted(ingest.events, since.fromMs, 0)).toBe(NOW + MINUTE_MS);
+});
+
+test('there may be more of them than one call takes arguments', async () => {
+  const row = { id: '1', outlet: 1, visitor: '0'.repeat(32), at: String(NOW), flight: 0, cryptic: '' };
+  const many = 200_000;
+  const crowded = {
+    async *stream() {
+      for (let at = 0; at < many; at += 1) yield row;
+    },
+  } as unknown as EventsReader;
+  const times = [{ fromMs: NOW - HOUR_MS, toMs: NOW }];
+  const atOutlets = await findCountedAtOutlets(crowded, [{ customerKey: 1, outletKey: 1 }], times);
+  expect(atOutlets).toHaveLength(many);
+  expect(await findCountedOfVisitors(crowded, [row.visitor], times)).toHaveLength(many);
 });

@@ -150,7 +150,7 @@ export async function findCountedOfVisitors(
   const { sql, params } = within(times);
   for (let at = 0; at < fingerprints.length; at += MOST_VISITORS) {
     const visitors = fingerprints.slice(at, at + MOST_VISITORS);
-    found.push(...(await read(events, `${OF_VISITORS} ${sql}`, { ...params, visitors })));
+    for await (const row of rowsOf(events, `${OF_VISITORS} ${sql}`, { ...params, visitors })) found.push(row);
   }
   return found;
 }
@@ -168,14 +168,9 @@ export async function findCountedAtOutlets(
     const part = all.slice(at, at + MOST_OUTLETS);
     const customers = [...new Set(part.map(({ customerKey }) => customerKey))];
     const keys = [...new Set(part.map(({ outletKey }) => outletKey))];
-    found.push(...(await read(events, `${AT_OUTLETS} ${sql}`, { ...params, customers, outlets: keys })));
+    const asked = { ...params, customers, outlets: keys };
+    for await (const row of rowsOf(events, `${AT_OUTLETS} ${sql}`, asked)) found.push(row);
   }
-  return found;
-}
-
-async function read(events: EventsReader, sql: string, params: Record<string, SqlValue>): Promise<CountedRow[]> {
-  const found: CountedRow[] = [];
-  for await (const row of rowsOf(events, sql, params)) found.push(row);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { lowest } from '#domain/extremes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { KeyHolder } from '../../network/authenticate-key.ts';
 import type { Assignment, CatalogOutlet } from '../../network/snapshot/catalog-entries.ts';
@@ -24,5 +25,5 @@ export function placeOfOutlet(outlet: CatalogOutlet | undefined, key: KeyHolder,
   if (assignment === undefined)
     throw new AppError('forbidden', 'This outlet is not assigned to a customer. Have it assigned first.');
   const ends = [assignment.toMs, outlet.retiredMs].filter((end) => end !== null);
-  return { outlet, assignment, untilMs: ends.length === 0 ? null : Math.min(...ends) };
+  return { outlet, assignment, untilMs: ends.length === 0 ? null : lowest(ends) };
 }

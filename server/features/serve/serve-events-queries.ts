@@ -1,3 +1,4 @@
+import { lowest } from '#domain/extremes.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import { NO_FINGERPRINT } from './visitor-views.ts';
 
@@ -19,7 +20,7 @@ export async function countVisitorViews(
       GROUP BY flight, visitor HAVING visitor != {nobody:String}`,
     params: {
       flights: wanted.map(({ flightKey }) => flightKey),
-      ...{ starts, first: Math.min(...starts), nobody: NO_FINGERPRINT },
+      ...{ starts, first: lowest(starts), nobody: NO_FINGERPRINT },
     },
     scope: { kind: 'all' },
     limits: LIMITS,

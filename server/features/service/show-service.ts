@@ -2,6 +2,7 @@ import type { OutletService, ServedDay, ServedOutlet, ServiceMoment } from '#con
 import { FAULT_DAYS, UPTIME_DAYS } from '#contract/service.ts';
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { lowest } from '#domain/extremes.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { inBoth, type Span, uptime, without } from '#domain/uptime.ts';
@@ -124,7 +125,7 @@ async function readContacts(
       const { heardMs, minutes, up } = times.get(key) ?? NEVER;
       const own = placesOf.get(id) ?? [];
       // What others heard of it before is not the reader's to know.
-      const hereMs = Math.min(...own.map(({ from_at }) => from_at));
+      const hereMs = lowest(own.map(({ from_at }) => from_at));
       const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
       const fromKnown = knownSinceMs === null ? toMs : Math.max(fromMs, knownSinceMs);
       const inService = own

@@ -1,4 +1,5 @@
 import { addDays, monthStart } from '#domain/calendar-date.ts';
+import { highest } from '#domain/extremes.ts';
 import { type Canvas, INK } from '../../paper/canvas.ts';
 import { axisTicks, shownCount } from '../../paper/shown-numbers.ts';
 import type { StatementDay } from './statement-data.ts';
@@ -66,10 +67,10 @@ export function drawChart(canvas: Canvas, frame: ChartFrame, chart: Chart): void
   const caption = { size: 7, color: INK.quiet } as const;
   canvas.text(chart.title, frame.x, frame.y + 8, { font: 'strong', size: 9, width: frame.width });
   const ticks = axisTicks(Math.max(0, ...chart.values), 4);
-  const highest = ticks.at(-1) ?? 1;
-  const axisWidth = Math.max(...ticks.map((tick) => canvas.widthOf(chart.shown(tick), caption))) + 6;
+  const top = ticks.at(-1) ?? 1;
+  const axisWidth = highest(ticks.map((tick) => canvas.widthOf(chart.shown(tick), caption))) + 6;
   const plot = { x: frame.x + axisWidth, y: frame.y + 22, width: frame.width - axisWidth, height: frame.height - 40 };
-  const yOf = (value: number): number => plot.y + plot.height * (1 - value / highest);
+  const yOf = (value: number): number => plot.y + plot.height * (1 - value / top);
   for (const tick of ticks) {
     canvas.text(chart.shown(tick), frame.x, yOf(tick) + 2.5, { ...caption, align: 'right', width: axisWidth - 6 });
     const line = canvas.doc.moveTo(plot.x, yOf(tick)).lineTo(plot.x + plot.width, yOf(tick));

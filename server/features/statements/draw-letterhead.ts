@@ -1,3 +1,4 @@
+import { lowest } from '#domain/extremes.ts';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../../paper/canvas.ts';
 import { drawMark, drawRule } from '../../paper/marks.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
@@ -79,7 +80,7 @@ export function drawKeyFigures(
   canvas.artifact(() => canvas.doc.roundedRect(PAGE.margin, y, CONTENT_WIDTH, BAND_HEIGHT, 6).fill(INK.tint));
   const figures = keyFigures(data, total);
   const cell = (CONTENT_WIDTH - 16) / figures.length;
-  const size = Math.min(...figures.map(({ value }) => fittingSize(canvas, value, cell - 10)));
+  const size = lowest(figures.map(({ value }) => fittingSize(canvas, value, cell - 10)));
   for (const [index, { label, value, note }] of figures.entries()) {
     const x = PAGE.margin + 14 + index * cell;
     const width = cell - 10;

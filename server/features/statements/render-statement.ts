@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { highest } from '#domain/extremes.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from '../../paper/canvas.ts';
 import { drawRule } from '../../paper/marks.ts';
@@ -131,8 +132,8 @@ function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Stat
     },
   ] as const;
   for (const { frame, ...chart } of charts) {
-    const highest = chart.shown(Math.round(Math.max(...chart.values) * 100) / 100);
-    const alt = `Chart of ${chart.title}, ${span}; highest ${highest}.`;
+    const most = chart.shown(Math.round(highest(chart.values) * 100) / 100);
+    const alt = `Chart of ${chart.title}, ${span}; highest ${most}.`;
     canvas.tagged(root, 'Figure', () => drawChart(canvas, frame, { ...chart, labels }), alt);
   }
   return top + CHART_HEIGHT;

@@ -1,4 +1,5 @@
 import type { Period } from '#contract/common.ts';
+import { lowest } from '#domain/extremes.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { keptWith } from '../../memory/kept-with.ts';
@@ -52,6 +53,6 @@ export function periodOf(clock: ContractClock, { days }: TimeRange, nowMs: numbe
     time_zone: clock.zone,
     days_of: clock.daysOf,
     today: zonedDay(nowMs, clock.zone).date,
-    today_ends_in: Math.ceil((Math.min(...ends) - nowMs) / 1000),
+    today_ends_in: Math.ceil((lowest(ends) - nowMs) / 1000),
   };
 }

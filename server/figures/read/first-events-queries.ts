@@ -1,3 +1,4 @@
+import { lowest } from '#domain/extremes.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Archive, EventsReader } from '../../databases/events/events-db.ts';
 import type { CustomerKeys } from '../asked/sums-question.ts';
@@ -37,7 +38,7 @@ export async function findFirstRawEvent(
     }),
   );
   const found = rows.filter(({ howMany }) => howMany !== '0').map(({ firstMs }) => Number(firstMs));
-  return found.length === 0 ? null : Math.min(...found);
+  return found.length === 0 ? null : lowest(found);
 }
 
 /** The oldest sealed event in scope in epoch milliseconds; null without one. */

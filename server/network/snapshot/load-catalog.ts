@@ -1,6 +1,8 @@
 import { readCategories } from '#domain/creative-standing.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 import { creativeUrl } from '../creative-url.ts';
 import type { Assignment, CatalogCreative, CatalogFlight, CatalogOutlet, CatalogPicture } from './catalog-entries.ts';
 import {
@@ -22,20 +24,17 @@ import {
   type ShareRow,
 } from './catalog-queries.ts';
 
-/** Values per statement: both engines bound the number of parameters. */
-const CHUNK = 1_000;
-
 export async function loadOutlets(accounts: AccountsDb, euis: readonly string[]): Promise<CatalogOutlet[]> {
-  const outlets = await inChunks(euis, (some) => findOutletsByEui(accounts, some));
-  const assignments = await inChunks(
+  const outlets = await inGroups(euis, (some) => findOutletsByEui(accounts, some));
+  const assignments = await inGroups(
     outlets.map(({ id }) => id),
     (some) => findAssignments(accounts, some),
   );
-  const shares = await inChunks([...new Set(assignments.map((row) => row.customer_id))], (some) =>
+  const shares = await inGroups([...new Set(assignments.map((row) => row.customer_id))], (some) =>
     findOwnerShares(accounts, some),
   );
-  const sharesOf = groupBy(shares, (row) => row.customer_id);
-  const assignmentsOf = groupBy(assignments, (row) => row.outlet_id);
+  const sharesOf = grouped(shares, (row) => row.customer_id);
+  const assignmentsOf = grouped(assignments, (row) => row.outlet_id);
   return outlets.map(({ id, key, eui, retired_at: retiredMs }) => ({
     id,
     key,
@@ -88,8 +87,8 @@ type WantedFlights = { column: 'code'; values: readonly string[] } | { column: '
 export async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): Promise<CatalogFlight[]> {
   const flights =
     wanted.column === 'code'
-      ? await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'code', values }))
-      : await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'key', values }));
+      ? await inGroups(wanted.values, (values) => findFlights(accounts, { column: 'code', values }))
+      : await inGroups(wanted.values, (values) => findFlights(accounts, { column: 'key', values }));
   return withParts(accounts, flights);
 }
 
@@ -99,15 +98,15 @@ export const loadOpenFlights = async (accounts: AccountsDb, nowMs: number): Prom
 
 async function withParts(accounts: AccountsDb, flights: readonly FlightRow[]): Promise<CatalogFlight[]> {
   const ids = flights.map(({ id }) => id);
-  const prices = groupBy(await inChunks(ids, (some) => findFlightPrices(accounts, some)), (row) => row.flight_id);
-  const pauses = groupBy(await inChunks(ids, (some) => findFlightPauses(accounts, some)), (row) => row.flight_id);
-  const creatives = await inChunks(ids, (some) => findFlightCreatives(accounts, some));
-  const decisions = await inChunks(
+  const prices = grouped(await inGroups(ids, (some) => findFlightPrices(accounts, some)), (row) => row.flight_id);
+  const pauses = grouped(await inGroups(ids, (some) => findFlightPauses(accounts, some)), (row) => row.flight_id);
+  const creatives = await inGroups(ids, (some) => findFlightCreatives(accounts, some));
+  const decisions = await inGroups(
     creatives.map(({ id }) => id),
     (some) => findCreativeDecisions(accounts, some),
   );
-  const creativesOf = groupBy(creatives, (row) => row.flight_id);
-  const decisionsOf = groupBy(decisions, (row) => row.creative_id);
+  const creativesOf = grouped(creatives, (row) => row.flight_id);
+  const decisionsOf = grouped(decisions, (row) => row.creative_id);
   return flights.map((row) => ({
     ...flightOf(row, prices.get(row.id) ?? []),
     pauses: pausesOf(row, pauses.get(row.id) ?? []),
@@ -161,23 +160,3 @@ const flightOf = (row: FlightRow, prices: readonly PriceRow[]): PlainFlight => (
   })),
   reaches: targetFilter(readTargetRule(row.targets)),
 });
-
-async function inChunks<Value, Row>(
-  values: readonly Value[],
-  find: (some: readonly Value[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < values.length; start += CHUNK)
-    rows.push(...(await find(values.slice(start, start + CHUNK))));
-  return rows;
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
