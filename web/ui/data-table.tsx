@@ -121,15 +121,20 @@ function Head<Row>({
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : isSortable ? 'none' : undefined}
     >
       {isSortable ? (
-        <button
-          type="button"
-          className={classes.sort}
-          data-on={isUp || isDown || undefined}
-          onClick={() => onSort(isUp ? `-${name}` : name)}
-        >
-          {head}
-          <Icon size={14} stroke={1.75} aria-hidden="true" />
-        </button>
+        <>
+          <button
+            type="button"
+            className={classes.sort}
+            data-on={isUp || isDown || undefined}
+            onClick={() => onSort(isUp ? `-${name}` : name)}
+          >
+            {head}
+            <Icon size={14} stroke={1.75} aria-hidden="true" />
+          </button>
+          <span hidden className={classes.words}>
+            {head}
+          </span>
+        </>
       ) : (
         <span className={isHeadHidden ? classes.caption : undefined}>{head}</span>
       )}
