@@ -22,9 +22,9 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/voltboard/playwright',
   fullyParallel: true,
   workers: 2,
-  // Two browsers that draw maps in software, the server, and of `npm test` the unit tests share two cores: only what never comes takes so long.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  timeout: 180_000,
+  // Two browsers that draw maps in software, and the server, share two cores.
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },

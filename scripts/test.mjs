@@ -42,10 +42,10 @@ async function check(title, args, env) {
   else failed += 1;
 }
 
-/** As `run`, beside another one: says what it has to say when it has ended, and all of it only where it failed. */
-async function runBeside(title, args, env = {}) {
+/** Runs beside another one, and says what it has to say when it has ended. */
+async function checkBeside(title, args) {
   const startedAt = Date.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (data) => {
@@ -54,17 +54,13 @@ async function runBeside(title, args, env = {}) {
   const [status] = await once(child, 'close');
   const outcome = `── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(startedAt)} s`;
   console.log(['', outcome, ...(status === 0 ? [] : [output.trim(), outcome])].join('\n'));
-  return status === 0;
-}
-
-async function checkBeside(title, args) {
-  if (await runBeside(title, args)) passed += 1;
+  if (status === 0) passed += 1;
   else failed += 1;
 }
 
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
-async function suite(play, report, count) {
-  const ok = await play();
+async function suite(title, args, report, count, env) {
+  const ok = await run(title, args, env);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : count(told);
   if (told !== null) console.log(`Slowest files:\n${slowestFiles(told, process.cwd()).join('\n')}`);
@@ -78,25 +74,27 @@ let reportsMade = 0;
 
 function vitest(title, which = [], env = {}) {
   const report = `${reports}/vitest-${reportsMade++}.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return suite(
-    () => run(title, [bin('vitest/vitest.mjs'), 'run', ...which, ...reporters], env),
+    title,
+    [bin('vitest/vitest.mjs'), 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     report,
     (told) => ({
       passed: told.numPassedTests,
       failed: told.numFailedTests,
       skipped: told.numPendingTests + told.numTodoTests,
     }),
+    env,
   );
 }
 
 function playwright(title, args, env) {
   const report = `${reports}/playwright-${reportsMade++}.json`;
-  const words = [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args];
   return suite(
-    () => runBeside(title, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
+    title,
+    [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args],
     report,
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
   );
 }
 
@@ -147,26 +145,21 @@ const ofTwoLengths = isFull ? filesMentioning(/\/test-length\.ts'/) : [];
 /** Several processes, kills and frozen servers at their longest: what they meet one by one is tested every day as well. */
 const ofFullRun = isFull ? [] : filesMentioning(/^\/\/ Played by `npm run test:full` alone\.$/m);
 const network = makeDemoNetwork();
-const networkAgain = `${network.folder}-again`;
-
-/** Begins when the other checks leave room: two programs at most are beside the unit tests, which wait a quarter of their time. */
-async function playJourneys() {
-  await network.stop();
-  // Journeys change it: those of the product without its showroom get one as it was.
-  if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
-  await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
-    E2E_DATA_DIR: network.folder,
-  });
-}
-
 await Promise.all([
-  checkSource().then(playJourneys),
+  checkSource(),
   vitest(
     'unit and route tests',
     [...ofTwoLengths, ...ofFullRun].flatMap((file) => ['--exclude', file]),
     isFull ? {} : { TEST_DRAWS: 'once' },
   ),
 ]);
+await network.stop();
+// Journeys change it: those of the product without its showroom get one as it was.
+const networkAgain = `${network.folder}-again`;
+if (isFull) cpSync(network.folder, networkAgain, { recursive: true, verbatimSymlinks: true });
+await playwright('browser tests', isFull ? [] : ['--project=product', '--grep-invert=@full'], {
+  E2E_DATA_DIR: network.folder,
+});
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   const copy = mkdtempSync(join(onDisk.TMPDIR, 'voltboard-without-'));
