@@ -51,11 +51,11 @@ export function* listOf<Item, Made>(items: Iterable<Item>, make: (item: Item) =>
 }
 
 /** A sorted copy: short runs, merged two by two. Equal items keep their order. */
-export function* sorted<Item>(items: readonly Item[], textOf: (item: Item) => string): Slices<Item[]> {
-  const keyed = yield* listOf(items, (item) => ({ item, text: textOf(item) }));
+export function* sorted<Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Slices<Item[]> {
+  const keyed = yield* listOf(items, (item) => ({ item, key: keyOf(item) }));
   let runs: (typeof keyed)[] = [];
   for (let from = 0; from < keyed.length; from += SLICE) {
-    runs.push(keyed.slice(from, from + SLICE).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)));
+    runs.push(keyed.slice(from, from + SLICE).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)));
     yield;
   }
   while (runs.length > 1) {
@@ -66,12 +66,12 @@ export function* sorted<Item>(items: readonly Item[], textOf: (item: Item) => st
   return yield* listOf(runs[0] ?? [], ({ item }) => item);
 }
 
-function* merge<Keyed extends { readonly text: string }>(one: Keyed[], other: Keyed[]): Slices<Keyed[]> {
+function* merge<Keyed extends { readonly key: string | number }>(one: Keyed[], other: Keyed[]): Slices<Keyed[]> {
   const merged: Keyed[] = [];
   let [first, second] = [0, 0];
   for (;;) {
     const [a, b] = [one[first], other[second]];
-    const next = b === undefined || (a !== undefined && a.text <= b.text) ? a : b;
+    const next = b === undefined || (a !== undefined && a.key <= b.key) ? a : b;
     if (next === undefined) return merged;
     merged.push(next);
     if (next === a) first += 1;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
+import { groupColumn, runsOf } from '../../figures/asked/outlet-runs.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 
@@ -50,11 +50,11 @@ async function addViews(
   const venues = [...new Set(placed.map(({ venue }) => venue))];
   const numberOf = new Map(venues.map((venue, at) => [venue, at + 1]));
   const groups = placed.map(({ venue, ...pair }) => ({ ...pair, group: numberOf.get(venue) ?? 0 }));
-  const name = createHash('sha256').update(JSON.stringify(groups)).digest('base64url');
+  const column = groupColumn(await inTurns(runsOf(groups)));
   for (const [at, day] of days.entries()) {
     const question: CellsQuestion = {
       ...{ scope: { kind: 'all' }, customerKey: null, range: day, withInvalid: at === 0, knownOn: null },
-      columns: [{ by: 'group', name, groups }],
+      columns: [column],
       filters: { customers: [...new Set(placed.map(({ customerKey }) => customerKey))] },
     };
     for (const { allViews, of, views } of await figures.cells(question)) {

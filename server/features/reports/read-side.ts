@@ -11,6 +11,7 @@ import { type AskedReport, isTime } from './asked-report.ts';
 import { isOfOutlets } from './of-outlets.ts';
 import { plainFilters } from './plain-filters.ts';
 import {
+  heldRuns,
   isPlace,
   type Label,
   NOTHING,
@@ -229,20 +230,22 @@ export async function prepare(reading: Reading, network: Network, question: Ques
   const filtersPlaces = FILTERS_OF_OUTLETS.some((filter) => filters[filter] !== undefined);
   const groupsPlaces = !places.includes('outlet') && places.some((place) => place !== 'customer');
   const hosted = filtersPlaces || groupsPlaces ? await figures.hostedOutlets(question.scope) : null;
-  const pairs =
-    filtersPlaces || groupsPlaces ? await pairsInScope(network, question, hosted, isAsked ?? (() => true)) : [];
+  const pairs = () => pairsInScope(network, question, hosted, isAsked ?? (() => true));
   const buckets = await bucketsOf(reading, question, dimensions);
   const parts: Part[] = [];
   const isOfManyHolders = question.scope.kind !== 'owner' && question.customerKey === null;
   const isWhole = isOfManyHolders && hosted === null && isAsked === null;
   if (places.length > 0)
-    parts.push({ dimensions: places, ...placeColumns(network, places, { pairs, isOfManyHolders, isWhole }) });
+    parts.push({ dimensions: places, ...(await placeColumns(network, places, { pairs, isOfManyHolders, isWhole })) });
   for (const dimension of dimensions) {
     if (isPlace(dimension)) continue;
     const time = buckets.get(dimension);
     parts.push(time === undefined ? plainPart(network, dimension) : timePart(dimension, time));
   }
-  const cellFilters = { ...(await plainFilters(reading, network, asked)), ...(filtersPlaces ? { pairs } : {}) };
+  const cellFilters = {
+    ...(await plainFilters(reading, network, asked)),
+    ...(filtersPlaces ? { outletsHeld: await heldRuns(await pairs()) } : {}),
+  };
   return { buckets, filters: cellFilters, parts };
 }
 

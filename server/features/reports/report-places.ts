@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ReportDimension } from '#contract/reports.ts';
 import { isInArea, readMapArea } from '#domain/map-area.ts';
-import type { CellColumn, Groups, Pair } from '../../figures/asked/cells-question.ts';
+import type { CellColumn, Groups, OutletRun, Pair } from '../../figures/asked/cells-question.ts';
+import { groupColumn, MOST_RUNS, runsOf } from '../../figures/asked/outlet-runs.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { placeOf } from '../../figures/project/shown-holding.ts';
 import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { eachOf, inTurns, listOf } from '../../memory/in-slices.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { ReportFilters } from './asked-report.ts';
@@ -71,9 +71,6 @@ export function placeFilter(network: Network, filters: ReportFilters): ((pair: P
     asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id)) && isInside?.(pair) !== false;
 }
 
-/** More of them are not told apart one by one in a question to the events store. */
-const MOST_PAIRS = 50_000;
-
 /** The outlets in scope with who holds or held them. */
 export async function pairsInScope(
   network: Network,
@@ -85,21 +82,25 @@ export async function pairsInScope(
   const only = scope.kind === 'owner' ? scope.customerKey : customerKey;
   const take = (holder: number, outletKey: number) => {
     const pair = { customerKey: holder, outletKey };
-    if (!isAsked(pair)) return;
-    if (pairs.length === MOST_PAIRS) {
-      const most = MOST_PAIRS.toLocaleString('en-US');
-      throw new AppError(
-        'invalid',
-        `That is of more than ${most} outlets: filter by customer, or leave out times and campaigns.`,
-      );
-    }
-    pairs.push(pair);
+    if (isAsked(pair)) pairs.push(pair);
   };
   for (const [holder, outlets] of hosted ?? network.holdings) {
     if (only !== null && holder !== only) continue;
-    await inTurns(eachOf([...outlets.keys()], (outletKey) => take(holder, outletKey)));
+    await inTurns(eachOf(outlets.keys(), (outletKey) => take(holder, outletKey)));
   }
   return pairs;
+}
+
+/** The outlets as the events store is told them: one by one they would be more than it takes. */
+export const heldRuns = async (pairs: readonly Pair[]): Promise<OutletRun[]> =>
+  notTooMany(await inTurns(runsOf(await inTurns(listOf(pairs, (pair) => ({ ...pair, group: 1 }))))));
+
+function notTooMany(runs: OutletRun[]): OutletRun[] {
+  if (runs.length <= MOST_RUNS) return runs;
+  throw new AppError(
+    'invalid',
+    'That is of too many outlets that lie apart: filter by customer, or leave out times and campaigns.',
+  );
 }
 
 /** Columns that tell places apart in the events store, and what a row's keys are of, in the order of the dimensions. */
@@ -112,11 +113,15 @@ export type PlaceColumns = {
  * Outlets by themselves; coarser places as numbers, so that their visitors are distinct over each. `isWhole`: the pairs are all
  * of the network.
  */
-export function placeColumns(
+export async function placeColumns(
   network: Network,
   dimensions: readonly PlaceDimension[],
-  { pairs, isOfManyHolders, isWhole }: { pairs: readonly Pair[]; isOfManyHolders: boolean; isWhole: boolean },
-): PlaceColumns {
+  {
+    pairs,
+    isOfManyHolders,
+    isWhole,
+  }: { pairs: () => Promise<readonly Pair[]>; isOfManyHolders: boolean; isWhole: boolean },
+): Promise<PlaceColumns> {
   if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
   // Whoever held it: the visitors of two holders cannot be added up.
   if (isOfManyHolders && dimensions.every((dimension) => dimension === 'outlet'))
@@ -134,7 +139,8 @@ export function placeColumns(
       labelsOf: ([customer]) => labelsOfPair({ customerKey: Number(customer), outletKey: 0 }),
     };
   }
-  const { groups, labels } = isWhole ? numberedOnce(network, dimensions, pairs) : numbered(network, dimensions, pairs);
+  const numberAll = async () => numbered(network, dimensions, await pairs());
+  const { groups, labels } = await (isWhole ? numberedOnce(network, dimensions, numberAll) : numberAll());
   return { columns: [groups], labelsOf: ([group]) => labels[Number(group)] ?? dimensions.map(() => NOTHING) };
 }
 
@@ -142,27 +148,35 @@ export function placeColumns(
 type Numbered = { readonly groups: Groups; readonly labels: readonly (readonly Label[])[] };
 
 /** Those of all outlets: every report asks for them, and they are the same until the network is another one. */
-const known = new WeakMap<Network, Map<string, Numbered>>();
+const known = new WeakMap<Network, Map<string, Promise<Numbered>>>();
 
-function numberedOnce(network: Network, dimensions: readonly PlaceDimension[], pairs: readonly Pair[]): Numbered {
-  const ofNetwork = known.get(network) ?? new Map<string, Numbered>();
+function numberedOnce(
+  network: Network,
+  dimensions: readonly PlaceDimension[],
+  number: () => Promise<Numbered>,
+): Promise<Numbered> {
+  const ofNetwork = known.get(network) ?? new Map<string, Promise<Numbered>>();
   known.set(network, ofNetwork);
   const key = dimensions.join();
-  const made = ofNetwork.get(key) ?? numbered(network, dimensions, pairs);
+  const made = ofNetwork.get(key) ?? number();
   ofNetwork.set(key, made);
   return made;
 }
 
-function numbered(network: Network, dimensions: readonly PlaceDimension[], pairs: readonly Pair[]): Numbered {
+async function numbered(
+  network: Network,
+  dimensions: readonly PlaceDimension[],
+  pairs: readonly Pair[],
+): Promise<Numbered> {
   const labels: (readonly Label[])[] = [dimensions.map(() => NOTHING)];
   const numbers = new Map<string, number>();
-  const groups = pairs.map((pair) => {
+  const inGroup = (pair: Pair) => {
     const own = dimensions.map((dimension) => placeLabel(network, dimension, pair));
     const key = rowKey(own);
     const group = numbers.get(key) ?? labels.push(own) - 1;
     numbers.set(key, group);
     return { ...pair, group };
-  });
-  const name = createHash('sha256').update(JSON.stringify(groups)).digest('base64url');
-  return { groups: { by: 'group', name, groups }, labels };
+  };
+  const runs = notTooMany(await inTurns(runsOf(await inTurns(listOf(pairs, inGroup)))));
+  return { groups: groupColumn(runs), labels };
 }

@@ -18,12 +18,11 @@ export type CellColumn =
   | { readonly by: 'hour of the week'; readonly segments: readonly ZoneSegment[] }
   | Groups;
 
-/** A number for each outlet and holder; 0 for what is not among them. `name`: other groups have another. */
-export type Groups = {
-  readonly by: 'group';
-  readonly name: string;
-  readonly groups: readonly (Pair & { readonly group: number })[];
-};
+/** From this outlet of a holder on, up to the next run, all are in the group; 0 is in none. */
+export type OutletRun = Pair & { readonly group: number };
+
+/** The number of the group of an outlet and its holder. `name`: other groups have another. */
+export type Groups = { readonly by: 'group'; readonly name: string; readonly runs: readonly OutletRun[] };
 
 /** Only rows with one of these; what is absent narrows nothing. */
 export type CellFilters = {
@@ -33,7 +32,8 @@ export type CellFilters = {
   readonly advertisers?: readonly number[];
   readonly campaigns?: readonly number[];
   readonly flights?: readonly number[];
-  readonly pairs?: readonly Pair[];
+  /** In any group. */
+  readonly outletsHeld?: readonly OutletRun[];
   readonly reasons?: readonly string[];
   /** When they were stored, in seconds of the store's clock, half-open; archived sums know nothing of it. */
   readonly arrived?: { readonly from: number; readonly before: number };

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CellColumn, CellsQuestion, Pair } from '../asked/cells-question.ts';
+import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../asked/cells-question.ts';
 import { stampsOf } from '../asked/time-range.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import { inEachPlace, type Place } from './archive-queries.ts';
@@ -62,6 +62,15 @@ function arrayOf(name: string, type: string, values: readonly (number | bigint)[
   return { sql: names.length === 1 ? (names[0] ?? '') : `arrayConcat(${names.join(', ')})`, params };
 }
 
+function groupSql(name: string, runs: readonly OutletRun[]): Part {
+  if (runs.length === 0) return { sql: 'toUInt32(0)', params: {} };
+  const starts = arrayOf(`${name}_p`, 'UInt64', runs.map(pairKey));
+  const groups = runs.map(({ group }) => group);
+  const numbers = arrayOf(`${name}_g`, 'UInt32', groups);
+  const sql = `transform(roundDown(${PAIR}, ${starts.sql}), ${starts.sql}, ${numbers.sql}, toUInt32(0))`;
+  return { sql, params: { ...starts.params, ...numbers.params } };
+}
+
 function columnSql(column: CellColumn, name: string, scope: Scope, place: Place): Part {
   switch (column.by) {
     case 'each':
@@ -83,18 +92,8 @@ function columnSql(column: CellColumn, name: string, scope: Scope, place: Place)
         params: { [`${name}_s`]: starts, [`${name}_o`]: offsets },
       };
     }
-    case 'group': {
-      const { groups } = column;
-      if (groups.length === 0) return { sql: '0', params: {} };
-      const pairs = arrayOf(`${name}_p`, 'UInt64', groups.map(pairKey));
-      const numbers = arrayOf(
-        `${name}_g`,
-        'UInt32',
-        groups.map(({ group }) => group),
-      );
-      const sql = `transform(${PAIR}, ${pairs.sql}, ${numbers.sql}, toUInt32(0))`;
-      return { sql, params: { ...pairs.params, ...numbers.params } };
-    }
+    case 'group':
+      return groupSql(name, column.runs);
     default:
       return { sql: PLAIN[column.by], params: {} };
   }
@@ -116,10 +115,10 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place):
   oneOf('campaigns', 'campaign_id', filters.campaigns, 'UInt32');
   oneOf('flights', 'flight_id', filters.flights, 'UInt32');
   oneOf('reasons', 'toString(invalid)', filters.reasons, 'String');
-  if (filters.pairs !== undefined) {
-    const pairs = arrayOf('f_pairs', 'UInt64', filters.pairs.map(pairKey));
-    sql.push(filters.pairs.length === 0 ? 'false' : `${PAIR} IN (${pairs.sql})`);
-    if (filters.pairs.length > 0) Object.assign(params, pairs.params);
+  if (filters.outletsHeld !== undefined) {
+    const group = groupSql('f_held', filters.outletsHeld);
+    sql.push(`${group.sql} > 0`);
+    Object.assign(params, group.params);
   }
   if (knownOn !== null) {
     sql.push('toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
