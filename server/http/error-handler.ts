@@ -43,6 +43,12 @@ async function sendFailure(
     reply.status(status);
     return { error: { message: WORDS[status] ?? error.message } };
   }
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) {
+    // Nothing failed here, and nobody hears the answer: as an error it would hide those that are.
+    request.log.info('caller left');
+    reply.status(400);
+    return { error: { message: WORDS[400] ?? '' } };
+  }
   request.log.error({ err: error }, 'request failed');
   if (status === 503 || isStoreSilent(error)) {
     reply.status(503).header('Retry-After', '2');

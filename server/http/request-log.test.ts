@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openSurface } from './testing/open-surface.ts';
 
@@ -31,6 +33,24 @@ test('the log says what was answered to whom, and holds nothing that was sent (d
     reqId: expect.any(String),
     err: { message: expect.stringContaining('DB::Exception') },
   });
+});
+
+test('who leaves before the answer is no failure of the server', async () => {
+  const log = new EventEmitter();
+  const told = once(log, 'told');
+  const isTold = (line: string) => line.includes('request failed') || line.includes('caller left');
+  const { app, close } = await openSurface({
+    logLevel: 'info',
+    logTo: { write: (line) => void (isTold(line) && log.emit('told', line)) },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const [address] = app.addresses();
+  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  socket.write(
+    'POST /api/left HTTP/1.1\r\nHost: localhost:4000\r\nAccept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  );
+  expect(JSON.parse(String((await told)[0]))).toMatchObject({ level: 30, msg: 'caller left' });
+  await close();
 });
 
 test('only a proxy that is trusted may say where a call comes from (docs/threat-model.md#i5)', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,12 @@ const echo = {
     querystring: Type.Object({ start: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$' })) }, strict),
     body: Type.Object({ email: Type.String({ maxLength: 100 }), count: Type.Optional(Type.Integer()) }, strict),
   },
+} as const satisfies Endpoint;
+/** The connection ends before the answer. */
+const left = {
+  ...{ method: 'POST', url: '/left', allowed: 'anyone' },
+  summary: 'A route',
+  schema: {},
 } as const satisfies Endpoint;
 const get = (url: string, allowed: Endpoint['allowed']) =>
   ({ method: 'GET', url, allowed, summary: 'A route', schema: {} }) as const satisfies Endpoint;
@@ -77,6 +84,10 @@ const UNREMARKABLE = {
 async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, echo, (request) => ({ ...request.body, ...request.query, ...request.params }));
   addRoute(api, get('/open', 'anyone'), () => ({ ok: true }));
+  addRoute(api, left, async (request) => {
+    await once(request.raw.socket.destroy(), 'close');
+    return { text: 'many words '.repeat(1_000) };
+  });
   addRoute(api, get('/large', 'anyone'), () => ({ text: 'many words '.repeat(1_000) }));
   addRoute(api, get('/mine', 'session'), (request) => ({ user: request.caller?.userId }));
   addRoute(api, get('/figures', 'data'), () => ({ figures: true }));
