@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { type Config, isShared } from '../../config/config.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { storeTime } from '../../databases/accounts/store-time.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import type { Budgets } from '../../plays/budgets.ts';
 import { emptyBook, type FlightBook } from './flight-book.ts';
@@ -59,7 +60,10 @@ export function createBudgets({ config, accounts, events, now, shared = isShared
     return zones;
   }
 
-  if (shared) return createSharedBudgets({ accounts, now, dateOf, readSpent: readBooks });
+  if (shared) {
+    const time = () => storeTime(accounts, now);
+    return createSharedBudgets({ accounts, now, time, dateOf, readSpent: readBooks });
+  }
   return createMemoryBudgets({
     dateOf,
     now,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -55,6 +56,8 @@ type Shared = {
   readonly readSpent: (flightKeys: readonly number[]) => Promise<ReadonlyMap<number, FlightBook>>;
   readonly dateOf: DateOf;
   readonly now: () => number;
+  /** The same for all processes, of which one's own clock may be wrong; only tests have it from `now`. */
+  readonly time?: () => RawBuilder<number>;
 };
 
 /**
@@ -67,6 +70,7 @@ export function createSharedBudgets({
   readSpent,
   dateOf,
   now,
+  time = () => queries.asTime(now()),
 }: Shared): Budgets & { recount(): Promise<void> } {
   const known = new Set<number>();
   /** What this process reserved and has not settled: an insert is under way, or nobody knows whether it happened. */
@@ -92,7 +96,8 @@ export function createSharedBudgets({
     const flightKeys = flightsOf(charges);
     if (flightKeys.length === 0) return NOTHING_RESERVED;
     await ensureRows(flightKeys);
-    if (now() - lookedAt >= LOOK_EVERY_MS) await recount();
+    // Clocks may go back.
+    if (Math.abs(now() - lookedAt) >= LOOK_EVERY_MS) await recount();
     const id = newId();
     // What is stored already is no charge and stays taken.
     const paying = new Set(
@@ -113,7 +118,7 @@ export function createSharedBudgets({
         else took.set(charge.eventId, one);
       }
       if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);
-      if (took.size > 0) await queries.insertReservation(tx, { id, made_at: now(), amounts: amountsOf(charges, took) });
+      if (took.size > 0) await queries.insertReservation(tx, { id, time: time(), amounts: amountsOf(charges, took) });
       return { overBudget: over, taken: took };
     });
     for (const { eventId, flightKey } of charges) {
@@ -157,7 +162,7 @@ export function createSharedBudgets({
   async function recount(): Promise<void> {
     lookedAt = now();
     for (const { eventId, atMs } of unsettled.values()) if (atMs < now() - STALE_MS) unsettled.delete(eventId);
-    const stale = (await queries.findReservations(accounts)).filter(({ made_at: madeAt }) => madeAt < now() - STALE_MS);
+    const stale = (await queries.findReservationsAt(accounts, time())).filter(({ age }) => age > STALE_MS);
     for (const flightKey of new Set(stale.flatMap(({ amounts }) => flightsIn(amounts)))) {
       const ids = stale.filter(({ amounts }) => flightsIn(amounts).includes(flightKey)).map(({ id }) => id);
       await countAgain(flightKey, ids);
@@ -169,9 +174,7 @@ export function createSharedBudgets({
     return accounts.transaction().execute(async (tx) => {
       const [book] = [...(await lockBooks(tx, [flightKey], now())).values()];
       for (let tries = 0; tries < QUIET_TRIES && book !== undefined; tries += 1) {
-        const underway = (await queries.findReservations(tx)).filter(
-          ({ made_at: madeAt }) => madeAt >= now() - STALE_MS,
-        );
+        const underway = (await queries.findReservationsAt(tx, time())).filter(({ age }) => age <= STALE_MS);
         if (!underway.some(({ amounts }) => flightsIn(amounts).includes(flightKey))) {
           const { spentMicros, days } = (await readSpent([flightKey])).get(flightKey) ?? emptyBook();
           await closeStale(tx, stale, flightKey, book.leases);

@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
@@ -111,8 +111,14 @@ export async function findCredited(accounts: AccountsDb, flightKeys: readonly nu
 
 export type ReservationRow = { id: string; made_at: number; amounts: string };
 
-export async function insertReservation(tx: Tx, row: ReservationRow): Promise<void> {
-  await tx.insertInto('spend_reservations').values(row).execute();
+export async function insertReservation(
+  tx: Tx,
+  { time, ...row }: Omit<ReservationRow, 'made_at'> & { readonly time: RawBuilder<number> },
+): Promise<void> {
+  await tx
+    .insertInto('spend_reservations')
+    .values({ ...row, made_at: time })
+    .execute();
 }
 
 export async function deleteReservations(accounts: AccountsDb, ids: readonly string[]): Promise<void> {
@@ -121,6 +127,20 @@ export async function deleteReservations(accounts: AccountsDb, ids: readonly str
 
 export function findReservations(accounts: AccountsDb): Promise<ReservationRow[]> {
   return accounts.selectFrom('spend_reservations').selectAll().execute();
+}
+
+export const asTime = (ms: number): RawBuilder<number> => sql`${ms}`;
+
+/** With how old they are at that time. */
+export function findReservationsAt(
+  accounts: AccountsDb,
+  time: RawBuilder<number>,
+): Promise<(ReservationRow & { age: number })[]> {
+  return accounts
+    .selectFrom('spend_reservations')
+    .selectAll()
+    .select(sql<number>`${time} - made_at`.as('age'))
+    .execute();
 }
 
 /** Nobody else changes them until the transaction ends; in one order, so that none waits in a ring. */

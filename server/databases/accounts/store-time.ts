@@ -1,0 +1,11 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { AccountsDb } from './accounts-db.ts';
+
+/**
+ * What time it is (epoch ms), by one clock for all processes, whose own may differ by days: that of the server they share. An
+ * embedded store has one process, and goes by `now`.
+ */
+export const storeTime = (accounts: AccountsDb, now: () => number): RawBuilder<number> =>
+  accounts.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    : sql`${now()}`;
