@@ -15,6 +15,7 @@ import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
+import { readStoreTime } from './databases/accounts/store-time.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
@@ -145,6 +146,7 @@ async function start(): Promise<void> {
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
   };
   const hooks: SealHooks = {
+    time: () => readStoreTime(accounts, now),
     failed: isLeftOnDisk('Removed events'),
     untidied: isLeftOnDisk('Sums that were replaced'),
     // What is kept of newest views is read anew.

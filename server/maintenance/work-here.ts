@@ -2,6 +2,7 @@ import { createBilling } from '../billing/create-billing.ts';
 import { type Config, isShared } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
+import { readStoreTime } from '../databases/accounts/store-time.ts';
 import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
@@ -36,7 +37,7 @@ export async function workHere(
   try {
     const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
     const events = await openEvents(eventsLocation(config), ledger, now);
-    const sealJob = createSealJob(events, ledger, now);
+    const sealJob = createSealJob(events, ledger, now, { time: () => readStoreTime(accounts, now) });
     try {
       await pairStores({ accounts, events, now });
       const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });

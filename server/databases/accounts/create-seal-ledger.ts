@@ -1,9 +1,10 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Archive, ArchivedWeek, Seal, SealedWeek } from '../events/events-db.ts';
 import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
 import { archiveOf } from '../events/weeks.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createRawLosses } from './seal-ledger-losses.ts';
+import { storeTime } from './store-time.ts';
 
 const ONLY_ROW = 1;
 /** Whoever holds the lease prolongs it all the time (`hold-lease.ts`); one that was killed or froze has it no longer then. */
@@ -23,9 +24,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
   const parseWeeks = createParser(weeksIn);
   const parseArchive = createParser(archiveIn);
   // One clock for all processes, whose own may differ by more than a lease.
-  const isServer = accounts.getExecutor().adapter instanceof PostgresAdapter;
-  const clock = (): RawBuilder<number> =>
-    isServer ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${Date.now()}`;
+  const clock = (): RawBuilder<number> => storeTime(accounts, Date.now);
   const leaseEnd = () => sql<number>`${clock()} + ${sql.lit(LEASE_MS)}`;
 
   async function current(): Promise<Seal> {
@@ -36,7 +35,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     return { generation: row.generation, watermark, weeks: parseWeeks(row.weeks), archive };
   }
 
-  const endInserts = (sinceBefore: number) =>
+  const endInserts = (sinceBefore: number | RawBuilder<number>) =>
     accounts
       .updateTable('late_marks')
       .set({ state: ENDED })
@@ -47,7 +46,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
   const mark = (weeks: readonly string[], state: number) =>
     accounts
       .insertInto('late_marks')
-      .values(weeks.map((week) => ({ week, state, since_at: Date.now() })))
+      .values(weeks.map((week) => ({ week, state, since_at: clock() })))
       .returning(['id', 'week'])
       .execute();
 
@@ -118,7 +117,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
       return new Set([...numbersOf(seal), ...retired.map(({ number }) => number), ...kept]);
     },
     async takeMarks(run, waiting = []) {
-      if (shared) await endInserts(Date.now() - LONGEST_INSERT_MS);
+      if (shared) await endInserts(sql<number>`${clock()} - ${sql.lit(LONGEST_INSERT_MS)}`);
       return accounts.transaction().execute(async (transaction) => {
         // A run that woke too late would take a mark that the one after it then forgets unsummed.
         await holdLease(transaction, run);

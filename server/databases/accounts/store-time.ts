@@ -9,3 +9,9 @@ export const storeTime = (accounts: AccountsDb, now: () => number): RawBuilder<n
   accounts.getExecutor().adapter instanceof PostgresAdapter
     ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql`${now()}`;
+
+export async function readStoreTime(accounts: AccountsDb, now: () => number): Promise<number> {
+  if (!(accounts.getExecutor().adapter instanceof PostgresAdapter)) return now();
+  const { rows } = await sql<{ ms: number }>`select ${storeTime(accounts, now)} as ms`.execute(accounts);
+  return rows[0]?.ms ?? now();
+}

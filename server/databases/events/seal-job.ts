@@ -48,6 +48,8 @@ export type SealJob = {
 export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
   /** Numbers that nobody reads any more could not be dropped; told once, until they could. */
   readonly untidied?: (error: unknown) => void;
+  /** What time it is by the clock that all processes share; one's own may be wrong by days. */
+  readonly time?: () => Promise<number>;
   /** Late events of a week that has so many events for each minute since it was sealed wait; only tests say how many. */
   readonly eventsAMinute?: number;
 };
@@ -65,10 +67,13 @@ const END_WITHIN_MS = 1_000;
 export function createSealJob(
   events: EventsStore,
   sealLedger: SealLedger,
-  clock: () => number,
-  { failed, untidied, forgotten, eventsAMinute }: SealHooks = {},
+  ownClock: () => number,
+  { failed, untidied, forgotten, time, eventsAMinute }: SealHooks = {},
 ): SealJob {
   const { engine } = events;
+  /** How far the own clock was ahead when a run began. */
+  let aheadMs = 0;
+  const clock = () => ownClock() - aheadMs;
   let isClosed = false;
   let holder: string | null = null;
   const ledger = whileOpen(sealLedger, () => isClosed);
@@ -94,6 +99,7 @@ export function createSealJob(
       try {
         return await holdLease(ledger, run, async () => {
           holder = run;
+          aheadMs = time === undefined ? 0 : ownClock() - (await time());
           await tidying.reserve();
           await dropOldNumbers();
           await archive.settle(run);
@@ -126,8 +132,10 @@ export function createSealJob(
   async function sealWeeks(writer: SealWriter, mayWait: boolean): Promise<Omit<SealReport, 'lost'>> {
     const before = await ledger.current();
     const marked = await writer.takeMarks(mayWait ? lateWeeks.waiting(before) : []);
-    // Since system clocks jump: wall time may go back, the watermark must not.
-    const watermark = isoDate(Math.max(watermarkAt(clock()), Date.parse(before.watermark)));
+    // Since system clocks jump: wall time may go back, the watermark must not. Nor may it come before the
+    // days of others are over, who would store into them unmarked.
+    const nowMs = Math.min(clock(), ownClock());
+    const watermark = isoDate(Math.max(watermarkAt(nowMs), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
     // After the accounts store was lost, weeks of the archive are found again and have no seals.
     const unsealed = [...before.archive.weeks.keys()].filter((week) => week < watermark && !before.weeks.has(week));
