@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { buildNetwork } from './whole-network.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import { sqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
+import { makeCustomer, makeOutlet, makeVenue, reassignOutlet } from '../../testing/makers.ts';
+import { buildNetwork, createWholeNetwork } from './whole-network.ts';
 
 const customer = (key: number, over: object = {}) => ({
   ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
@@ -52,4 +55,21 @@ test('a retired outlet counts as one that ended, a deleted customer without outl
   expect(holdingOf(retired, 2).endedAt).toBe(500);
   expect(retired.customers.map(({ id }) => id)).toEqual(['c1', 'c2']);
   expect(retired.customerById.has('c3')).toBe(true);
+});
+
+test('after a clock that was ahead went back, a transfer entered for later has not taken place', async () => {
+  const engine = sqliteEngine();
+  onTestFinished(engine.remove);
+  const accounts = await engine.openMigrated();
+  const [from, to] = [await makeCustomer(accounts), await makeCustomer(accounts)];
+  const venue = await makeVenue(accounts, { customerId: from.id });
+  const { id: outletId } = await makeOutlet(accounts, { customerId: from.id, venueId: venue.id });
+  const moveMs = Date.UTC(2026, 10, 22);
+  await reassignOutlet(accounts, { outletId, customerId: to.id, at: moveMs });
+  const network = createWholeNetwork(accounts);
+  const hasMoved = async (nowMs: number) => (await network(nowMs)).holdings.has(to.key);
+  expect(await hasMoved(moveMs + 1)).toBe(true);
+  expect(await hasMoved(moveMs - DAY_MS)).toBe(false);
+  // What was asked a moment before another one reads nothing anew.
+  expect(network(moveMs - DAY_MS - 2_000)).toBe(network(moveMs - DAY_MS));
 });

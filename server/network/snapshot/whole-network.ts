@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
@@ -32,18 +33,20 @@ export type Network = {
   readonly packed: PackedHoldings;
 };
 
-type Reading = { readonly network: Promise<Network>; untilMs: number };
+type Reading = { readonly network: Promise<Network>; readonly fromMs: number; untilMs: number };
+/** Whoever asks has looked at the clock before, and may have waited for a store since. */
+const WAITED_MS = MINUTE_MS;
 
-/** Reads the network and keeps it until a change that was entered for a later instant takes effect. */
+/** Reads the network and keeps it until a change that was entered for a later instant takes effect, or the clock goes back. */
 export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Promise<Network> {
   let known: Reading | null = null;
   return (nowMs) => {
-    if (known === null || nowMs >= known.untilMs) {
+    if (known === null || nowMs >= known.untilMs || nowMs < known.fromMs - WAITED_MS) {
       const network = load(accounts, nowMs).then((loaded) => {
         reading.untilMs = loaded.untilMs;
         return loaded.network;
       });
-      const reading: Reading = { network, untilMs: Number.POSITIVE_INFINITY };
+      const reading: Reading = { network, fromMs: nowMs, untilMs: Number.POSITIVE_INFINITY };
       known = reading;
       network.catch(() => {
         if (known === reading) known = null;
