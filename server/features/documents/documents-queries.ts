@@ -57,6 +57,22 @@ export async function countLines(accounts: AccountsDb, documentId: string): Prom
   return Number(row.rows);
 }
 
+/** The months of which a customer had a final document by then. */
+export async function findFinalMonths(
+  accounts: AccountsDb,
+  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await accounts
+    .selectFrom('documents')
+    .select('month')
+    .where('kind', '=', kind)
+    .where('customer_key', '=', customerKey)
+    .where('number', 'is not', null)
+    .where('final_at', '<=', knownOn)
+    .execute();
+  return new Set(rows.map(({ month }) => month));
+}
+
 /** By flight or outlet: what a customer's final documents have of the delivery of a month. */
 export async function findBookedOf(
   accounts: AccountsDb,

@@ -12,7 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { inTurns } from '../../memory/in-slices.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './documents-events-queries.ts';
-import { findBookedOf, findWaitingAdjustments } from './documents-queries.ts';
+import { findBookedOf, findFinalMonths, findWaitingAdjustments } from './documents-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
 
@@ -43,10 +43,15 @@ type Asked = {
   readonly knownOn: number | null;
 };
 
-/** Which months had begun and were not final at the instant, the newest first, and which were final. */
-async function monthsAt({ accounts, config }: Needs, atMs: number) {
+/**
+ * Which months had begun and were not final at the instant, the newest first, and which were final. While a month is being closed it is
+ * final for whoever has its document already.
+ */
+async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, atMs: number) {
   const stored = await findMonths(accounts);
-  const final = stored.filter(({ final_at: at }) => at !== null && at <= atMs);
+  const asked = { kind: kindOf(customer), customerKey: customer.key, knownOn: atMs };
+  const told = await findFinalMonths(accounts, asked);
+  const final = stored.filter(({ month, final_at: at }) => (at !== null && at <= atMs) || told.has(month));
   const zone = config.networkTimeZone;
   const current = monthOf(wallClock(atMs, zone).date);
   const last = final.at(-1);
@@ -66,11 +71,13 @@ async function monthsAt({ accounts, config }: Needs, atMs: number) {
 /** Of one customer, the newest month first. */
 export async function unbilledDocuments(needs: Needs, asked: Asked, only?: string): Promise<UnbilledDocument[]> {
   const atMs = asked.knownOn ?? needs.now();
-  const { open, final, next } = await monthsAt(needs, atMs);
+  const { open, final, next } = await monthsAt(needs, asked.customer, atMs);
+  // As when the next month is closed: what came late is looked for until nothing more of a month can come.
+  const lookedMs = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0)) * 1_000;
+  const past = final.filter(({ to_at: to }) => lookedMs < to + WATCHED_MS);
   const documents: UnbilledDocument[] = [];
   for (const span of open.filter(({ month }) => only === undefined || month === only)) {
     const isNext = span.month === next;
-    const past = final.filter(({ to_at: to }) => to + WATCHED_MS > atMs);
     const lines = await linesOf(needs, asked, span, isNext ? past : null);
     const state = span.to_at > atMs ? 'open' : 'closing';
     documents.push({ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines });
