@@ -16,7 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
-import { findCosts, type OutletCosts } from './profit-queries.ts';
+import { findCosts, findMoved, type OutletCosts } from './profit-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
@@ -39,23 +39,7 @@ export async function listProfit(
 ): Promise<{ readonly rows: readonly ProfitRow[]; readonly median: bigint }> {
   const nowMs = now();
   const [network, costs] = await Promise.all([figures.network(), findCosts(accounts, nowMs)]);
-  const found = await figures.terms({
-    ...{ scope: question.scope, customerKey: question.customerKey, range: question.range },
-    ...{ columns: [{ by: 'customer' }, { by: 'outlet' }], filters: {}, withInvalid: false, knownOn: null },
-  });
-  const sums = new Map<string, Sums>();
-  // Archived weeks and single events are rows of their own.
-  const add = ({ of, ...row }: (typeof found)[number]) => {
-    const known = sums.get(of.join(' ')) ?? NOTHING;
-    sums.set(of.join(' '), {
-      views: known.views + row.views,
-      estimatedViews: known.estimatedViews + row.estimatedViews,
-      revenue: known.revenue + row.micros,
-      owner: known.owner + row.ownerMicros,
-      milliWh: known.milliWh + row.energyMilliWh,
-    });
-  };
-  await inTurns(eachOf(found, add));
+  const sums = await sumsOf({ accounts, figures }, question, nowMs);
   const reckoned: Reckoned[] = [];
   for (const [customerKey, outlets] of network.holdings) {
     if (question.customerKey !== null && question.customerKey !== customerKey) continue;
@@ -76,6 +60,48 @@ export async function listProfit(
   const told = reckoned.filter(({ made }) => made.days >= TOLD_AFTER_DAYS);
   const median = medianOf(told.map(({ made }) => made.aMonth));
   return { rows: reckoned.map((one) => shown(one, median)), median };
+}
+
+/** By `customer outlet`; of an outlet that its owner moved only what it brought since. */
+async function sumsOf(
+  { accounts, figures }: Pick<Needs, 'accounts' | 'figures'>,
+  { customerKey, range, scope }: Question,
+  nowMs: number,
+): Promise<ReadonlyMap<string, Sums>> {
+  const asked = { scope, customerKey, range, withInvalid: false, knownOn: null };
+  const columns = [{ by: 'customer' }, { by: 'outlet' }] as const;
+  const found = await figures.terms({ ...asked, columns, filters: {} });
+  const moved = await findMoved(accounts, range.startMs ?? 0, nowMs);
+  const since = new Map(moved.map((one) => [`${one.customerKey} ${one.outletKey}`, one.fromMs]));
+  const sums = new Map<string, Sums>();
+  // Archived weeks and single events are rows of their own.
+  const add = (key: string, row: (typeof found)[number]) => {
+    const known = sums.get(key) ?? NOTHING;
+    sums.set(key, {
+      views: known.views + row.views,
+      estimatedViews: known.estimatedViews + row.estimatedViews,
+      revenue: known.revenue + row.micros,
+      owner: known.owner + row.ownerMicros,
+      milliWh: known.milliWh + row.energyMilliWh,
+    });
+  };
+  const addWhole = (row: (typeof found)[number]) => {
+    const key = row.of.join(' ');
+    if (!since.has(key)) add(key, row);
+  };
+  await inTurns(eachOf(found, addWhole));
+  if (moved.length === 0) return sums;
+  // What happened before the first of the instants counts from nowhere.
+  const starts = [...new Set([0, ...since.values()])].sort((one, other) => one - other);
+  const parts = await figures.terms({
+    ...{ ...asked, columns: [...columns, { by: 'start', starts }], filters: { pairs: moved } },
+  });
+  for (const row of parts) {
+    const [customer = '', outlet = '', start = ''] = row.of;
+    const key = `${customer} ${outlet}`;
+    if (Number(start) >= (since.get(key) ?? 0)) add(key, row);
+  }
+  return sums;
 }
 
 function daysIn({ range }: Question, sinceMs: number, nowMs: number): number {

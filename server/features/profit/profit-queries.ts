@@ -29,3 +29,28 @@ export async function findCosts(accounts: AccountsDb, nowMs: number): Promise<Ma
     after = rows.at(-1)?.key ?? after;
   }
 }
+
+/** An outlet that stands elsewhere at the same owner's than it did before. */
+export type MovedOutlet = { readonly customerKey: number; readonly outletKey: number; readonly fromMs: number };
+
+/** Outlets that their owner moved after an instant, where they stand now. */
+export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number): Promise<MovedOutlet[]> =>
+  accounts
+    .selectFrom('outlet_assignments as place')
+    .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+    .innerJoin('customers', 'customers.id', 'place.customer_id')
+    .select(['customers.key as customerKey', 'outlets.key as outletKey', 'place.from_at as fromMs'])
+    .where('place.from_at', '>', sinceMs)
+    .where('place.from_at', '<=', nowMs)
+    .where((on) => on.or([on('place.to_at', 'is', null), on('place.to_at', '>', nowMs)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outlet_assignments as before')
+          .select('before.id')
+          .whereRef('before.outlet_id', '=', 'place.outlet_id')
+          .whereRef('before.customer_id', '=', 'place.customer_id')
+          .whereRef('before.from_at', '<', 'place.from_at')
+          .where('before.to_at', '>', sinceMs),
+      ),
+    )
+    .execute();

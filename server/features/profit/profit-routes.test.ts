@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProfitPage } from '#contract/profit.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 let server: TestApp;
@@ -70,4 +72,23 @@ test('it is narrowed by advice, words and customer; only administrators read it'
   const get = (query: string, headers = admin) => server.app.inject({ url: `/api/admin/profit?${query}`, headers });
   expect((await get(`cid=${world.volt.id}`)).statusCode).toBe(400);
   expect((await get('', await server.asRole('property', world.alpha.id))).statusCode).toBe(403);
+});
+
+test('an outlet that its owner moved is judged by where it stands: what it brought elsewhere is none of it', async () => {
+  const { accounts, events } = server;
+  const { a2 } = world.outlets;
+  const movedAt = TEST_NOW - 20 * DAY_MS;
+  const venue = await makeVenue(accounts, { customerId: world.alpha.id, name: 'Roof' });
+  await accounts.updateTable('outlet_assignments').set({ to_at: movedAt }).where('outlet_id', '=', a2.id).execute();
+  const place = { outlet_id: a2.id, customer_id: world.alpha.id, venue_id: venue.id };
+  await accounts
+    .insertInto('outlet_assignments')
+    .values({ id: randomUUID(), ...place, from_at: movedAt, to_at: null })
+    .execute();
+  const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
+  await events.insert(
+    [3, 19, 21, 60].map((days) => storedEvent(world.alpha, a2, world.cola, TEST_NOW - days * DAY_MS, of)),
+  );
+  const row = (await list()).data.find(({ eui }) => eui === a2.eui);
+  expect(row).toMatchObject({ venue: 'Roof', days: 20, views: 2, revenue: 6, owner_share: 1.8, energy_cost: 0.2 });
 });
