@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 
-const REFUSED = /append-only|foreign key/i;
+const REFUSED = /append-only|foreign.key/i;
 
 describeOnEngines('the store', (engine) => {
   let accounts: AccountsDb;
@@ -82,5 +83,46 @@ describeOnEngines('the store', (engine) => {
       expect(await isThere(100 + at)).toBe(false);
     }
     expect((await accounts.selectFrom('ledger_postings').select('place').execute()).length).toBe(2_000);
+  });
+
+  test('puts no row in the place of one that stands', async () => {
+    const all = () =>
+      Promise.all([
+        accounts.selectFrom('ledger_entries').selectAll().execute(),
+        accounts.selectFrom('ledger_postings').selectAll().orderBy('place').execute(),
+      ]);
+    const before = await all();
+    const other = (column: string, value: string) =>
+      sql.raw(
+        `replace into ledger_entries select seq, at, kind, reference, reason, author, postings, hash, left_postings,
+        left_micros from (select *, ${value} as told from ledger_entries)`.replace(
+          ` ${column},`,
+          ` told as ${column},`,
+        ),
+      );
+    const attempts = [
+      sql`replace into ledger_postings select entry_seq, place, account, micros from ledger_postings`,
+      other('reason', `'another'`),
+      other('seq', 'seq + 1'),
+    ];
+    for (const [at, attempt] of attempts.entries())
+      await expect(
+        inOne((tx) => attempt.execute(tx).then(() => say(tx, 1, { left_postings: 0, left_micros: 0 }))),
+        `attempt ${at}`,
+      ).rejects.toThrow(/append-only|syntax error/);
+    expect(await all()).toEqual(before);
+  });
+
+  test('takes nothing that does not add up from a program that does not watch foreign keys', async () => {
+    const watch = (how: 'on' | 'off') =>
+      sql
+        .raw(`pragma foreign_keys = ${how}`)
+        .execute(accounts)
+        // PostgreSQL always does.
+        .catch((error) => expect(String(error)).toMatch(/syntax error/));
+    await watch('off');
+    const entered = inOne((tx) => enter(tx, 200, 2).then(() => post(tx, 200, [5])));
+    await expect(entered.finally(() => watch('on'))).rejects.toThrow(REFUSED);
+    expect(await isThere(200)).toBe(false);
   });
 });

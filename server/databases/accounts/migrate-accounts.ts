@@ -66,6 +66,7 @@ import { countedInSteps } from './migrations/0092-counted-in-steps.ts';
 import { jobResults } from './migrations/0093-job-results.ts';
 import { ledgerCountedOn } from './migrations/0094-ledger-counted-on.ts';
 import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts';
+import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -139,6 +140,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0093-job-results': jobResults,
   '0094-ledger-counted-on': ledgerCountedOn,
   '0095-documents-of-customer': documentsOfCustomer,
+  '0096-ledger-guarded': ledgerGuarded,
 };
 
 /** What a version knew that had not this one yet. */
