@@ -141,6 +141,7 @@ function part(amount: number, share: number): number {
 }
 
 type Sum = [views: number, clicks: number, burns: number, amount: number, owner: number];
+const TAKEN_BACK = [-1_234_567, -370_371] as const;
 const KINDS: readonly Kind[] = ['view', 'click', 'burn'];
 
 /** By document, line and month: what the book says. */
@@ -171,6 +172,9 @@ function expectedLines(): Map<string, Sum> {
   const credited = [3 * 1_003, 3 * part(1_003, 0.3)] as const;
   add(`statement-${SECOND}-pier adjustment ${FIRST} ${places.numbers.get('00000000000000a1')}`, null, credited);
   add(`invoice-${SECOND}-sparkle adjustment ${FIRST} ${places.numbers.get('FLAT')}`, null, credited);
+  // What an administrator took back of both sides, about an outlet on a day; it is about no flight.
+  add(`statement-${SECOND}-pier adjustment ${SECOND} ${places.numbers.get('00000000000000a2')}`, null, TAKEN_BACK);
+  add(`invoice-${SECOND}-sparkle adjustment ${SECOND} 0`, null, TAKEN_BACK);
   return lines;
 }
 
@@ -211,6 +215,16 @@ test('every line of three closed months is the events, with late ones, an object
   expect(raised.statusCode, raised.body).toBeLessThan(300);
   const accepted = await post(`/${raised.json<Objection>().id}/accept`, admin, { reason: 'It was so.' });
   expect(accepted.json()).toMatchObject({ state: 'accepted', credited: 0.003009 });
+
+  const taken = await server.app.inject({
+    ...{ method: 'POST', url: '/api/adjustments', headers: admin },
+    payload: {
+      ...{ sending_id: randomUUID(), owner_id: places.customers.pier.id, advertiser_id: places.customers.sparkle.id },
+      ...{ amount: TAKEN_BACK[0] / 1_000_000, owner_amount: TAKEN_BACK[1] / 1_000_000, reason: 'Played at night' },
+      ...{ eui: '00000000000000a2', day: `${SECOND}-03` },
+    },
+  });
+  expect(taken.statusCode, taken.body).toBeLessThan(300);
 
   // The second, in whose middle a share was changed, and the third.
   clock.ms = dayOf(SECOND, 27);
