@@ -44,8 +44,8 @@ test('who leaves before the answer is no failure of the server', async () => {
     logTo: { write: (line) => void (isTold(line) && log.emit('told', line)) },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const [address] = app.addresses();
-  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
   socket.write(
     'POST /api/left HTTP/1.1\r\nHost: localhost:4000\r\nAccept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
   );

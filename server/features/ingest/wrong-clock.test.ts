@@ -13,7 +13,7 @@ test.skipIf(!hasPostgres())(
     const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
     await lay.flight(campaign.id, 'SCARCE', { prices: [{ model: 'flat', micros: 1 }], budgetMicros: 1_000 });
     const { key: flightKey } = await accounts.selectFrom('flights').select('key').executeTakeFirstOrThrow();
-    const clocks = [{ ms: NOW }, { ms: NOW + 2 * DAY_MS }] as const;
+    const clocks: readonly [{ ms: number }, { ms: number }] = [{ ms: NOW }, { ms: NOW + 2 * DAY_MS }];
     const [right, wrong] = clocks.map((clock) =>
       createBudgets({ ...dependencies, accounts, now: () => clock.ms, shared: true }),
     ) as [ReturnType<typeof createBudgets>, ReturnType<typeof createBudgets>];

@@ -13,6 +13,7 @@ import {
   TOLD_AFTER_DAYS,
 } from '#domain/outlet-profit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { heldRuns } from '../../figures/asked/outlet-runs.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
@@ -94,7 +95,11 @@ async function sumsOf(
   // What happened before the first of the instants counts from nowhere.
   const starts = [...new Set([0, ...since.values()])].sort((one, other) => one - other);
   const parts = await figures.terms({
-    ...{ ...asked, columns: [...columns, { by: 'start', starts }], filters: { pairs: moved } },
+    ...{
+      ...asked,
+      columns: [...columns, { by: 'start', starts }],
+      filters: { outletsHeld: await inTurns(heldRuns(moved)) },
+    },
   });
   for (const row of parts) {
     const [customer = '', outlet = '', start = ''] = row.of;

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import type { CellFilters } from '../../figures/asked/cells-question.ts';
-import { runsOf } from '../../figures/asked/outlet-runs.ts';
+import { heldRuns } from '../../figures/asked/outlet-runs.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { atOnce } from '../../memory/in-slices.ts';
@@ -41,7 +41,7 @@ export async function questionOfLine(
       range: { startMs: month.from_at, endMs: month.to_at },
     },
     within: {
-      ...(kind === 'owner' ? { outletsHeld: atOnce(runsOf([{ ...pair, group: 1 }])) } : { flights: [line.of_key] }),
+      ...(kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { flights: [line.of_key] }),
       arrived: { from, before: line.cut_off_at },
     },
     fixed: BigInt(line.micros),

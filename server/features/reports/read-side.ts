@@ -1,6 +1,7 @@
 import { REPORT_FILTERS, type ReportDimension, type ReportFilter } from '#contract/reports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CellColumn, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
+import { heldRuns } from '../../figures/asked/outlet-runs.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { stampsOf } from '../../figures/asked/time-range.ts';
 import type { CellRow } from '../../figures/read/cells-queries.ts';
@@ -11,10 +12,10 @@ import { type AskedReport, isTime } from './asked-report.ts';
 import { isOfOutlets } from './of-outlets.ts';
 import { plainFilters } from './plain-filters.ts';
 import {
-  heldRuns,
   isPlace,
   type Label,
   NOTHING,
+  notTooMany,
   pairsInScope,
   placeColumns,
   placeFilter,
@@ -244,7 +245,7 @@ export async function prepare(reading: Reading, network: Network, question: Ques
   }
   const cellFilters = {
     ...(await plainFilters(reading, network, asked)),
-    ...(filtersPlaces ? { outletsHeld: await heldRuns(await pairs()) } : {}),
+    ...(filtersPlaces ? { outletsHeld: notTooMany(await inTurns(heldRuns(await pairs()))) } : {}),
   };
   return { buckets, filters: cellFilters, parts };
 }

@@ -91,11 +91,8 @@ export async function pairsInScope(
   return pairs;
 }
 
-/** The outlets as the events store is told them: one by one they would be more than it takes. */
-export const heldRuns = async (pairs: readonly Pair[]): Promise<OutletRun[]> =>
-  notTooMany(await inTurns(runsOf(await inTurns(listOf(pairs, (pair) => ({ ...pair, group: 1 }))))));
-
-function notTooMany(runs: OutletRun[]): OutletRun[] {
+/** Refuses what is too much for one question. */
+export function notTooMany(runs: OutletRun[]): OutletRun[] {
   if (runs.length <= MOST_RUNS) return runs;
   throw new AppError(
     'invalid',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eachOf, type Slices, sorted } from '../../memory/in-slices.ts';
+import { eachOf, listOf, type Slices, sorted } from '../../memory/in-slices.ts';
 import type { Groups, OutletRun, Pair } from './cells-question.ts';
 
 type Grouped = Pair & { readonly group: number };
@@ -37,6 +37,11 @@ export function* runsOf(grouped: Iterable<Grouped>): Slices<OutletRun[]> {
   }
   if (open !== 0) begin(holder, next, 0);
   return runs;
+}
+
+/** Outlets with who holds them, all in one group. */
+export function* heldRuns(pairs: Iterable<Pair>): Slices<OutletRun[]> {
+  return yield* runsOf(yield* listOf(pairs, (pair) => ({ ...pair, group: 1 })));
 }
 
 /** Tells groups apart by their numbers. */
