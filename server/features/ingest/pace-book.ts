@@ -9,7 +9,7 @@ import {
   type CountedNumbers,
   type CountedRow,
   countCounted,
-  findCountedAtOutlets,
+  findCountedAround,
   findCountedOfVisitors,
   instantOfCounted,
   streamCounted,
@@ -152,7 +152,7 @@ export function createPaceBook(needs: {
       const visitors = [...new Set(ofVisitors.map(({ fingerprint }) => fingerprint))];
       const found = await Promise.all([
         findCountedOfVisitors(events, visitors, spansOf(ofVisitors, HOUR_MS)),
-        findCountedAtOutlets(events, atOutlets, spansOf(atOutlets, MOST_SHOWN_MS)),
+        findCountedAround(events, atOutlets, MOST_SHOWN_MS),
       ]);
       const rows = found.flat();
       const seconds = jobs[0]?.seconds;

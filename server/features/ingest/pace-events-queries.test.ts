@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
-import { findCountedAtOutlets, findCountedOfVisitors, instantOfCounted, streamCounted } from './pace-events-queries.ts';
+import { findCountedAround, findCountedOfVisitors, instantOfCounted, streamCounted } from './pace-events-queries.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 let ingest: TestIngest;
@@ -62,6 +62,35 @@ test('what is read back as numbers is what the rows say, and no other is among t
   expect(await instantOfCounted(ingest.events, since.fromMs, 0)).toBe(NOW + MINUTE_MS);
 });
 
+test('of each outlet only what lies around its own views is read', async () => {
+  const { network: lay } = ingest;
+  const owner = await lay.customer('property', 'Backfill');
+  const venueId = await lay.venue(owner.id, 'UTC');
+  const euis = ['00000000000000d1', '00000000000000d2'];
+  for (const eui of euis) await lay.outlet(eui, { customerId: owner.id, venueId });
+  const times = Array.from({ length: 30 }, (_, nth) => NOW - (nth + 1) * 5 * MINUTE_MS);
+  const views = times.flatMap((ms) =>
+    euis.map((eui) => ({ ...outletEvent({ eui }), timestamp: new Date(ms).toISOString() })),
+  );
+  const key = await lay.accessKey({ customerId: owner.id });
+  expect(await ingest.send(views, key)).toMatchObject({ accepted: views.length });
+  const keys = await ingest.accounts
+    .selectFrom('outlets')
+    .innerJoin('outlet_assignments as place', 'place.outlet_id', 'outlets.id')
+    .innerJoin('customers as customer', 'customer.id', 'place.customer_id')
+    .select(['outlets.key as outletKey', 'customer.key as customerKey'])
+    .where('outlets.eui', 'in', euis)
+    .orderBy('outlets.eui')
+    .execute();
+  const asked = times.map((ms, nth) => ({
+    ...(keys[nth % 2] ?? { outletKey: 0, customerKey: 0 }),
+    atMs: ms + MINUTE_MS,
+  }));
+  const rows = await findCountedAround(ingest.events, asked, MINUTE_MS);
+  const place = (one: { outletKey: number; atMs: number }) => `${one.outletKey} ${one.atMs}`;
+  expect(rows.map(place).sort()).toEqual(asked.map((one) => place({ ...one, atMs: one.atMs - MINUTE_MS })).sort());
+});
+
 test('there may be more of them than one call takes arguments', async () => {
   const row = { id: '1', outlet: 1, visitor: '0'.repeat(32), at: String(NOW), flight: 0, cryptic: '' };
   const many = 200_000;
@@ -71,7 +100,7 @@ test('there may be more of them than one call takes arguments', async () => {
     },
   } as unknown as EventsReader;
   const times = [{ fromMs: NOW - HOUR_MS, toMs: NOW }];
-  const atOutlets = await findCountedAtOutlets(crowded, [{ customerKey: 1, outletKey: 1 }], times);
+  const atOutlets = await findCountedAround(crowded, [{ customerKey: 1, outletKey: 1, atMs: NOW }], MINUTE_MS);
   expect(atOutlets).toHaveLength(many);
   expect(await findCountedOfVisitors(crowded, [row.visitor], times)).toHaveLength(many);
 });

@@ -1,5 +1,6 @@
 import { COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
-import type { TimeSpan } from './time-spans.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { spansOf, type TimeSpan } from './time-spans.ts';
 
 /** A view that counts, as far as the rules of pace look at it. */
 export type CountedRow = {
@@ -17,6 +18,7 @@ type Row = { id: string; outlet: number; visitor: string; at: string; flight: nu
 /** A server takes no parameter of more than 128 KiB; a fingerprint is 35 bytes of it. */
 const MOST_VISITORS = 3_000;
 const MOST_OUTLETS = 10_000;
+const MOST_PLACES = 6_000;
 const LIMITS = { seconds: 60, rows: 5_000_000 };
 
 /** Copies of a row are alike, so that whoever knows an event by its id needs no FINAL. */
@@ -33,6 +35,32 @@ const OF_VISITORS = `${COUNTED_VIEWS}
 
 const AT_OUTLETS = `${COUNTED_VIEWS}
   AND customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)}`;
+const PLACE =
+  'bitOr(bitShiftLeft(toUInt64(device_id), 32), toUInt64(intDiv(toUnixTimestamp64Milli(ts), {width:Int64})))';
+
+type View = { readonly customerKey: number; readonly outletKey: number; readonly atMs: number };
+
+/**
+ * Each outlet at the times of its own views: a gateway that was away for a week sends views of many outlets and days at once, and
+ * what all of them had in all of the week would be read again for each batch of it.
+ */
+function near(
+  views: readonly View[],
+  width: number,
+): { readonly sql: string; readonly params: Record<string, SqlValue> } {
+  const places = new Set<bigint>();
+  for (const { outletKey, atMs } of views)
+    for (const ms of [atMs - width, atMs, atMs + width])
+      places.add((BigInt(outletKey) << 32n) | BigInt(Math.floor(ms / width)));
+  const all = [...places];
+  const params: Record<string, SqlValue> = { width };
+  const parts: string[] = [];
+  for (let at = 0; at < all.length; at += MOST_PLACES) {
+    parts.push(`${PLACE} IN {near${at}:Array(UInt64)}`);
+    params[`near${at}`] = all.slice(at, at + MOST_PLACES);
+  }
+  return { sql: `AND (${parts.join(' OR ')})`, params };
+}
 
 /** All times in one question: each question of its own costs every shard of a cluster more than what it reads. */
 function within(times: readonly TimeSpan[]): { readonly sql: string; readonly params: Record<string, number> } {
@@ -155,21 +183,21 @@ export async function findCountedOfVisitors(
   return found;
 }
 
-/** At these outlets, as they were owned, within any of the times. */
-export async function findCountedAtOutlets(
+/** At the outlets of these views, as they were owned, `aroundMs` before and after each; some that are further away as well. */
+export async function findCountedAround(
   events: EventsReader,
-  outlets: readonly { readonly customerKey: number; readonly outletKey: number }[],
-  times: readonly TimeSpan[],
+  views: readonly View[],
+  aroundMs: number,
 ): Promise<CountedRow[]> {
   const found: CountedRow[] = [];
-  const { sql, params } = within(times);
-  const all = [...new Map(outlets.map((one) => [`${one.outletKey} ${one.customerKey}`, one])).values()];
-  for (let at = 0; at < all.length; at += MOST_OUTLETS) {
-    const part = all.slice(at, at + MOST_OUTLETS);
+  const byOutlet = [...grouped(views, ({ customerKey, outletKey }) => `${outletKey} ${customerKey}`).values()];
+  for (let at = 0; at < byOutlet.length; at += MOST_OUTLETS) {
+    const part = byOutlet.slice(at, at + MOST_OUTLETS).flat();
     const customers = [...new Set(part.map(({ customerKey }) => customerKey))];
-    const keys = [...new Set(part.map(({ outletKey }) => outletKey))];
-    const asked = { ...params, customers, outlets: keys };
-    for await (const row of rowsOf(events, `${AT_OUTLETS} ${sql}`, asked)) found.push(row);
+    const outlets = [...new Set(part.map(({ outletKey }) => outletKey))];
+    const [times, places] = [within(spansOf(part, aroundMs)), near(part, aroundMs)];
+    const asked = { ...times.params, ...places.params, customers, outlets };
+    for await (const row of rowsOf(events, `${AT_OUTLETS} ${times.sql} ${places.sql}`, asked)) found.push(row);
   }
   return found;
 }
