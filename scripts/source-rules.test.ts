@@ -49,6 +49,11 @@ test('rows are never the arguments of one call: some hundred thousand of them ar
   expect(shipped.filter((file) => /^(server|domain)\//.test(file) && spread.test(textOf(file)))).toEqual([]);
 });
 
+test('a time limit is not joined with other signals: nothing holds it then, and it never comes', () => {
+  const joined = /AbortSignal\.any\([^;]*AbortSignal\.timeout/;
+  expect(shipped.filter((file) => joined.test(textOf(file)))).toEqual([]);
+});
+
 test('what lies over a page is made of one kind, which gives the focus back and never closes over typed text', () => {
   const business = shipped.filter((file) => file.startsWith('web/') && !file.startsWith('web/features/documentation/'));
   const library = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/;

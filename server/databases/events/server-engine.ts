@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
+import { withTimeLimit } from '../../lib/with-time-limit.ts';
 import { asEventsError, engineErrorCode } from './chdb-errors.ts';
 import type { EventColumn } from './event-encoder.ts';
 import { EventsUnavailableError, type InsertFence, NothingStoredError } from './events-db.ts';
@@ -61,10 +62,10 @@ export function openServerEngine(
         values: Readable.from([rows], { objectMode: false }),
         format: 'TabSeparated',
         clickhouse_settings: insertSettings,
-        abort_signal: AbortSignal.any([signal, AbortSignal.timeout(INSERT_MS)]),
+        abort_signal: signal,
       });
     };
-    await inQuorumTurn(() => watched(insert));
+    await inQuorumTurn(() => watched((signal) => withTimeLimit(signal, INSERT_MS, insert)));
   }
 
   const clock = createServerClock(async () => {
@@ -90,16 +91,17 @@ export function openServerEngine(
   async function insertFenced(columns: readonly EventColumn[], rows: Buffer, fence: InsertFence): Promise<void> {
     const until = await clock.in(fence.heldForMs);
     await fence.confirm();
-    await watched(async (signal) => {
+    const insert = async (signal: AbortSignal) => {
       const { stream } = await client.exec({
         query: insertUntil(until, columns),
         values: Readable.from([rows], { objectMode: false }),
         clickhouse_settings: insertSettings,
-        abort_signal: AbortSignal.any([signal, AbortSignal.timeout(INSERT_MS)]),
+        abort_signal: signal,
       });
       // The connection is free for the next one when its answer, which is empty, was read.
       await text(whileHeard(stream, signal));
-    }).catch((error: unknown) => {
+    };
+    await watched((signal) => withTimeLimit(signal, INSERT_MS, insert)).catch((error: unknown) => {
       if (engineErrorCode(error) !== TOO_LATE) throw error;
       clock.forget();
       throw new NothingStoredError('The rows came after their time.', { cause: error });
