@@ -76,3 +76,24 @@ export function clusterButton(
   });
   return button;
 }
+
+/**
+ * Puts other buttons in the place of these. The keyboard does not lose its place by it: where the button that has the focus
+ * leaves, the one nearest to where it stood takes it, and the map itself where none is left.
+ */
+export function replaceButtons(
+  shown: () => Iterable<HTMLElement>,
+  map: { focus(options: FocusOptions): void },
+  replace: () => void,
+): void {
+  const held = [...shown()].find((button) => button === document.activeElement);
+  const from = held?.getBoundingClientRect();
+  replace();
+  if (from === undefined || held?.isConnected === true) return;
+  const apart = (button: HTMLElement) => {
+    const { x, y } = button.getBoundingClientRect();
+    return Math.hypot(x - from.x, y - from.y);
+  };
+  const [nearest] = [...shown()].sort((one, other) => apart(one) - apart(other));
+  (nearest ?? map).focus({ preventScroll: true });
+}

@@ -1,4 +1,4 @@
-import { clusterAct, clusterButton } from './cluster-button.ts';
+import { clusterAct, clusterButton, replaceButtons } from './cluster-button.ts';
 import { type DrawnBase, drawnBase, paintBase, paintOutline } from './drawn-base.ts';
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
@@ -83,7 +83,8 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   let frame = 0;
   let popup: { readonly point: MapPoint; readonly box: HTMLElement } | null = null;
   let told: { readonly point: MapPoint; readonly box: HTMLElement } | null = null;
-  const buttons = new Map<string, { readonly button: HTMLButtonElement; readonly cluster: Cluster }>();
+  const buttons = new Map<string, HTMLButtonElement>();
+  let areColoursNew = false;
 
   const size = (): Size => ({ width: container.clientWidth, height: container.clientHeight });
   let camera: Camera = cameraFor(HOME_BOX, size(), { room: HOME_ROOM, nearest: CLOSEST_FIT });
@@ -135,8 +136,9 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   }
 
   function drawClusters(): void {
-    const kept = new Set(marks.clusters.map(({ key }) => key));
-    for (const [key, { button }] of buttons)
+    const kept = new Set(areColoursNew ? [] : marks.clusters.map(({ key }) => key));
+    areColoursNew = false;
+    for (const [key, button] of buttons)
       if (!kept.has(key)) {
         button.remove();
         buttons.delete(key);
@@ -144,14 +146,14 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     for (const cluster of marks.clusters) {
       const known = buttons.get(cluster.key);
       const button =
-        known?.button ??
+        known ??
         clusterButton(cluster.mix, cluster.total, colours, {
           ...{ isStatusTold, act: clusterAct(onCluster !== null) },
           onOpen: () => openCluster(cluster),
         });
       if (!known) {
         button.className = classes.cluster;
-        buttons.set(cluster.key, { button, cluster });
+        buttons.set(cluster.key, button);
         container.insertBefore(button, list.element);
       }
       const [x, y] = pixel(cluster);
@@ -184,7 +186,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     frame = 0;
     marks = marksAt(camera, size());
     paint();
-    drawClusters();
+    replaceButtons(() => buttons.values(), canvas, drawClusters);
     list.show(marks.singles, markerAt, popup?.point.eui ?? null);
     if (told) placeTooltip(told.box, markerAt(told.point), size(), DRAWN);
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
@@ -250,8 +252,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     },
     setColours(next) {
       colours = next;
-      for (const { button } of buttons.values()) button.remove();
-      buttons.clear();
+      areColoursNew = true;
       ask();
     },
     camera: () => camera,

@@ -1,5 +1,5 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
-import { clusterAct, clusterButton } from './cluster-button.ts';
+import { clusterAct, clusterButton, replaceButtons } from './cluster-button.ts';
 import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 import type { Cluster, MapViewOptions } from './map-view.ts';
@@ -36,8 +36,11 @@ export function createClusterMarkers(
   }
 
   function showOnly(next: Map<string, Marker>): void {
-    for (const [key, marker] of shown) if (!next.has(key)) marker.remove();
-    shown = next;
+    const buttons = () => [...shown.values()].map((marker) => marker.getElement());
+    replaceButtons(buttons, map.getCanvas(), () => {
+      for (const [key, marker] of shown) if (!next.has(key)) marker.remove();
+      shown = next;
+    });
   }
 
   function draw(): void {
