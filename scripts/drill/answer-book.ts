@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../server/lib/with-time-limit.ts';
 import { DOOR_HEADER } from './front-door.ts';
 
 /** What became of a call. */
@@ -34,7 +35,8 @@ export function createAnswerBook(isFault: () => boolean): AnswerBook {
     examples,
     async ask(what, url, { timeoutMs, ...init }) {
       const wasFault = isFault();
-      const answer = await call(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      // A drill of hours once waited for good for a call that had broken and never said so.
+      const answer = await withTimeLimit(null, timeoutMs, (signal) => call(url, { ...init, signal })).catch(() => null);
       if (answer === null) {
         count(NO_ANSWER);
         return null;

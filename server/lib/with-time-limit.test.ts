@@ -19,3 +19,9 @@ test('the limit comes though memory is tidied up meanwhile, and so does what end
   before.abort();
   expect(await ended).toBe('ended');
 });
+
+test('work that does not heed its end is given up all the same, and none begins after it', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  await expect(withTimeLimit(null, 5, never)).rejects.toThrow('aborted');
+  await expect(withTimeLimit(AbortSignal.abort(), 1_000_000, never)).rejects.toThrow('aborted');
+});
