@@ -145,8 +145,9 @@ async function start(): Promise<void> {
     metrics?.sealRuns.inc({ result: 'failed' });
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
   };
+  const time = () => readStoreTime(accounts, now);
   const hooks: SealHooks = {
-    time: () => readStoreTime(accounts, now),
+    time,
     failed: isLeftOnDisk('Removed events'),
     untidied: isLeftOnDisk('Sums that were replaced'),
     // What is kept of newest views is read anew.
@@ -170,29 +171,30 @@ async function start(): Promise<void> {
     if ((await sealJob.runNow()).lost.length > 0) await sums.look();
   });
   byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => sums.check()));
-  const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
+  const forget = () => forgetVisitors({ ...stores, time, sealJob, visitorDataDays: config.visitorDataDays });
   byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
-  const remove = () => removeOldEvents({ ...stores, sealJob, retentionMonths: config.retentionMonths, say: warn });
+  const { retentionMonths } = config;
+  const remove = () => removeOldEvents({ ...stores, time, sealJob, retentionMonths, say: warn });
   byOne('37 4 * * *', 'removing old events', () => untilDone(remove));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const invented = config.demo ? createDemoMoney({ accounts, config, acts: createMoneyActs(stores) }) : null;
-  const billing = createBilling({ ...stores, network, invented });
+  const billing = createBilling({ ...stores, time, network, invented });
   const books = createLedgerWatch({ billing, notices, warn });
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
-  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, billing, report: fails });
+  const maintenance = openMaintenance({ ...stores, time, sealJob, gate, figures: sums, billing, report: fails });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
   inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
-  byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  byOne('7 * * * *', 'forgetting what expired', async () => forgetExpired(accounts, await time()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });
-  byOne('57 4 * * *', 'forgetting old contacts', () => forgetContacts(accounts, now()));
-  byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
-  byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
-  byOne('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
+  byOne('57 4 * * *', 'forgetting old contacts', async () => forgetContacts(accounts, await time()));
+  byOne('9 * * * *', 'erasing deleted accounts', async () => eraseDeletedAccounts(accounts, await time()));
+  byOne('17 * * * *', 'forgetting old mails', async () => forgetOldMails(accounts, await time()));
+  byOne('27 * * * *', 'forgetting unverified accounts', async () => forgetPending(accounts, await time()));
   deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });

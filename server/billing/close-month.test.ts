@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readStoreTime } from '../databases/accounts/store-time.ts';
 import { adjustmentsMade } from '../ledger/ledger.ts';
 import { drawDocument } from './draw-document.ts';
 import { findTold } from './judged-queries.ts';
@@ -91,6 +92,16 @@ test('where several months wait and nobody said which is the first, none closes 
   // A month without statements and invoices that is yet to come: nothing is due.
   expect(await billingOf(accounts, -1_000, '2037-12').closeDue()).toEqual([]);
   clock.ms = then;
+});
+
+test('a process whose clock is a month ahead closes nothing before the time that all share', async () => {
+  // PostgreSQL's own clock is years before what is played here.
+  const right = fixture.clock.ms - 40 * DAY_MS;
+  const ahead = fixture.billingOf(fixture.accounts, 0, '2037-10', () => readStoreTime(fixture.accounts, () => right));
+  expect(await ahead.closeDue()).toEqual([]);
+  await expect(ahead.close('2037-10')).rejects.toThrow('2037-10 is not over yet');
+  expect(await fixture.accounts.selectFrom('billing_months').selectAll().execute()).toEqual([]);
+  expect(await fixture.billingOf(fixture.accounts, 0, null, async () => right).undecidedSince()).toBeNull();
 });
 
 test('a month that is not over is refused, and so is what is no month', async () => {

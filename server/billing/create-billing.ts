@@ -40,6 +40,8 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     /** A demo network has all its months. */
     readonly demo: boolean;
   };
+  /** What time it is by the clock that all processes share: a month that is closed too early cannot be opened again. */
+  readonly time?: () => Promise<number>;
   readonly settleMs?: number;
   readonly documentsAtOnce?: number;
   readonly invented?: InventedMoney | null;
@@ -56,7 +58,15 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
   const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
   const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs, documentsAtOnce };
   const { accounts, events, timeZone, now } = closing;
+  const { time = async () => now() } = needs;
   let last: Promise<unknown> = Promise.resolve();
+
+  /** Our own clock, put right by what it differs from the one that all share. */
+  async function sharedClock(): Promise<() => number> {
+    const own = now();
+    const aheadMs = own - (await time());
+    return () => now() - aheadMs;
+  }
 
   /** One at a time here, and over all processes. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -85,41 +95,46 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     return { month, ...monthBounds(month, timeZone) };
   }
 
-  async function closeWhile(isWanted: (month: string, toMs: number) => boolean): Promise<ClosedMonth[]> {
+  async function closeWhile(
+    shared: () => number,
+    isWanted: (month: string, toMs: number) => boolean,
+  ): Promise<ClosedMonth[]> {
     const closed: ClosedMonth[] = [];
     const isOfDemo = (await invented?.isOfDemo()) ?? false;
     for (;;) {
       const next = await nextOpen();
       const isNext = next !== null && isWanted(next.month, next.toMs);
       // A demo is made with months that were over before: they are final as of then, and what is paid is paid in between.
-      const clock = () => Math.min(now(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : now());
+      const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
-      closed.push(await closeMonth(isOfDemo ? { ...closing, now: clock } : closing, next));
+      closed.push(await closeMonth({ ...closing, now: isOfDemo ? clock : shared }, next));
     }
   }
 
-  const isDue = (month: string): boolean => closesAt(month, timeZone, closeAfterDays) <= now();
+  const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
 
   /** One month that waits is that of a new network; several are a history that nobody may want to bill. */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
     const first = await nextOpen();
-    return first !== null && isDue(nextMonth(first.month)) ? first.month : null;
+    return first !== null && isDue(nextMonth(first.month), await time()) ? first.month : null;
   }
 
   return {
     closeDue: () =>
       alone(async () => {
         if ((await undecidedSince()) !== null) return [];
-        return closeWhile((month, toMs) => toMs <= now() && isDue(month));
+        const shared = await sharedClock();
+        return closeWhile(shared, (month, toMs) => toMs <= shared() && isDue(month, shared()));
       }),
     undecidedSince,
     close: (month) =>
       alone(async () => {
         if (!isMonth(month)) throw new MonthRefusedError(`'${month}' is no month; write it as 2026-10.`);
-        if (monthBounds(month, timeZone).toMs > now()) throw new MonthRefusedError(`${month} is not over yet.`);
-        const closed = await closeWhile((next, toMs) => next <= month && toMs <= now());
+        const shared = await sharedClock();
+        if (monthBounds(month, timeZone).toMs > shared()) throw new MonthRefusedError(`${month} is not over yet.`);
+        const closed = await closeWhile(shared, (next, toMs) => next <= month && toMs <= shared());
         const isFinal = (await findMonths(accounts)).some((one) => one.month === month && one.final_at !== null);
         if (!isFinal) throw new MonthRefusedError(`There are no events of ${month} or of months before it.`);
         return closed;

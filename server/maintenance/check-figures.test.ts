@@ -151,6 +151,9 @@ test('old events are removed by command or every night, never younger ones than 
   const lines: string[] = [];
   const nightly = { accounts, events, sealJob, now: () => app.clock.ms, say: (line: string) => lines.push(line) };
   expect(await removeOldEvents({ ...nightly, retentionMonths: null })).toBe(0);
+  // By the clock of all nothing is due, also where one's own is two months ahead.
+  const right = app.clock.ms - 60 * DAY_MS;
+  expect(await removeOldEvents({ ...nightly, time: async () => right, retentionMonths: 2 })).toBe(0);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(3);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(0);
   expect(lines).toEqual(['3 events of 2 weeks were removed (RETENTION_MONTHS); their sums are kept.']);

@@ -25,6 +25,8 @@ type Needs = {
   readonly billing: Billing;
   readonly live: LiveChanges;
   readonly now: () => number;
+  /** By the clock that all processes share. */
+  readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
 };
 
@@ -39,6 +41,7 @@ export function openMaintenance({
   billing,
   live,
   now,
+  time = async () => now(),
   report,
 }: Needs): JobRunner {
   const box = createSecretBox(config);
@@ -48,7 +51,7 @@ export function openMaintenance({
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
       [MEASURE_LOSSES]: createLossMeasuring({ accounts, events }),
-      [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now }),
+      [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now, time }),
       [CLOSE_MONTH]: createMonthClosing(billing),
       [VERIFY_LEDGER]: createLedgerCheck(billing),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),

@@ -17,21 +17,24 @@ type Needs = {
   readonly events: Pick<EventsStore, 'engine'>;
   readonly sealJob: Pick<SealJob, 'archiveNow'>;
   readonly now: () => number;
+  /** What time it is by the clock that all processes share: what is removed by a wrong one does not come back. */
+  readonly time?: () => Promise<number>;
 };
 
 /** Up to which day events leave. The events say what time it is, too: a clock that is years ahead takes none that is young. */
-async function leavingUntil({ events, now }: Pick<Needs, 'events' | 'now'>, months: number): Promise<string> {
-  const newestMs = (await newestEventMs(events.engine)) ?? now();
+async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, months: number): Promise<string> {
+  const nowMs = (await time?.()) ?? now();
+  const newestMs = (await newestEventMs(events.engine)) ?? nowMs;
   const settled = new Date(newestMs - SETTLED_MS).toISOString().slice(0, 10);
-  const since = keptSince(months, now());
+  const since = keptSince(months, nowMs);
   return settled < since ? settled : since;
 }
 
 /** Has only sums kept of the events that are older than so many months, or says which these are. */
-export function createEventsRemoval({ events: store, sealJob, now }: Needs): JobWork {
+export function createEventsRemoval({ sealJob, ...needs }: Needs): JobWork {
   return async ({ payload, noted, note }) => {
     const { months, isDry } = JSON.parse(payload) as { months: number; isDry: boolean };
-    const report = await sealJob.archiveNow(await leavingUntil({ events: store, now }, months), { isDry });
+    const report = await sealJob.archiveNow(await leavingUntil(needs, months), { isDry });
     if (report === null) return null;
     // What a try that was cut short has done is told as well.
     const before = ((noted as Partial<RemovedEvents>).weeks ?? []).filter(({ week }) =>
@@ -61,19 +64,18 @@ type Nightly = Needs & {
 /** The same without being asked; null if another process is sealing. */
 export async function removeOldEvents({
   accounts,
-  events: store,
   sealJob,
   retentionMonths,
-  now,
   say,
+  ...needs
 }: Nightly): Promise<number | null> {
   if (retentionMonths === null) return 0;
-  const report = await sealJob.archiveNow(await leavingUntil({ events: store, now }, retentionMonths));
+  const report = await sealJob.archiveNow(await leavingUntil(needs, retentionMonths));
   if (report === null) return null;
   const { weeks, blocked } = report;
   const events = weeks.reduce((sum, week) => sum + week.events, 0);
   if (events > 0) {
-    const by = { at: now(), actorId: null, actor: 'retention', ip: '' };
+    const by = { at: needs.now(), actorId: null, actor: 'retention', ip: '' };
     await writeAudit(accounts, { ...by, ...auditOf(retentionMonths, weeks.length, events) });
     say(`${events} events of ${weeks.length} weeks were removed (RETENTION_MONTHS); their sums are kept.`);
   }

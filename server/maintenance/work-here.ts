@@ -37,7 +37,8 @@ export async function workHere(
   try {
     const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
     const events = await openEvents(eventsLocation(config), ledger, now);
-    const sealJob = createSealJob(events, ledger, now, { time: () => readStoreTime(accounts, now) });
+    const time = () => readStoreTime(accounts, now);
+    const sealJob = createSealJob(events, ledger, now, { time });
     try {
       await pairStores({ accounts, events, now });
       const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
@@ -45,8 +46,9 @@ export async function workHere(
       const notices = createNotices({ accounts, now });
       const figures = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn: () => undefined });
       const network = createNetworkMemory(accounts);
-      const billing = createBilling({ accounts, events, network, config, now });
-      const runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, billing, live, now, report });
+      const billing = createBilling({ accounts, events, network, config, now, time });
+      const stores = { accounts, events, config, now, time };
+      const runner = openMaintenance({ ...stores, sealJob, gate, figures, billing, live, report });
       await work(runner);
       await runner.close();
     } finally {

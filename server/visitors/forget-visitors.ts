@@ -17,6 +17,8 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
   readonly visitorDataDays: number | null;
   readonly now: () => number;
+  /** What time it is by the clock that all processes share; what a wrong one erases is gone. */
+  readonly time?: () => Promise<number>;
 };
 
 /**
@@ -24,8 +26,9 @@ type Needs = {
  * leaves and no figure changes. Resolves with the number of events; null if another process is sealing, which copies newest
  * views: then the next run does it. Cheap where nothing is due.
  */
-export async function forgetVisitors({ events, sealJob, live, visitorDataDays, now }: Needs): Promise<number | null> {
-  const beforeMs = forgottenBefore(visitorDataDays, now());
+export async function forgetVisitors(needs: Needs): Promise<number | null> {
+  const { events, sealJob, live, visitorDataDays, now, time } = needs;
+  const beforeMs = forgottenBefore(visitorDataDays, (await time?.()) ?? now());
   if (beforeMs === null) return 0;
   return sealJob.alone(async (prolong) => {
     const touches = await findTouchesOf(events, { beforeMs });

@@ -31,12 +31,17 @@ export async function openBilling() {
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
   /** It waits until the second of the cut-off is over, unless nothing comes in then. */
-  const billingOf = (store: AccountsDb, settleMs = 0, firstMonth: string | null = '2037-10'): Billing => {
+  const billingOf = (
+    store: AccountsDb,
+    settleMs = 0,
+    firstMonth: string | null = '2037-10',
+    time = async () => clock.ms,
+  ): Billing => {
     const network = createNetworkMemory(store);
     const all = { ...config, firstMonth };
     // Two of three documents at once: a close of theirs goes from one transaction to the next as well.
     const sizes = { settleMs, documentsAtOnce: 2 };
-    return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, ...sizes });
+    return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, time, ...sizes });
   };
   async function deliver(rows: readonly Partial<StoredEvent>[]): Promise<void> {
     const made = rows.map((row, at) => makeStoredEvent({ eventId: BigInt(stored.length + 1_000 + at), ...row }));

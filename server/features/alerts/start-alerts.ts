@@ -1,3 +1,4 @@
+import { readStoreTime } from '../../databases/accounts/store-time.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
@@ -10,6 +11,8 @@ export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; read
   const watch = createAlertWatch(needs);
   const calls = createWebhookCalls(needs);
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
-  jobs.byOne('7 5 * * *', 'forgetting old alerts', () => forgetAlerts(needs.accounts, needs.now()));
+  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () =>
+    forgetAlerts(needs.accounts, await readStoreTime(needs.accounts, needs.now)),
+  );
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }
