@@ -54,6 +54,11 @@ test('a time limit is not joined with other signals: nothing holds it then, and 
   expect(shipped.filter((file) => joined.test(textOf(file)))).toEqual([]);
 });
 
+test('what a function makes is not searched for each row: the engine finds a parameter’s values and a question’s at once', () => {
+  const searched = /\bIN [a-z]\w*\(|\bhas\((\{|array)/;
+  expect(shipped.filter((file) => file.startsWith('server/') && searched.test(textOf(file)))).toEqual([]);
+});
+
 test('what lies over a page is made of one kind, which gives the focus back and never closes over typed text', () => {
   const business = shipped.filter((file) => file.startsWith('web/') && !file.startsWith('web/features/documentation/'));
   const library = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/;

@@ -27,11 +27,10 @@ const COUNTED_VIEWS = `SELECT event_id AS id, device_id AS outlet, lower(hex(fin
   WHERE kind = 'view' AND ${COUNTS}`;
 
 /**
- * Their bytes are compared: to write each of a week's rows as text costs five times as much. A constant: what each shard has to
- * ask for is planned nine times over.
+ * As they are sent: a list that a function makes is gone through for each row, and 400 visitors among 800,000 rows took 1.8 s
+ * instead of 0.04. Nor a question of its own: what each shard has to ask for is planned nine times over.
  */
-const OF_VISITORS = `${COUNTED_VIEWS}
-  AND fingerprint IN arrayMap(visitor -> toFixedString(unhex(visitor), 16), {visitors:Array(String)})`;
+const OF_VISITORS = `${COUNTED_VIEWS} AND lower(hex(fingerprint)) IN {visitors:Array(String)}`;
 
 const AT_OUTLETS = `${COUNTED_VIEWS}
   AND customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)}`;
@@ -99,7 +98,7 @@ const COUNTED_NUMBERS = `SELECT groupArray(toFloat64(bitAnd(event_id, 4503599627
     groupArray(if(fingerprint = toFixedString('', 16), -1.,
       toFloat64(bitShiftRight(reinterpretAsUInt64(reverse(substring(fingerprint, 1, 8))), 12)))) AS visitors,
     groupArray(toFloat64(toUnixTimestamp64Milli(ts))) AS at, groupArray(flight_id) AS flights,
-    groupArray(if(has({ofFlights:Array(UInt32)}, flight_id), cryptic, '')) AS tokens
+    groupArray(if(flight_id IN {ofFlights:Array(UInt32)}, cryptic, '')) AS tokens
   FROM events
   WHERE kind = 'view' AND ${COUNTS} AND ts >= fromUnixTimestamp64Milli({from:Int64})
     AND ts < fromUnixTimestamp64Milli({to:Int64})
