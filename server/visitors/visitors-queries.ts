@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { LOCK_CLASSES } from '../databases/accounts/lock-classes.ts';
 
 const ONLY_ROW = 1;
-/** Class of our locks among the advisory ones of a PostgreSQL database. */
-const INSERT_LOCKS = 7_302;
 
 export async function readListVersion(accounts: AccountsDb): Promise<number> {
   const { version } = await accounts
@@ -45,7 +44,7 @@ export const storeErased = (accounts: AccountsDb, hash: string, at: number): Pro
 
 /** Says, to the end of the transaction, that rows are inserted by this version of the list; an insert may take some seconds. */
 export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${INSERT_LOCKS}::int, ${version}::int),
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int),
     set_config('idle_in_transaction_session_timeout', '20000', true)`.execute(tx);
 }
 
@@ -57,7 +56,7 @@ export async function awaitVersions(accounts: AccountsDb, from: number, to: numb
       await sql`select set_config('lock_timeout', ${String(MINUTE_MS)}, true), set_config('statement_timeout', ${String(MINUTE_MS)}, true)`.execute(
         tx,
       );
-      await sql`select pg_advisory_xact_lock(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.visitorList}::int, ${version}::int)`.execute(tx);
     });
   }
 }

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresAdapter, sql } from 'kysely';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import { LOCK_CLASSES } from './lock-classes.ts';
 
-/** Class of our locks among the advisory ones of the database. */
-const TURNS = 7_302;
 const LOOK_EVERY_MS = 500;
 /** So far ahead no other process's clock is: this machine's was wrong once. */
 const AHEAD_MS = HOUR_MS;
@@ -19,7 +18,7 @@ export async function inTurn<Result>(
   // An embedded store has one process.
   if (!(accounts.getExecutor().adapter instanceof PostgresAdapter)) return work();
   return accounts.connection().execute(async (db) => {
-    const lock = sql`${TURNS}::int, hashtext(current_schema() || ${name}::text)`;
+    const lock = sql`${LOCK_CLASSES.turns}::int, hashtext(current_schema() || ${name}::text)`;
     const take = async () => {
       const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(db);
       return rows[0]?.taken === true;

@@ -67,6 +67,7 @@ import { jobResults } from './migrations/0093-job-results.ts';
 import { ledgerCountedOn } from './migrations/0094-ledger-counted-on.ts';
 import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts';
 import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
+import { auditGuarded } from './migrations/0097-audit-guarded.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -141,6 +142,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0094-ledger-counted-on': ledgerCountedOn,
   '0095-documents-of-customer': documentsOfCustomer,
   '0096-ledger-guarded': ledgerGuarded,
+  '0097-audit-guarded': auditGuarded,
 };
 
 /** What a version knew that had not this one yet. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PostgresAdapter, sql } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
+import { LOCK_CLASSES } from './lock-classes.ts';
 import { NETWORK_COLUMNS, NETWORK_COLUMNS_NUMBER } from './network-columns.ts';
 
 const PREFIX = 'network_version_';
 const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'network_version'`;
 const NUMBER_SETTING = 'network_columns';
-/** Class of our locks among the advisory ones of the database. */
-const RENEWING = 7_303;
 
 type Trigger = { readonly name: string; readonly table: string; readonly change: string };
 type Columns = typeof NETWORK_COLUMNS;
@@ -38,7 +37,10 @@ export async function renewNetworkTriggers(
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const inTurn = <Result>(work: (tx: AccountsDb) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
-      if (isPostgres) await sql`select pg_advisory_xact_lock(${RENEWING}::int, hashtext(current_schema()))`.execute(tx);
+      if (isPostgres)
+        await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.networkTriggers}::int, hashtext(current_schema()))`.execute(
+          tx,
+        );
       return work(tx);
     });
   const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, isPostgres));

@@ -1,6 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { LOCK_CLASSES } from '../../databases/accounts/lock-classes.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { FlightBook } from './flight-book.ts';
 
@@ -163,9 +164,6 @@ export async function forgetSpend(accounts: AccountsDb): Promise<void> {
   await accounts.deleteFrom('spend_reservations').execute();
 }
 
-/** Class of our locks among the advisory ones of the database. */
-const OUTLET_LOCKS = 7_301;
-
 /** A transaction of a process that says nothing for so long is ended by the server, and its locks are free. */
 export async function limitLocks(
   tx: Tx,
@@ -183,6 +181,6 @@ export async function confirmLocks(tx: Tx): Promise<void> {
 /** Held until the transaction ends; taken in ascending order, so that two processes never wait in a ring. */
 export async function lockBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   const sorted = [...buckets].sort((one, other) => one - other);
-  await sql`select pg_advisory_xact_lock(${OUTLET_LOCKS}::int, bucket)
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket)
     from unnest(${sorted}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
 }
