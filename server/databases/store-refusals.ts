@@ -1,7 +1,7 @@
 const CODES =
-  /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|40001|40P01|53\d{3}|55P03|57P0[1-4]|08\d{3})$/;
+  /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|40001|40P01|53\d{3}|55P03|57014|57P0[1-4]|08\d{3})$/;
 
-/** A store that is not there, full or too busy: the same call may work later. */
+/** A store that is not there, full or too busy, so that its own limits of time end a statement: the same call may work later. */
 export function isStoreSilent(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'EventsUnavailableError' || CODES.test(String(code));

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askPostgres, hasPostgres } from '../../testing/servers/ask-servers.ts';
+import { isStoreSilent } from '../store-refusals.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { openAccounts } from './open-accounts.ts';
 
@@ -76,6 +77,15 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     line.freeze(false);
     await expect.poll(ask).toBe(1);
     expect(await Promise.all(Array.from({ length: 14 }, ask))).toEqual(Array.from({ length: 14 }, () => 1));
+  });
+
+  test('a statement that the server ends for the time it took may work later', async () => {
+    const slow = accounts.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 1`.execute(tx);
+      await sql`select pg_sleep(60)`.execute(tx);
+    });
+    const reason = await slow.catch((error: unknown) => error);
+    expect([reason, isStoreSilent(reason)]).toEqual([expect.objectContaining({ code: '57014' }), true]);
   });
 
   test('a line that alone is dead is given up, while others answer', async () => {
