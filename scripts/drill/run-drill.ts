@@ -162,11 +162,26 @@ const endedByThemselves = ({ stores }: Installation): Map<string, number> =>
     stores.servers.map(({ server }) => [server.name, server.endedByItself()] as const).filter(([, count]) => count > 0),
   );
 
+type Logged = { readonly level: number; readonly msg?: string; readonly err?: { code?: string; message?: string } };
+
+/** By what was logged and why, without what differs from one to the next. */
 function loggedErrors({ products, logOf }: Installation): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of products) {
-    for (const [, message = ''] of logOf(name).matchAll(/"level":(?:50|60),.*"msg":"([^"]*)"/g))
-      counts.set(message, (counts.get(message) ?? 0) + 1);
+    for (const line of logOf(name).split('\n')) {
+      const said = /^\{"level":(50|60),.*\}$/.test(line) ? (JSON.parse(line) as Logged) : null;
+      if (said === null) continue;
+      const { code = '', message = '' } = said.err ?? {};
+      const why = [
+        code,
+        message
+          .split('\n')[0]
+          ?.replaceAll(/[0-9a-f]{8}[0-9a-f-]*|\d+/g, '…')
+          .slice(0, 120),
+      ];
+      const words = [said.msg, ...why].filter((word) => word).join(': ');
+      counts.set(words, (counts.get(words) ?? 0) + 1);
+    }
   }
   return counts;
 }
