@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failedTests } from './failed-tests.mjs';
 import { filesMentioning } from './files-mentioning.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { slowestFiles } from './slowest-files.mjs';
@@ -22,6 +23,8 @@ process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** By name, for the end: who reads only that, as of a long log, has to know what failed. */
+const failures = [];
 
 const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
 
@@ -38,8 +41,16 @@ async function run(title, args, env = {}) {
 }
 
 async function check(title, args, env) {
-  if (await run(title, args, env)) passed += 1;
-  else failed += 1;
+  count(title, await run(title, args, env));
+}
+
+function count(title, ok) {
+  if (ok) {
+    passed += 1;
+  } else {
+    failed += 1;
+    failures.push(title);
+  }
 }
 
 /** Runs beside another one, and says what it has to say when it has ended. */
@@ -54,20 +65,23 @@ async function checkBeside(title, args) {
   const [status] = await once(child, 'close');
   const outcome = `── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(startedAt)} s`;
   console.log(['', outcome, ...(status === 0 ? [] : [output.trim(), outcome])].join('\n'));
-  if (status === 0) passed += 1;
-  else failed += 1;
+  count(title, status === 0);
 }
 
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
-async function suite(title, args, report, count, env) {
+async function suite(title, args, report, countsOf, env) {
   const ok = await run(title, args, env);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : count(told);
+  const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : countsOf(told);
+  const names = told === null ? [] : failedTests(told, process.cwd());
+  failures.push(...names);
   if (told !== null) console.log(`Slowest files:\n${slowestFiles(told, process.cwd()).join('\n')}`);
   passed += counted.passed;
   failed += counted.failed;
   skipped += counted.skipped;
-  if (!ok && counted.failed === 0) failed += 1;
+  if (ok || counted.failed > 0) return;
+  failed += 1;
+  if (names.length === 0) failures.push(title);
 }
 
 let reportsMade = 0;
@@ -178,5 +192,6 @@ if (!isFull)
   console.log(
     `\nLeft to npm run test:full: ${ofFullRun.length} files of unit tests, the long forms, pages drawn twice, the journeys tagged @full and the showroom's.`,
   );
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);
