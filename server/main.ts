@@ -40,7 +40,7 @@ import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
 import { createSecretBox } from './lib/secret-box.ts';
 import { tryAgain } from './lib/try-again.ts';
-import { changeOf, createLiveChanges, type LiveChanges } from './live/live-changes.ts';
+import { changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live/live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
@@ -152,6 +152,7 @@ async function start(): Promise<void> {
     untidied: isLeftOnDisk('Sums that were replaced'),
     // What is kept of newest views is read anew.
     forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
+    repaired: () => stores.live.announce(EVERYTHING_CHANGED),
   };
   const sealJob = measureSeals(createSealJob(events, ledger, now, hooks), metrics);
   undo.push(() => sealJob.close());

@@ -38,6 +38,14 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     await engine.remove();
   });
 
+  test('that everything may have changed is told as well', async () => {
+    const [here, there] = processes;
+    for (const some of heard) some.length = 0;
+    await here?.announce(EVERYTHING_CHANGED);
+    await there?.hearUntil(await count());
+    expect(heard).toEqual([[EVERYTHING_CHANGED], [EVERYTHING_CHANGED]]);
+  });
+
   test('what one announced the other knows when it has read the number, however much it touches', async () => {
     const [here, there] = processes;
     const changes = [changeOf([touch(1)]), changeOf(Array.from({ length: 1_000 }, (_, at) => touch(at * 3)))];

@@ -78,7 +78,7 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
   async function tellLater(): Promise<void> {
     if (isTelling) return;
     isTelling = true;
-    const missed = { from: own, oldest: 0, touches: [], isLast: true, everything: true } satisfies Message;
+    const missed = everythingFrom(own);
     while (isTelling && !isClosed.signal.aborted) {
       await pause(TELL_AGAIN_MS, undefined, { signal: isClosed.signal, ref: false }).catch(() => undefined);
       isTelling = await tellProcesses(accounts, [JSON.stringify(missed)]).then(
@@ -108,7 +108,10 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
   };
 }
 
-function messagesOf(from: string, { touches, oldestMs }: Change): string[] {
+const everythingFrom = (from: string): Message => ({ from, oldest: 0, touches: [], isLast: true, everything: true });
+
+function messagesOf(from: string, { touches, oldestMs, everything }: Change): string[] {
+  if (everything) return [JSON.stringify(everythingFrom(from))];
   const texts: string[] = [];
   for (let start = 0; start < Math.max(1, touches.length); start += TOUCHES_AT_ONCE) {
     const some = touches.slice(start, start + TOUCHES_AT_ONCE);

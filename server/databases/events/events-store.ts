@@ -1,9 +1,11 @@
 import { sharedWork } from '../../lib/shared-work.ts';
+import { createDoubtfulDays, type DoubtfulDays } from './doubtful-days.ts';
 import {
   type EventsDb,
   type EventsRead,
   EventsUnavailableError,
   type InsertFence,
+  NothingStoredError,
   type StoredEvent,
 } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
@@ -15,6 +17,7 @@ import { lateWeeks } from './weeks.ts';
 /** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
   readonly engine: EventsEngine;
+  readonly doubtfulDays: DoubtfulDays;
   /** Reads what makes inserts quicker, which takes seconds at many millions of events; nothing has to wait for it. */
   readAhead(): Promise<void>;
 }
@@ -36,6 +39,7 @@ export type EventsStoreParts = {
 /** What both drivers have in common: scope, limits, encoding, late rows, known ids. */
 export function createEventsStore(parts: EventsStoreParts): EventsStore {
   const { engine, ledger, knownEvents, now } = parts;
+  const doubtfulDays = createDoubtfulDays();
   let closing: Promise<void> | null = null;
 
   async function insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void> {
@@ -52,6 +56,9 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     try {
       await parts.insertRows(rows, fence);
       isKnown = true;
+    } catch (error) {
+      if (!(error instanceof NothingStoredError)) doubtfulDays.add(rows);
+      throw error;
     } finally {
       if (marks.length > 0) await ledger.endInsert(marks, isKnown);
     }
@@ -68,6 +75,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
 
   return {
     engine,
+    doubtfulDays,
     query: (read) => collectRows(engine, engineRead(read, engine.database, 'small')),
     stream: async function* (read) {
       for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;

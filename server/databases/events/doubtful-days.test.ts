@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { findDifferingDays } from './campaign-copy.ts';
+import { createDoubtfulDays } from './doubtful-days.ts';
+import { onEachShard } from './each-shard.ts';
+import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
+import type { RowsOf } from './events-engine.ts';
+import { createEventsStore, type EventsStore } from './events-store.ts';
+import { createSealJob } from './seal-job.ts';
+import { makeStoredEvent } from './testing/make-stored-event.ts';
+import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
+import { describeOnEventsEngines, EVENTS_ENGINES, type TestEvents } from './testing/open-test-events.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+const FULL = new EventsUnavailableError('No space left while pushing to view.', true);
+const DAYS = ['2026-11-19', '2026-11-20'];
+
+describeOnEventsEngines('an insert that got no further than the events themselves', EVENTS_ENGINES, (open) => {
+  let store: TestEvents;
+  beforeAll(async () => {
+    store = await open(createMemorySealLedger(), () => NOW_MS);
+  });
+  afterAll(() => store.close());
+
+  /** The same store, whose inserts end so. */
+  const failingWith = (failure: Error, { isStored }: { readonly isStored: boolean }): EventsStore =>
+    createEventsStore({
+      engine: store.events.engine,
+      ledger: store.ledger,
+      now: () => NOW_MS,
+      knownEvents: { find: async () => [], findFollowers: async () => [], remember: () => {}, confirm: () => {} },
+      insertRows: async (rows) => {
+        if (isStored) await storeWithoutCopy(rows);
+        throw failure;
+      },
+      close: async () => {},
+    });
+
+  async function storeWithoutCopy(rows: readonly StoredEvent[]): Promise<void> {
+    await store.events.insert(rows);
+    const ids = rows.map(({ eventId }) => eventId).join();
+    const lose = (rowsOf: RowsOf) =>
+      `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE WHERE event_id IN (${ids}) SETTINGS mutations_sync = 2`;
+    await onEachShard(store.events.engine, lose);
+  }
+
+  const rows = (firstId: number): StoredEvent[] =>
+    Array.from({ length: 40 }, (_, at) =>
+      makeStoredEvent({
+        eventId: BigInt(firstId + at),
+        outletKey: at,
+        timestampMs: NOW_MS - (at % 2) * DAY_MS,
+      }),
+    );
+  const differing = () => findDifferingDays(store.events.engine, '2026-11-01', '2026-12-01');
+
+  test('has its days made whole by the next run of the seal job, and who kept sums of them is told', async () => {
+    const failing = failingWith(FULL, { isStored: true });
+    const told = vi.fn(async () => undefined);
+    const job = createSealJob(failing, store.ledger, () => NOW_MS, { repaired: told });
+    // What is sealed now is whole: the rest lies in days that no seal is due to look at.
+    await store.events.insert(rows(1));
+    await job.runNow();
+    expect(told).toHaveBeenCalledTimes(0);
+    await expect(failing.insert(rows(1_001))).rejects.toBe(FULL);
+    expect(await differing()).toEqual(DAYS);
+    expect((await job.runNow()).repairedDays).toEqual(expect.arrayContaining(['2026-11-20']));
+    expect(await differing()).toEqual([]);
+    expect(told).toHaveBeenCalledTimes(1);
+    await job.runNow();
+    expect(told).toHaveBeenCalledTimes(1);
+    // A second failure is found as well, and so is one while another process is sealing.
+    await expect(failing.insert(rows(2_001))).rejects.toBe(FULL);
+    await store.ledger.takeLease('another');
+    const run = job.runNow();
+    await store.ledger.releaseLease('another');
+    expect((await run).repairedDays).toEqual(expect.arrayContaining(['2026-11-20']));
+    expect(await differing()).toEqual([]);
+  });
+
+  test('tells of a copy that the comparison made whole', async () => {
+    const told = vi.fn(async () => undefined);
+    const job = createSealJob(store.events, store.ledger, () => NOW_MS, { repaired: told });
+    await storeWithoutCopy(rows(3_001));
+    await job.compareNow({ isDry: true });
+    expect(told).toHaveBeenCalledTimes(0);
+    await job.compareNow();
+    expect(await differing()).toEqual([]);
+    expect(told).toHaveBeenCalledTimes(1);
+    await job.compareNow();
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('where it is known that nothing was stored there is no doubt', async () => {
+    for (const [failure, isDoubtful] of [
+      [new NothingStoredError('The lock was lost.'), false],
+      [FULL, true],
+    ] as const) {
+      const failing = failingWith(failure, { isStored: false });
+      await expect(failing.insert(rows(4_001))).rejects.toBe(failure);
+      expect(failing.doubtfulDays.isEmpty()).toBe(!isDoubtful);
+    }
+  });
+});
+
+test('a day is looked at until an insert that was given up can no longer be under way', async () => {
+  let elapsedMs = 0;
+  const days = createDoubtfulDays(() => elapsedMs);
+  const asked: unknown[] = [];
+  const engine = {
+    read: async function* ({ params }: { params: unknown }) {
+      asked.push(params);
+      yield [];
+    },
+  };
+  const repair = () => days.repair(engine as never);
+  expect([days.isEmpty(), await repair()]).toEqual([true, []]);
+  days.add([{ timestampMs: NOW_MS }, { timestampMs: NOW_MS + 1 }]);
+  await repair();
+  elapsedMs = 5 * MINUTE_MS - 1;
+  await repair();
+  expect(days.isEmpty()).toBe(false);
+  elapsedMs += 1;
+  await repair();
+  expect(days.isEmpty()).toBe(true);
+  expect(asked).toEqual(Array(3).fill({ from: '2026-11-20', to: '2026-11-21' }));
+});
