@@ -41,6 +41,8 @@ type Play = {
   readonly reservedMicros: number;
   readonly issuedMs: number;
   readonly expiresMs: number;
+  /** When it is seen: what is reported again says the same. */
+  readonly shownMs: number;
 };
 type Process = { readonly budgets: Budgets; readonly leases: FlightLeases; isAlive: boolean };
 type World = {
@@ -106,6 +108,7 @@ async function live(world: World, random: SeededRandom) {
           reservedMicros: price,
           issuedMs,
           expiresMs: issuedMs + PLAY_MS,
+          shownMs: issuedMs + random.whole(0, PLAY_MS),
         });
         return;
       }
@@ -118,10 +121,14 @@ async function live(world: World, random: SeededRandom) {
     const wanted = Array.from({ length: random.whole(0, 6) }, () => plays[random.whole(0, plays.length - 1)]);
     const reported = [...new Set(wanted)].filter((play) => play !== undefined && !stored.has(play.eventId));
     const fresh = reported.filter((play): play is Play => play !== undefined && !underway.has(play.eventId));
-    const charges = fresh.map(({ eventId, flightKey, reservedMicros, issuedMs, expiresMs }): Charge => {
-      const timestampMs = Math.min(expiresMs, issuedMs + random.whole(0, PLAY_MS));
-      return { eventId, flightKey, amountMicros: reservedMicros, timestampMs };
-    });
+    const charges = fresh.map(
+      ({ eventId, flightKey, reservedMicros, shownMs }): Charge => ({
+        eventId,
+        flightKey,
+        amountMicros: reservedMicros,
+        timestampMs: shownMs,
+      }),
+    );
     for (let extra = random.whole(0, 3); extra > 0; extra -= 1) {
       const flightKey = random.whole(1, 3);
       ids += 1n;
