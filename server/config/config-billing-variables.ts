@@ -21,7 +21,7 @@ export const BILLING_VARIABLES = {
     description: 'Currency of prices, statements and invoices, by its ISO 4217 code.',
     default: 'USD',
     pattern: '^[A-Z]{3}$',
-    write: 'three capital letters, such as USD',
+    write: 'the ISO 4217 code of a currency with two decimals, such as USD or EUR',
   }),
   FOUR_EYES: Type.Boolean({
     description:

@@ -80,6 +80,14 @@ test.each([
     "NETWORK_TIME_ZONE: 'Mars' cannot be used; write an IANA time zone, such as America/New_York.",
   ],
   [
+    { CURRENCY: 'JPY' },
+    "CURRENCY: 'JPY' cannot be used; write the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
+  ],
+  [
+    { CURRENCY: 'QQQ' },
+    "CURRENCY: 'QQQ' cannot be used; write the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
+  ],
+  [
     { TRUST_PROXY: '10.0.0.0/33' },
     "TRUST_PROXY: '10.0.0.0/33' cannot be used; write addresses such as 10.0.0.0/8,127.0.0.1.",
   ],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
@@ -93,6 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO ?? (embedded && !production);
   const zone = values.NETWORK_TIME_ZONE ?? 'UTC';
   if (!isTimeZone(zone)) throw refused('NETWORK_TIME_ZONE', zone);
+  const currency = values.CURRENCY ?? USUAL_CURRENCY;
+  if (!isUsableCurrency(currency)) throw refused('CURRENCY', currency);
   refuseLostMail(values, production && !demo);
   const databaseUrl = values.DATABASE_URL ?? null;
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
@@ -141,7 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
     firstMonth: values.FIRST_MONTH ?? null,
-    currency: values.CURRENCY ?? 'USD',
+    currency,
     fourEyes: values.FOUR_EYES ?? true,
     payer: readPayer(values),
     retentionMonths: values.RETENTION_MONTHS ?? null,
