@@ -25,7 +25,7 @@ export type CsvFile = {
 
 /** How cells are written that several files have. */
 export const DAY = 'a day such as 2026-12-01, or an instant such as 2026-12-01T08:00:00-05:00';
-export const DOLLARS = 'dollars as digits with a point, six decimals at most';
+export const DOLLARS = 'an amount as digits with a point, six decimals at most';
 
 /** A text: its form says how long it may be. */
 export const text = <const Need extends CsvColumn['need']>(

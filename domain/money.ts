@@ -1,4 +1,7 @@
-/** Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). */
+/**
+ * Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). A dollar is the unit of the installation's
+ * currency, whichever it is.
+ */
 
 /** Divides and rounds half to even, so that roundings do not drift in one direction. `divisor` is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {

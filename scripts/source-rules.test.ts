@@ -71,6 +71,12 @@ test('what lies over a page is made of one kind, which gives the focus back and 
   expect(forms.filter((file) => !without.test(file))).toEqual([]);
 });
 
+test('an amount is written in the installation’s currency: no code or sign stands before one', () => {
+  const written = /currency: '[A-Z]{3}'|(?<![\w$])\$\$\{|US dollars|leftSection="\$"|Price in dollars/;
+  const own = /^(showcase\/|server\/databases\/)/;
+  expect(shipped.filter((file) => !own.test(file) && written.test(textOf(file)))).toEqual([]);
+});
+
 test('a length of time has one name, in domain/durations.ts', () => {
   const again =
     /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b|(?<![\d_])(?:86_400_000|86400000|864e5|3_600_000|3600000|60_000|60000)(?![\d_])/m;

@@ -115,6 +115,6 @@ export async function buildApp(
     { prefix: '/api' },
   );
   await app.register(metricsRoutes(dependencies));
-  await addWebFiles(app, webFolder);
+  await addWebFiles(app, webFolder, dependencies.config.currency);
   return app;
 }

@@ -64,6 +64,7 @@ import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoPasswords } from './start/refuse-demo-passwords.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
+import { refuseOtherCurrency } from './start/refuse-other-currency.ts';
 import { sealAnew } from './start/seal-anew.ts';
 import { playDemo, portOf } from './start/simulator-process.ts';
 import { startFailure } from './start/start-failure.ts';
@@ -126,6 +127,7 @@ async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
   const { config, accounts, events, notices, metrics, now } = stores;
   await refuseDemoTraces(config, accounts);
+  await refuseOtherCurrency(config, accounts);
   for (const line of await sealAnew(accounts, createSecretBox(config))) say(line);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   let warn: (line: string) => void = say;

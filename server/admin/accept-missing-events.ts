@@ -7,7 +7,7 @@ import { createNotices } from '../notices/create-notices.ts';
 import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { dollars } from './sums-line.ts';
+import { shownAmount } from './sums-line.ts';
 import { telling } from './telling.ts';
 
 /** Named weeks (their Mondays as ISO dates), or all. */
@@ -57,11 +57,11 @@ export async function giveUpMissingEvents(
 }
 
 function costLine({ week, missing, expected, left, onlyInCopy }: LossCost): string {
-  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${dollars(left.micros)}) left.`;
+  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${shownAmount(left.micros)}) left.`;
   const cost =
     onlyInCopy.events === 0 && onlyInCopy.micros === 0
       ? 'No figure falls: the advertisers’ copy has nothing more.'
-      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${dollars(onlyInCopy.micros)} less: only their copy has these.`;
+      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${shownAmount(onlyInCopy.micros)} less: only their copy has these.`;
   return `${known} ${cost}`;
 }
 

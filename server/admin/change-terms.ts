@@ -22,7 +22,7 @@ export async function setPrice(
   const model = MODELS.find((each) => each === order.model.toLowerCase());
   if (model === undefined) throw new AdminError(`'${order.model}' is no price model; write ${MODELS.join(', ')}.`);
   const priceMicros = parseMicros(order.price);
-  if (priceMicros === null) throw new AdminError(`'${order.price}' is no price; write dollars such as 12.50.`);
+  if (priceMicros === null) throw new AdminError(`'${order.price}' is no price; write an amount such as 12.50.`);
   const imprecise = pricePrecisionProblem(model, priceMicros);
   if (imprecise !== null) throw new AdminError(`${imprecise}.`);
   const fromMs = instantOf(order.from, config.networkTimeZone);
@@ -35,7 +35,7 @@ export async function setPrice(
     const detail = { model, price_micros: priceMicros, from: new Date(fromMs).toISOString() };
     return { action: 'price.set', subject: flight.code, detail };
   });
-  print(`${flight.code} (${flight.campaign}): ${model} $${order.price} from ${from} on.`);
+  print(`${flight.code} (${flight.campaign}): ${model} ${order.price} from ${from} on.`);
   noteThePast(context, fromMs);
 }
 

@@ -133,7 +133,7 @@ test.each([
   [
     'a dollar sign',
     'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,$10,cpm,1,',
-    /column budget: '\$10' is no amount; write dollars as digits/,
+    /column budget: '\$10' is no amount; write it as digits/,
   ],
   ['too fine a price', 'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpm,0.0000001,', /column price/],
   [

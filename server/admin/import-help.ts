@@ -16,6 +16,6 @@ The first line of a file names its columns, in any order; those in brackets may 
 ${IMPORTED_KINDS.map(helpOf).join('\n\n')}
 
 Import in the order above. Users' files may keep the columns that only an export has. A price per 1,000 views (cpm) is
-charged in whole micro-dollars a view: one that this changes by more than 0.1 percent is refused, with the nearest exact ones.
+charged in whole millionths a view: one that this changes by more than 0.1 percent is refused, with the nearest exact ones.
 Either the whole file is imported or nothing, also when it is interrupted (Ctrl-C). The same file again changes nothing.
 A file has 200,000 lines and 64 MiB at most. Examples with every column: docs/examples.`;

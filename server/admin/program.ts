@@ -245,8 +245,8 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
     .requiredOption('--flight <code>', "the flight's code")
     .requiredOption('--model <model>', 'cpm, cpc, cpb or flat')
     .requiredOption(
-      '--price <dollars>',
-      'per 1,000 views (charged in whole micro-dollars a view), per click, per burn or per view',
+      '--price <amount>',
+      'per 1,000 views (charged in whole millionths a view), per click, per burn or per view',
     )
     .requiredOption('--from <date>', 'first day or moment of the new price')
     .action((options: { flight: string; model: string; price: string; from: string }) =>

@@ -1,16 +1,16 @@
-const groups = new Intl.NumberFormat('en-US');
+import { currencyMark } from '#domain/currency.ts';
 
-const sign = (currency: string): string => (currency === 'USD' ? '$' : `${currency} `);
+const groups = new Intl.NumberFormat('en-US');
 
 /** Exactly, with six decimals: printed lines add up to the printed sum. */
 export function exactMoney(micros: bigint, currency: string): string {
   const magnitude = micros < 0n ? -micros : micros;
   const rest = (magnitude % 1_000_000n).toString().padStart(6, '0');
-  return `${micros < 0n ? '−' : ''}${sign(currency)}${groups.format(magnitude / 1_000_000n)}.${rest}`;
+  return `${micros < 0n ? '−' : ''}${currencyMark(currency)}${groups.format(magnitude / 1_000_000n)}.${rest}`;
 }
 
 export function centsMoney(cents: number, currency: string): string {
   const magnitude = BigInt(Math.abs(cents));
   const rest = (magnitude % 100n).toString().padStart(2, '0');
-  return `${cents < 0 ? '−' : ''}${sign(currency)}${groups.format(magnitude / 100n)}.${rest}`;
+  return `${cents < 0 ? '−' : ''}${currencyMark(currency)}${groups.format(magnitude / 100n)}.${rest}`;
 }

@@ -18,7 +18,8 @@ export const BILLING_VARIABLES = {
     write: 'a month, such as 2026-11',
   }),
   CURRENCY: Type.String({
-    description: 'Currency of prices, statements and invoices, by its ISO 4217 code.',
+    description:
+      'Currency of all money, by its ISO 4217 code: one with two decimals. It cannot change once there are flights.',
     default: 'USD',
     pattern: '^[A-Z]{3}$',
     write: 'the ISO 4217 code of a currency with two decimals, such as USD or EUR',

@@ -97,11 +97,11 @@ const Environment = Type.Object({
     write: 'kWh as a number, such as 0.025',
   }),
   ENERGY_COST_PER_KWH: Type.Number({
-    description: 'Price of energy in dollars per kWh.',
+    description: 'Price of energy per kWh, in CURRENCY.',
     default: String(DEFAULT_ENERGY_COST_PER_KWH),
     minimum: 0,
     maximum: 1000,
-    write: 'dollars as a number, such as 0.17',
+    write: 'an amount as a number, such as 0.17',
   }),
   STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
   ...TRAFFIC_VARIABLES,

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { USUAL_CURRENCY } from '#domain/currency.ts';
 import { AppError } from './app-error.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -10,7 +12,8 @@ const YEAR_SECONDS = 31_536_000;
  * The built web client: hashed files for ever, prepared .br and .gz twins, and the page itself for every address a person
  * may open. Without a build (in development) only the API answers.
  */
-export async function addWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function addWebFiles(app: FastifyInstance, folder: string, currency: string): Promise<void> {
+  const sendPage = pageSender(folder, currency);
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -24,13 +27,29 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
       },
     });
   }
-  if (built) serveKnown(app, folder);
+  if (built) serveKnown(app, folder, sendPage);
   app.setNotFoundHandler((request, reply) => {
     // Browsers ask for this one by themselves where a document names no icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
     if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
-    return reply.sendFile('index.html');
+    return sendPage(reply);
   });
+}
+
+type SendPage = (reply: FastifyReply) => unknown;
+
+/**
+ * The page tells the browser what its amounts are in before anything is asked. It is built, and compressed, with the usual
+ * currency; another one is written into it as it is sent.
+ */
+function pageSender(folder: string, currency: string): SendPage {
+  if (currency === USUAL_CURRENCY) return (reply) => reply.sendFile('index.html');
+  const named = /(<meta name="currency" content=")[A-Z]{3}/;
+  return async (reply) => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
+    return reply.send(page.replace(named, `$1${currency}`));
+  };
 }
 
 /** Those that are there, but for prepared twins: nothing else can be reached. */
@@ -46,7 +65,7 @@ function filesIn(folder: string): ReadonlySet<string> {
  * One route for all of them: a route of its own for each took a tenth of the time of a start. A build under a running server
  * brings new names with its page: these are found by looking again when the folder has changed.
  */
-function serveKnown(app: FastifyInstance, folder: string): void {
+function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): void {
   const builtAt = () => statSync(join(folder, 'assets'), { throwIfNoEntry: false })?.mtimeMs;
   let known = { files: filesIn(folder), builtAt: builtAt() };
   const isThere = (file: string): boolean => {
@@ -62,7 +81,8 @@ function serveKnown(app: FastifyInstance, folder: string): void {
     handler: (request, reply) => {
       const { '*': path } = request.params;
       const file = path === '' ? 'index.html' : path;
-      return isThere(file) ? reply.sendFile(file) : reply.callNotFound();
+      if (!isThere(file)) return reply.callNotFound();
+      return file === 'index.html' ? sendPage(reply) : reply.sendFile(file);
     },
   });
 }

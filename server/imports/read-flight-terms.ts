@@ -65,8 +65,8 @@ export function noteTooLittle(
   const isLess = next.budget_micros < stored.budget_micros && next.budget_micros < known.allMicros;
   const isCapped =
     cap !== null && cap < (stored.daily_cap_micros ?? Number.POSITIVE_INFINITY) && cap < known.todayMicros;
-  if (isLess) reader.note('budget', `is less than the $${dollars(known.allMicros)} that it has spent or promised`);
+  if (isLess) reader.note('budget', `is less than the ${dollars(known.allMicros)} that it has spent or promised`);
   if (isCapped)
-    reader.note('daily_cap', `is less than the $${dollars(known.todayMicros)} that it has spent or promised today`);
+    reader.note('daily_cap', `is less than the ${dollars(known.todayMicros)} that it has spent or promised today`);
   return isLess || isCapped;
 }

@@ -113,7 +113,7 @@ export function createRowReader<Kind extends ImportedKind>(
       parseMicros(cell(column)) ??
       note(
         column,
-        `${quoted(column)} is no amount; write dollars as digits with a point and at most six decimals, such as 12.50`,
+        `${quoted(column)} is no amount; write it as digits with a point and at most six decimals, such as 12.50`,
       ),
     sharePpm: (column) => {
       if (cell(column) === '') return undefined;

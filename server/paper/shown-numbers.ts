@@ -1,3 +1,4 @@
+import { currencyMark } from '#domain/currency.ts';
 import { divideHalfEven, MICROS_PER_CENT } from '#domain/money.ts';
 
 const groups = new Intl.NumberFormat('en-US');
@@ -6,13 +7,13 @@ const groups = new Intl.NumberFormat('en-US');
 export const centsOf = (micros: bigint): bigint => divideHalfEven(micros, BigInt(MICROS_PER_CENT));
 
 /** `$1,234.56` from cents. */
-export function shownCents(cents: bigint): string {
+export function shownCents(cents: bigint, currency: string): string {
   const magnitude = cents < 0n ? -cents : cents;
   const rest = (magnitude % 100n).toString().padStart(2, '0');
-  return `${cents < 0n ? '−' : ''}$${groups.format(magnitude / 100n)}.${rest}`;
+  return `${cents < 0n ? '−' : ''}${currencyMark(currency)}${groups.format(magnitude / 100n)}.${rest}`;
 }
 
-export const shownMicros = (micros: bigint): string => shownCents(centsOf(micros));
+export const shownMicros = (micros: bigint, currency: string): string => shownCents(centsOf(micros), currency);
 
 export const shownCount = (count: number): string => groups.format(count);
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExplainedBy, type Explanation, isFigureOfBooks } from '#contract/explain.ts';
-import { formatDay } from '../lib/formatters.ts';
+import { formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
 import { Kept } from '../ui/kept.tsx';
@@ -144,7 +144,9 @@ function Sum({ of }: { of: Explanation }) {
           {`Owners ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}
         </p>
       )}
-      {price === undefined ? null : <p className={classes.sides}>{`Reckoned with $${price} per kWh`}</p>}
+      {price === undefined ? null : (
+        <p className={classes.sides}>{`Reckoned with ${formatExactDollars(Number(price))} per kWh`}</p>
+      )}
       {days === '' ? null : <p className={classes.sides}>{days}</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common.ts';
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
-import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import { formatCount, formatDateTime, formatExactDollars } from '../lib/formatters.ts';
 
 /** An amount as it adds up, with all its digits. */
 export function amountInWords(digits: string, unit: Explanation['unit']): string {
@@ -54,14 +54,13 @@ export function countInWords(
 }
 
 const MODEL_WORDS = { cpm: 'per 1,000 views', cpc: 'a click', cpb: 'a burn', flat: 'a view' } as const;
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
 
 /** The versions of price and share that come to a part, a sentence each. */
 export function termsInWords({ prices = [], shares = [] }: ExplainedPart): string[] {
   return [
     ...prices.map(
       ({ model, price, since, venue_type: type }) =>
-        `${money.format(price)} ${MODEL_WORDS[model]}${type === '' ? '' : ` at venues of type ${type}`}, since ${formatDateTime(since)}`,
+        `${formatExactDollars(price)} ${MODEL_WORDS[model]}${type === '' ? '' : ` at venues of type ${type}`}, since ${formatDateTime(since)}`,
     ),
     ...shares.map(({ percent, since }) =>
       since === null

@@ -1,3 +1,5 @@
+import { CURRENCY_SIGN } from './page-currency.ts';
+
 const MILLION = 1_000_000n;
 const group = new Intl.NumberFormat('en-US');
 
@@ -10,7 +12,7 @@ export function millionths(digits: string | bigint, unit = ''): string {
 }
 
 /** Micro-dollars to the last digit: `$0.002000`. */
-export const exactDollars = (micros: string | bigint): string => millionths(micros, '$');
+export const exactDollars = (micros: string | bigint): string => millionths(micros, CURRENCY_SIGN);
 
 /** The same with a plus, of what changed. */
 export const exactChange = (micros: bigint): string => `${micros > 0n ? '+' : ''}${exactDollars(micros)}`;

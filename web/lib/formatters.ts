@@ -1,11 +1,14 @@
+import { CURRENCY } from './page-currency.ts';
+
 /** Numbers and instants as the reader's browser writes them. Formatters are made once: making one costs more than using it. */
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY });
+const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
 const smallDollars = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
-  currency: 'USD',
+  currency: CURRENCY,
   minimumFractionDigits: 2,
   maximumFractionDigits: 6,
 });
@@ -40,8 +43,10 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 
 /** 12,345 */
 export const formatCount = (value: number): string => count.format(value);
-/** Dollars to the cent: $1,234.50 */
+/** Units of the installation's currency, as all that is called dollars, to the cent: $1,234.50 */
 export const formatDollars = (value: number): string => dollars.format(value);
+/** Without cents: $50,000 */
+export const formatWholeDollars = (value: number): string => wholeDollars.format(value);
 /** Dollars with up to six decimals, as exact as the contract: $0.003125 */
 export const formatExactDollars = (value: number): string => smallDollars.format(value);
 /** Watt-hours as kWh without the unit; below 100 kWh with decimals. */

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { CURRENCY, CURRENCY_SIGN } from './page-currency.ts';
 
 /** A field that cannot be sent is refused as the server would: its sentence stands beside it. */
 export const refuseField = (field: string, sentence: string): ApiError =>
@@ -15,9 +16,9 @@ const numberIn = (text: string): number | null => {
   return NUMBER.test(plain) ? Number(plain) : Number.NaN;
 };
 
-/** `$1,250.50` and `1250.5` are the same dollars: null where nothing is typed, NaN where it is no amount. */
+/** `$1,250.50`, `1250.5 USD` and `1250.5` are the same dollars: null where nothing is typed, NaN where it is no amount. */
 export function dollarsIn(text: string): number | null {
-  const plain = text.replace('$', '').trim();
+  const plain = text.replace(CURRENCY_SIGN.trim(), '').replace(CURRENCY, '').trim();
   if (text.trim() === '') return null;
   return DOLLARS.test(plain) ? (numberIn(plain.replaceAll(/[,\s]/g, '')) ?? Number.NaN) : Number.NaN;
 }
@@ -39,6 +40,6 @@ export function neededNumber(text: string, field: string): number {
 /** Dollars that are needed. Throws at their field where there are none. */
 export function typedDollars(text: string, field: string): number {
   const value = dollarsIn(text);
-  if (value === null || Number.isNaN(value)) throw refuseField(field, 'Write an amount in dollars, such as 12.50.');
+  if (value === null || Number.isNaN(value)) throw refuseField(field, 'Write an amount in digits, such as 12.50.');
   return value;
 }

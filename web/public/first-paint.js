@@ -23,7 +23,8 @@
 
   const hasServer = document.querySelector('meta[name="backend"]')?.content !== 'off';
   const count = (value) => new Intl.NumberFormat().format(value);
-  const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(value);
+  const currency = document.querySelector('meta[name="currency"]')?.content || 'USD';
+  const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(value);
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
   const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;

@@ -13,6 +13,7 @@ type Fact =
   | 'visitor-salt'
   | 'figures-check'
   | 'ledger-check'
+  | 'currency'
   | 'demo-session-secret';
 
 export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {

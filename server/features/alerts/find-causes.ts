@@ -78,13 +78,13 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   return [...own, ...months];
 }
 
-async function findReturned({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
+async function findReturned({ accounts, config, nowMs, ruleOf }: Looking): Promise<Found[]> {
   const payouts = await queries.findReturnedPayouts(accounts, nowMs - NEWS_MS);
   return payouts
     .filter(({ customer_id }) => ruleOf(customer_id, 'payout_returned').on)
     .map(({ id, number, amount_cents: cents, customer_id: customerId }) => ({
       ...{ cause: `payout/${id}`, rule: 'payout_returned' as const, customerId, path: '/app/documents' },
-      title: `A payout of ${shownCents(BigInt(cents))} was returned: check the account that you are paid to`,
+      title: `A payout of ${shownCents(BigInt(cents), config.currency)} was returned: check the account that you are paid to`,
       affected: [{ id, name: `Run ${number}` }],
     }));
 }

@@ -216,7 +216,7 @@ async function setOwnPrice(
   if (model === null) throw new FieldError({ model: 'Choose what is paid for.' });
   const priceMicros = parseMicros(String(price));
   const problem =
-    priceMicros === null ? 'Write dollars with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+    priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
   if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
   const isRunning = flight.state === 'approved';
   const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
@@ -234,5 +234,5 @@ async function setOwnPrice(
   if (added === 'conflict') throw new FieldError({ price_from: 'Another price begins at that moment.' }, 'conflict');
   if (added === 'unchanged' && flight.price_source === 'own') return {};
   await updateFlightRow(tx, flight.id, { price_source: 'own' });
-  return { price: { before: flight.price_source, after: `$${price} ${model} from ${new Date(fromMs).toISOString()}` } };
+  return { price: { before: flight.price_source, after: `${price} ${model} from ${new Date(fromMs).toISOString()}` } };
 }

@@ -17,7 +17,7 @@ const LONGEST_RULE = 64_000;
 function micros(field: string, value: number | null): number | null {
   if (value === null) return null;
   const parsed = parseMicros(String(value));
-  if (parsed === null) throw new FieldError({ [field]: 'Write dollars with six decimals at most.' });
+  if (parsed === null) throw new FieldError({ [field]: 'Write an amount with six decimals at most.' });
   return parsed;
 }
 
@@ -77,7 +77,6 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
 /** A field as people read it in a change. */
 function textOf(field: FlightFieldName, value: unknown): string {
   if (value === null || value === undefined) return field === 'daily_cap' || field === 'visitor_cap' ? 'none' : '';
-  if (field === 'budget' || field === 'daily_cap') return `$${value}`;
   if (field !== 'targets') return String(value);
   const rule = writeTargetRule(value as FlightForm['targets']);
   return rule === '' ? 'everywhere' : rule;

@@ -162,7 +162,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
       const { model, venue_type: type, price, from } = request.body;
       const priceMicros = parseMicros(String(price));
       const problem =
-        priceMicros === null ? 'Write dollars with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+        priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
       if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
       const nowMs = now();
       const fromMs = from === undefined || from === '' ? nowMs : readInstant(from, config.networkTimeZone);

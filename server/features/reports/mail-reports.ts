@@ -111,7 +111,8 @@ type Made =
 async function makeFile(needs: Needs, schedule: DueSchedule, { of, scope }: ReportReader): Promise<Made> {
   try {
     const { report, side } = await tellReport(needs, scope, questionOf(schedule), EVERY_ROW);
-    const file = await reportFile(schedule.format, report, side, { name: schedule.name, of, madeAtMs: needs.now() });
+    const heading = { name: schedule.name, of, madeAtMs: needs.now(), currency: needs.config.currency };
+    const file = await reportFile(schedule.format, report, side, heading);
     if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
     return { file, report, side };
   } catch (error) {
@@ -134,7 +135,7 @@ async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, m
       to: email,
       kind: 'report',
       subject: `${schedule.name}: ${periodWords(made.report.period)}`,
-      content: contentOf(schedule, made, of),
+      content: contentOf(schedule, made, { of, currency: needs.config.currency }),
       attachment: { ...made.file, reader: { userId, role, customerId } },
     });
   });
@@ -153,7 +154,11 @@ const lineOf = (schedule: DueSchedule, userId: string, at: number) => ({
   made_at: at,
 });
 
-function contentOf({ format, name }: DueSchedule, { report, side }: Exclude<Made, string>, of: string): MailContent {
+function contentOf(
+  { format, name }: DueSchedule,
+  { report, side }: Exclude<Made, string>,
+  { of, currency }: { of: string; currency: string },
+): MailContent {
   const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric)).slice(0, FIGURES_IN_MAIL);
   const days = `${periodWords(report.period)}, days of ${report.period.time_zone}`;
   return {
@@ -161,7 +166,7 @@ function contentOf({ format, name }: DueSchedule, { report, side }: Exclude<Made
     paragraphs: [`${of}: ${days}. All rows are in the attached ${format.toUpperCase()} file.`, ...report.notes],
     facts: metrics.map((metric) => ({
       label: metricLabel(metric, side),
-      value: shownFigure(metricKind(metric), report.total[metric] ?? null),
+      value: shownFigure(metricKind(metric), report.total[metric] ?? null, currency),
     })),
     action: { label: 'Open reports', path: '/app/reports' },
     note: 'A colleague of yours has this report mailed to you. It holds what your account may see today.',

@@ -9,6 +9,8 @@ export type FileHeading = {
   /** Whose figures it tells. */
   readonly of: string;
   readonly madeAtMs: number;
+  /** Of its money, by ISO 4217 code. */
+  readonly currency: string;
 };
 
 /** A column of a report's file, whatever the format: all say the same. */

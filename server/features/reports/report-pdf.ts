@@ -13,7 +13,12 @@ const MOST_ROWS = 5_000;
 const ROW = 15;
 const NEXT_TOP = 62;
 
-type Sheet = { readonly width: number; readonly height: number; readonly columns: readonly Column[] };
+type Sheet = {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: readonly Column[];
+  readonly currency: string;
+};
 type Column = { readonly of: ReportColumn; readonly x: number; readonly width: number };
 
 /** The report as a table on paper, upright or, where it has many columns, across. */
@@ -34,7 +39,7 @@ export async function reportPdf(
   });
   const [bytes] = await Promise.all([
     buffer(canvas.doc as unknown as NodeJS.ReadableStream),
-    draw(canvas, sheetOf(columns), report, rows, heading).catch((error: unknown) => {
+    draw(canvas, sheetOf(columns, heading.currency), report, rows, heading).catch((error: unknown) => {
       (canvas.doc as unknown as { destroy(reason: unknown): void }).destroy(error);
       throw error;
     }),
@@ -43,7 +48,7 @@ export async function reportPdf(
 }
 
 /** Names get twice the width of figures. */
-function sheetOf(columns: readonly ReportColumn[]): Sheet {
+function sheetOf(columns: readonly ReportColumn[], currency: string): Sheet {
   const isAcross = columns.length > 7;
   const width = (isAcross ? PAGE.height : PAGE.width) - 2 * PAGE.margin;
   const height = isAcross ? PAGE.width : PAGE.height;
@@ -56,7 +61,7 @@ function sheetOf(columns: readonly ReportColumn[]): Sheet {
     x += own;
     return column;
   });
-  return { width, height, columns: placed };
+  return { width, height, columns: placed, currency };
 }
 
 async function draw(
@@ -152,7 +157,7 @@ function drawHead(canvas: Canvas, sheet: Sheet, y: number): void {
 
 function rowCells(
   canvas: Canvas,
-  { columns }: Sheet,
+  { columns, currency }: Sheet,
   row: ReportRow,
   y: number,
   style: TextStyle,
@@ -166,7 +171,7 @@ function rowCells(
       return;
     }
     const value = of.value(row);
-    write(canvas, column, shownFigure(of.kind, value), y, style);
+    write(canvas, column, shownFigure(of.kind, value, currency), y, style);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
+import { USUAL_CURRENCY } from '#domain/currency.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { MetricKind } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -8,9 +9,12 @@ import { type FileHeading, type ReportColumn, totalRow } from './report-columns.
 /** The whole file is made in memory, and while it is compressed nobody else gets a turn. */
 const MOST_ROWS = 20_000;
 
-const FORMATS: Readonly<Record<MetricKind, string>> = {
+/** Of an amount: `$` in the usual currency, else its code. */
+const amountFormat = (currency: string): string =>
+  `${currency === USUAL_CURRENCY ? '[$$-409]' : `"${currency} "`}#,##0.00####`;
+
+const FORMATS: Readonly<Record<Exclude<MetricKind, 'money'>, string>> = {
   count: '#,##0',
-  money: '[$$-409]#,##0.00####',
   kwh: '#,##0.000',
   rate: '0.0%',
   uptime: '0.00%',
@@ -36,10 +40,11 @@ export async function reportXlsx(
     fontWeight: 'bold' as const,
     ...(column.kind === 'text' ? {} : { align: 'right' as const }),
   }));
-  const lines = rows.map((row) => columns.map((column) => cellOf(column, row)));
+  const lines = rows.map((row) => columns.map((column) => cellOf(column, row, heading.currency)));
   const isWhole = report.dimensions.length === 0;
   const total = columns.map((column, index) => {
-    if (column.kind !== 'text') return { ...cellOf(column, totalRow(report)), fontWeight: 'bold' as const };
+    if (column.kind !== 'text')
+      return { ...cellOf(column, totalRow(report), heading.currency), fontWeight: 'bold' as const };
     return index === 0 ? { value: 'Total', type: String, fontWeight: 'bold' as const } : null;
   });
   const text = (value: string) => ({ value: printableText(value), type: String });
@@ -64,9 +69,10 @@ export async function reportXlsx(
   ]).toBuffer();
 }
 
-function cellOf(column: ReportColumn, row: ReportRow) {
+function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
   if (column.kind === 'text') return { value: printableText(column.text(row)), type: String };
   const value = column.value(row);
   // An empty cell: nobody knows the figure, which is not zero.
-  return value === null ? {} : { value, type: Number, format: FORMATS[column.kind] };
+  if (value === null) return {};
+  return { value, type: Number, format: column.kind === 'money' ? amountFormat(currency) : FORMATS[column.kind] };
 }

@@ -46,7 +46,9 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       const entry = { at: now(), action: 'report.exported', subject: 'report', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       const of = callerOf(request).customer?.name ?? 'The whole network';
-      return sendReportFile(reply, format, report, side, { name: 'Report', of, madeAtMs: now() });
+      return sendReportFile(reply, format, report, side, {
+        ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency },
+      });
     });
   };
 }

@@ -134,7 +134,9 @@ test.each(['admin', 'alpha', 'volt'] as const)(
       const text = await readPdf(bytes);
       for (const [name, ...figures] of [...rows, ['Total', ...told] as const])
         expect(text).toContain(
-          [name, ...figures.map((figure, index) => shownFigure(KINDS[metrics[index] ?? 'views'], figure))].join(' '),
+          [name, ...figures.map((figure, index) => shownFigure(KINDS[metrics[index] ?? 'views'], figure, 'USD'))].join(
+            ' ',
+          ),
         );
     }
     const { token } = await post<{ token: string }>(actor, `/saved-reports/${id}/links`, {});

@@ -1,17 +1,16 @@
+import { currencyMark } from '#domain/currency.ts';
 import type { MetricKind } from '#domain/report-words.ts';
 import { uptimeText } from '#domain/uptime.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const thousandths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-const money = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 },
-});
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const rate = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const SHOWN: Readonly<Record<MetricKind, (value: number) => string>> = {
+const SHOWN: Readonly<Record<MetricKind, (value: number, currency: string) => string>> = {
   count: (value) => count.format(value),
-  money: (value) => money.format(value),
+  money: (value, currency) => `${value < 0 ? '-' : ''}${currencyMark(currency)}${money.format(Math.abs(value))}`,
   kwh: (value) => thousandths.format(value),
   rate: (value) => rate.format(value),
   uptime: uptimeText,
@@ -19,5 +18,5 @@ const SHOWN: Readonly<Record<MetricKind, (value: number) => string>> = {
 };
 
 /** A figure as people read it on paper and in mails; a dash where nobody knows it. */
-export const shownFigure = (kind: MetricKind, value: number | null): string =>
-  value === null ? '–' : SHOWN[kind](value);
+export const shownFigure = (kind: MetricKind, value: number | null, currency: string): string =>
+  value === null ? '–' : SHOWN[kind](value, currency);

@@ -56,6 +56,7 @@ export async function collectStatement(
     campaignStatus: campaignStatus(times, now()),
     period: { ...boundsOf(question, clock), sinceMs, timeZone: clock.zone, venuesOwnDays: clock.daysOf === 'venues' },
     issuedAtMs: now(),
+    currency: config.currency,
     energyCostPerKwh: config.energyCostPerKwh,
     energyKwhPerView: config.energyMilliWhPerView / 1_000_000,
     outlets: cards.flatMap((card) =>

@@ -1,4 +1,5 @@
 import { addDays, monthStart } from '#domain/calendar-date.ts';
+import { currencyMark } from '#domain/currency.ts';
 import { highest } from '#domain/extremes.ts';
 import { type Canvas, INK } from '../../paper/canvas.ts';
 import { axisTicks, shownCount } from '../../paper/shown-numbers.ts';
@@ -59,8 +60,8 @@ export function shortCount(value: number): string {
 }
 
 /** Axis captions in dollars; cents only where the steps are below a dollar. */
-export const shortDollars = (value: number): string =>
-  value !== 0 && value < 10 && !Number.isInteger(value) ? `$${value.toFixed(2)}` : `$${shortCount(value)}`;
+export const shortDollars = (value: number, currency: string): string =>
+  `${currencyMark(currency)}${value !== 0 && value < 10 && !Number.isInteger(value) ? value.toFixed(2) : shortCount(value)}`;
 
 /** Draws one chart with its title, zero line, labelled ticks and grid. */
 export function drawChart(canvas: Canvas, frame: ChartFrame, chart: Chart): void {

@@ -52,7 +52,8 @@ export function createTable(
       if (line.kind === 'total') drawRule(canvas, y + 0.5, INK.text);
       else if (index % 2 === 1) canvas.doc.rect(PAGE.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
     },
-    lineCells: (line, y) => cellDrawings(canvas, columns, cellsOf(line, columns), y + 10.2, styles[line.kind]),
+    lineCells: (line, y) =>
+      cellDrawings(canvas, columns, cellsOf(line, columns, data.currency), y + 10.2, styles[line.kind]),
   };
   return data.outlets.length <= MOST_TAGGED_ROWS ? taggedByCell(canvas, root, rows) : taggedByPage(canvas, root, rows);
 }
@@ -170,7 +171,7 @@ function cellDrawings(
   });
 }
 
-function cellsOf(line: TableLine, columns: readonly Column[]): string[] {
+function cellsOf(line: TableLine, columns: readonly Column[], currency: string): string[] {
   switch (line.kind) {
     case 'outlet':
       return columns.map((column) => column.cell(line.outlet));
@@ -180,7 +181,7 @@ function cellsOf(line: TableLine, columns: readonly Column[]): string[] {
       return columns.map((_, index) => {
         const cents = line.cents[index] ?? 0n;
         if (index === 0) return 'Rounding of rows';
-        return cents === 0n ? '' : shownCents(cents);
+        return cents === 0n ? '' : shownCents(cents, currency);
       });
     case 'total':
       return columns.map((column) => column.total(line.total));

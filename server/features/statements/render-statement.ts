@@ -124,11 +124,11 @@ function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Stat
     },
     {
       frame: { ...left, x: left.x + width + 24 },
-      title: `${amount} per ${series.unit}, US dollars`,
+      title: `${amount} per ${series.unit}, ${data.currency}`,
       kind: 'line',
       color: INK.second,
       values: series.buckets.map((bucket) => bucket.dollars),
-      shown: shortDollars,
+      shown: (value: number) => shortDollars(value, data.currency),
     },
   ] as const;
   for (const { frame, ...chart } of charts) {

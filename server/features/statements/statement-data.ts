@@ -46,6 +46,7 @@ export type StatementData = {
   readonly campaignStatus: string | null;
   readonly period: StatementPeriod;
   readonly issuedAtMs: number;
+  readonly currency: string;
   /** Dollars per kWh and kWh per view, as configured. */
   readonly energyCostPerKwh: number;
   readonly energyKwhPerView: number;

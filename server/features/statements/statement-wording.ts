@@ -1,3 +1,4 @@
+import { currencyMark } from '#domain/currency.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -62,11 +63,11 @@ export function keyFigures(data: StatementData, total: StatementFigures): KeyFig
         note: `${shareOf(total.clicks, total.views)} of views`,
       },
       { label: 'Total Burns', value: shownCount(total.burns), note: `${shareOf(total.burns, total.views)} of views` },
-      { label: 'Total Campaign spend', value: shownMicros(total.amountMicros) },
+      { label: 'Total Campaign spend', value: shownMicros(total.amountMicros, data.currency) },
     ];
   }
   const energy = total.energyMilliWh ?? 0n;
-  const cost = shownMicros(energyCostMicros(energy, data.energyCostPerKwh));
+  const cost = shownMicros(energyCostMicros(energy, data.energyCostPerKwh), data.currency);
   return [
     { label: views, value: shownCount(total.views), note: `at ${counted}` },
     {
@@ -81,7 +82,7 @@ export function keyFigures(data: StatementData, total: StatementFigures): KeyFig
     },
     {
       label: amount,
-      value: shownMicros(total.amountMicros),
+      value: shownMicros(total.amountMicros, data.currency),
       note: data.perspective === 'property' ? 'your share' : 'before shares',
     },
     { label: 'Energy', value: `${shownKwh(energy)} kWh`, note: `costs ${cost}` },
@@ -118,7 +119,7 @@ export function tableColumns(data: StatementData): Column[] {
     return { head, width, align: 'right', cell: shown, total: shown };
   };
   const money = (head: string, width: number, micros: (figures: StatementFigures) => bigint): Column => {
-    const shown = (figures: StatementFigures): string => shownMicros(micros(figures));
+    const shown = (figures: StatementFigures): string => shownMicros(micros(figures), data.currency);
     return { head, width, align: 'right', cell: shown, total: shown, micros };
   };
   const energyColumns: Column[] = [
@@ -161,11 +162,13 @@ export function statementNotes(data: StatementData): string[] {
   const estimated = data.outlets.some((outlet) => outlet.energyEstimated);
   return [
     wordingOf(data.perspective).amountNote,
-    'Amounts are added up in millionths of a dollar; each printed amount is rounded to the cent, half to even. Where the rounded rows differ from the rounded total, a rounding line says by how much.',
+    'Amounts are added up in millionths of the unit; each printed amount is rounded to the cent, half to even. Where the rounded rows differ from the rounded total, a rounding line says by how much.',
     ...(estimated && data.perspective !== 'advertiser'
       ? [`* includes the estimate of ${data.energyKwhPerView} kWh for each charge that came without a meter reading.`]
       : []),
-    ...(data.perspective === 'advertiser' ? [] : [`Energy cost: $${data.energyCostPerKwh} per kWh.`]),
+    ...(data.perspective === 'advertiser'
+      ? []
+      : [`Energy cost: ${currencyMark(data.currency)}${data.energyCostPerKwh} per kWh.`]),
     'Rating: burns in percent of views over the last 30 days.',
   ];
 }

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { USUAL_CURRENCY } from '#domain/currency.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { addAccessGuard } from '../access-guard.ts';
 import { addRoute } from '../add-route.ts';
@@ -14,7 +15,7 @@ import { createServer } from '../create-server.ts';
 import { addOpenApi } from '../open-api.ts';
 import { addWebFiles } from '../web-files.ts';
 
-export const PAGE = `<!doctype html><title>Voltboard</title>${'<!-- -->'.repeat(300)}`;
+export const PAGE = `<!doctype html><meta name="currency" content="USD" /><title>Voltboard</title>${'<!-- -->'.repeat(300)}`;
 export const SCRIPT = 'export const answer = 42;\n'.repeat(100);
 const ENGINE_TEXT = 'DB::Exception: SELECT password_hash FROM users';
 
@@ -40,7 +41,10 @@ const get = (url: string, allowed: Endpoint['allowed']) =>
   ({ method: 'GET', url, allowed, summary: 'A route', schema: {} }) as const satisfies Endpoint;
 
 /** A server with one route of each kind, small web files, and people: tokens `admin`, `owner` (linked to nothing), `manager` and `viewer` of one owner. */
-export async function openSurface(settings: Partial<Parameters<typeof createServer>[0]> = {}) {
+export async function openSurface(
+  settings: Partial<Parameters<typeof createServer>[0]> = {},
+  currency = USUAL_CURRENCY,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
@@ -65,7 +69,7 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
   });
   await addOpenApi(app, 'http://localhost:4000', '1.2.3');
   await app.register(addRoutes, { prefix: '/api' });
-  await addWebFiles(app, folder);
+  await addWebFiles(app, folder, currency);
   await app.ready();
   const close = async () => {
     await app.close();

@@ -23,7 +23,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
       <aside className={classes.picture} aria-label="About Voltboard">
         <OutletDrawing />
         <div className={classes.claim}>
-          <h2>Every charge, view and dollar of your outlets, as it happens</h2>
+          <h2>Every charge, view and cent of your outlets, as it happens</h2>
           <p>
             Voltboard shows outlet owners what their foot traffic earns, and advertisers what their campaigns reach: per
             customer, per outlet, to the last view.

@@ -1,6 +1,13 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
-import { formatCount, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import {
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDollars,
+  formatExactDollars,
+  formatToThe,
+} from '../../lib/formatters.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -158,7 +165,11 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
 /** A side of a change as people read it: a rule of targets comes as it is stored. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
-  if (/^\$[\d.]+$/.test(text)) return formatDollars(Number(text.slice(1)));
+  const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
+  if (amount !== undefined && (field === 'budget' || field === 'daily_cap')) return formatDollars(Number(amount));
+  const price = /^\$?([\d.]+) (cpm|cpc|cpb|flat) from (\S+)$/.exec(text);
+  if (field === 'price' && price !== null)
+    return `${priceWords(price[2] as Model, Number(price[1]))} from ${formatDateTime(price[3] ?? '')}`;
   if (field === 'starts' || field === 'ends') return momentWords(text);
   if (field !== 'targets' || !text.startsWith('{'))
     return field === 'pacing' || field === 'state' ? categoryWord(text) : text;

@@ -52,7 +52,7 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   const money = (name: 'budget' | 'daily_cap') => {
     const value = dollarsIn(draft[name] ?? '');
     if (!Number.isNaN(value)) return { [name]: value };
-    faults[name] = 'Write dollars, such as 2500.';
+    faults[name] = 'Write an amount, such as 2500.';
     return {};
   };
   const views = (draft.visitor_cap ?? '').trim();

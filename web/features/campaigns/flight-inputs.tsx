@@ -1,3 +1,4 @@
+import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from '../../ui/planned-form.tsx';
@@ -38,7 +39,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
       label={label}
       description={hint}
       inputMode="decimal"
-      leftSection="$"
+      leftSection={CURRENCY_SIGN.trim()}
       value={draft[name] ?? ''}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}

@@ -153,7 +153,7 @@ function PacingPanel({ flight }: { flight: FlightDetail }) {
     ) : null;
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
-    <Panel title="Spend against the plan" context={`In dollars, by day in ${flight.time_zone}`}>
+    <Panel title="Spend against the plan" context={`By day in ${flight.time_zone}`}>
       {error !== null && pacing === undefined ? (
         <ErrorState
           what="The spend could not be loaded."

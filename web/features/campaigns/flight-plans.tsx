@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { FIELD_WORDS, MODEL_WORDS, targetsWords } from './campaign-words.ts';
@@ -93,7 +94,8 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="Price in dollars"
+        label="Price"
+        leftSection={CURRENCY_SIGN.trim()}
         description="Of 1,000 views, a click, a burn or a view, as it is paid for."
         inputMode="decimal"
         withAsterisk

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightPacing } from '#contract/flights.ts';
-import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import classes from './pacing-chart.module.css';
 import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
@@ -50,13 +50,13 @@ function Lines({ days, most, budget }: LinesProps) {
   return (
     <div className={classes.plot}>
       <span className={classes.most}>{formatDollars(most)}</span>
-      <span className={classes.least}>$0</span>
+      <span className={classes.least}>{formatWholeDollars(0)}</span>
       <svg
         className={classes.lines}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Spend in dollars from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}. Button Table: the figures.`}
+        aria-label={`Spend from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}. Button Table: the figures.`}
       >
         <line className={classes.budget} x1="0" x2={WIDTH} y1={budgetY} y2={budgetY} />
         <path className={classes.expected} d={path(({ expectedSoFar }) => expectedSoFar)} />

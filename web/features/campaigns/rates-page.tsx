@@ -4,6 +4,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
+import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,7 +65,8 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
         onChange={(event) => change({ venue_type: event.currentTarget.value })}
       />
       <TextInput
-        label="Price in dollars"
+        label="Price"
+        leftSection={CURRENCY_SIGN.trim()}
         inputMode="decimal"
         withAsterisk
         aria-required

@@ -28,7 +28,7 @@ beforeEach(() => {
       },
       {
         ...{ ...waiting, kind: 'change', flight: FLIGHT_ROW },
-        changes: [{ field: 'budget', before: '$3000', after: '$4500' }],
+        changes: [{ field: 'budget', before: '$3000', after: '4500' }],
         creatives: [],
       },
     ],
@@ -71,11 +71,11 @@ test('the rate card shows what holds and what is to come, and takes a new price'
   await press('New price');
   const form = within(await dialog('New price'));
   // 12,50 may be 12.50 or 1,250.
-  fill(form.getByLabelText(/^Price in dollars/), '12,50');
+  fill(form.getByLabelText(/^Price/), '12,50');
   await press('Begin');
-  await form.findByText('Write an amount in dollars, such as 12.50.');
-  expect(form.getByLabelText(/^Price in dollars/).getAttribute('aria-invalid')).toBe('true');
-  fill(form.getByLabelText(/^Price in dollars/), '19.25');
+  await form.findByText('Write an amount in digits, such as 12.50.');
+  expect(form.getByLabelText(/^Price/).getAttribute('aria-invalid')).toBe('true');
+  fill(form.getByLabelText(/^Price/), '19.25');
   product.network.on(addRate, { data: [], venue_types: [] });
   await press('Begin');
   await page().findByText('The rate card was changed');

@@ -2,6 +2,7 @@ import type { ComparedFigures, Figures } from '#contract/list-figures.ts';
 import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { Perspective } from '#domain/role.ts';
+import { formatExactDollars } from '../../lib/formatters.ts';
 import { wordingOf } from './wording.ts';
 
 /** What a stat row's number counts; the page formats it. */
@@ -104,7 +105,7 @@ function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
       value: kwh(figures.total_energy_wh) * dollarsPerKwh,
       today: kwh(figures.today_energy_wh) * dollarsPerKwh,
       maximum: PROGRESS_MAXIMUM.energyKwh * dollarsPerKwh,
-      hint: `Energy × $${dollarsPerKwh} per kWh`,
+      hint: `Energy × ${formatExactDollars(dollarsPerKwh)} per kWh`,
     },
   ];
 }

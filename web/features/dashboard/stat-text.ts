@@ -1,4 +1,4 @@
-import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatKwh, formatWholeDollars } from '../../lib/formatters.ts';
 import type { StatUnit } from './stat-rows.ts';
 
 /** A figure as a row shows it; the unit stands beside it in small where the text itself has none. */
@@ -10,7 +10,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
     case 'count':
       return formatCount(maximum);
     case 'dollars':
-      return `$${formatCount(maximum)}`;
+      return formatWholeDollars(maximum);
     case 'kwh':
       return `${formatCount(maximum)} kWh`;
     case 'rating':

@@ -18,7 +18,7 @@ export const STATES: Readonly<Record<FlightState, readonly [name: string, means:
 export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, means: string]>> = {
   starts: ['First day', 'From its first moment in the campaign’s time zone.'],
   ends: ['Last day', 'To its last moment.'],
-  budget: ['Budget', 'In dollars. What the flight’s events cost never exceeds it, by nothing at all.'],
+  budget: ['Budget', 'In the network’s currency. What the flight’s events cost never exceeds it, by nothing at all.'],
   daily_cap: ['Daily cap', 'The same for each day of the campaign’s time zone. Empty: none.'],
   visitor_cap: ['Views per visitor and day', 'How often one visitor sees it. Empty: as often as may be.'],
   pacing: ['Pacing', 'Even spreads the budget over the days that are left; fast shows it as soon as it can.'],

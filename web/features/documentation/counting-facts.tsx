@@ -63,9 +63,8 @@ export function HowToObject({ credit }: { credit: string }) {
         day; a viewer reads. <code>over_budget</code> cannot be objected to: nothing is owed beyond a budget.
       </p>
       <p>
-        {credit} Both sides of the same events are settled by one adjustment, no event twice, and to the millionth of a
-        dollar what they would have come to. The figures of the day stay as they were judged; the adjustment stands
-        beside them.
+        {credit} Both sides of the same events are settled by one adjustment, no event twice, and to the millionth what
+        they would have come to. The figures of the day stay as they were judged; the adjustment stands beside them.
       </p>
       <p>
         What a manager and a viewer may do is told under <DocLink to="getting-started/roles">Roles</DocLink>.

@@ -35,7 +35,7 @@ const PLACES: readonly PlaceText[] = [
 const FEATURES: readonly Feature[] = [
   {
     title: 'Real-time consumption tracking',
-    text: 'Each charge turns up on your dashboard as it happens: charges, kWh and dollars, per outlet, per day, metered where the outlet has a meter.',
+    text: 'Each charge turns up on your dashboard as it happens: charges, kWh and earnings, per outlet, per day, metered where the outlet has a meter.',
     drawing: <LoadDrawing />,
   },
   {
@@ -108,7 +108,7 @@ export function HomePage() {
             title: 'A Voltboard outlet',
             lines: [
               'Advertisers pay for each charge, and you keep a share.',
-              'Charges, kWh and dollars per outlet, to the last view.',
+              'Charges, kWh and earnings per outlet, to the last view.',
               'Online, late or offline: you know before a guest does.',
             ],
           }}

@@ -100,7 +100,7 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   await expectAccessible();
   await press('Enter a payment');
   await choose(/^Advertiser/, 'Brightwater');
-  fill(await field(/^Amount in dollars/), '40');
+  fill(await field(/^Amount/), '40');
   fill(await field(/^Paid on/), '2026-11-20');
   fill(await field(/^Reference/), 'Transfer 7');
   product.network.on(enterPayment, PAYMENT);
@@ -147,7 +147,7 @@ test('what failed is sent again under its name, also after the page was opened a
 test('a run is proposed, and whoever proposed it is not offered to approve it', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await press('Propose a run');
-  fill(await field(/^From how many dollars on/), '10');
+  fill(await field(/^From which amount on/), '10');
   product.network.on(proposePayoutRun, { ...RUN, may_approve: false });
   product.network.on(listPayoutRuns, table({ ...RUN, may_approve: false }));
   await press('Propose');

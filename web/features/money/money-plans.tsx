@@ -3,6 +3,7 @@ import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { dayIn, formatDollars } from '../../lib/formatters.ts';
+import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
 import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
 import { CustomerField } from './customer-field.tsx';
@@ -25,6 +26,7 @@ function AmountField({ draft, change, errors, name, label, description }: FieldO
       label={label}
       {...(description === undefined ? {} : { description })}
       inputMode="decimal"
+      leftSection={CURRENCY_SIGN.trim()}
       value={draft[name] ?? ''}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -80,7 +82,7 @@ export const paymentPlan = (): FormPlan => ({
         error={errors.customer_id}
         onChange={(id) => change({ customer_id: id })}
       />
-      <AmountField {...{ draft, change, errors }} name="amount" label="Amount in dollars" />
+      <AmountField {...{ draft, change, errors }} name="amount" label="Amount" />
       <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />
       <TextInput
         label="Reference"
@@ -122,7 +124,7 @@ export const proposalPlan = (): FormPlan => ({
   isOnce: true,
   start: { minimum: '10', sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <AmountField {...{ draft, change, errors }} name="minimum" label="From how many dollars on" />
+    <AmountField {...{ draft, change, errors }} name="minimum" label="From which amount on" />
   ),
   submit: async ({ minimum = '', sending_id = '' }) => {
     const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
@@ -206,12 +208,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.owner_id}
         onChange={(id) => change({ owner_id: id })}
       />
-      <AmountField
-        {...{ draft, change, errors }}
-        name="owner_amount"
-        label="The owner gets more"
-        description="In dollars"
-      />
+      <AmountField {...{ draft, change, errors }} name="owner_amount" label="The owner gets more" />
       <CustomerField
         label="Advertiser"
         kind="advertiser"
@@ -219,12 +216,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.advertiser_id}
         onChange={(id) => change({ advertiser_id: id })}
       />
-      <AmountField
-        {...{ draft, change, errors }}
-        name="amount"
-        label="The advertiser owes more"
-        description="In dollars"
-      />
+      <AmountField {...{ draft, change, errors }} name="amount" label="The advertiser owes more" />
       <Textarea
         label="Reason"
         description="Both sides read it on their documents"

@@ -58,7 +58,7 @@ export function TrialForm({ draft, errors, onChange }: TrialFormProps) {
           if (model !== undefined) onChange({ model: model.value });
         }}
       />
-      {text('price', 'Dollars', { inputMode: 'decimal', error: errors.price })}
+      {text('price', 'New price', { inputMode: 'decimal', error: errors.price })}
       <NativeSelect
         label="Rules of traffic"
         data={RULES}

@@ -36,9 +36,9 @@ test('what is no number is refused at its field instead of being left out, and i
   expect((await field(/^Owners’ share/)).getAttribute('aria-invalid')).toBe('true');
   fill(await field(/^Owners’ share/), '');
   fill(await field(/^Price of this flight/), 'SPRING-1');
-  fill(await field('Dollars'), '12,50');
+  fill(await field('New price'), '12,50');
   await product.user.click(await button('Try it'));
-  await page().findByText('Write an amount in dollars, such as 12.50.');
+  await page().findByText('Write an amount in digits, such as 12.50.');
   expect(product.network.callsOf(tryContracts)).toEqual([]);
 
   product.open('/admin/money/trial', { as: 'admin' });

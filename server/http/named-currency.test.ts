@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSurface, PAGE } from './testing/open-surface.ts';
+
+let surface: Awaited<ReturnType<typeof openSurface>>;
+beforeAll(async () => {
+  surface = await openSurface({}, 'EUR');
+});
+afterAll(() => surface.close());
+
+test.each(['/', '/index.html', '/app/main/dashboard', '/shared-report'])(
+  '%s names the currency of the installation, with the headers that the page has otherwise',
+  async (url) => {
+    const answer = await surface.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'identity' } });
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE.replace('USD', 'EUR')]);
+    const usual = await openSurface();
+    const other = await usual.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'identity' } });
+    await usual.close();
+    const named = ['cache-control', 'content-security-policy', 'content-type', 'x-content-type-options'];
+    const of = ({ headers }: typeof answer) => named.map((name) => String(headers[name]).toLowerCase());
+    expect(of(answer)).toEqual(of(other));
+  },
+);
+
+test('it is compressed for who takes that, and asked for without its text it has none', async () => {
+  const packed = await surface.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip' } });
+  expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'gzip']);
+  const head = await surface.app.inject({ method: 'HEAD', url: '/', headers: { accept: 'text/html' } });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { writeFact } from '../databases/accounts/installation-facts.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { makeCampaign, makeCustomer, makeFlight } from '../testing/makers.ts';
+import { refuseOtherCurrency } from './refuse-other-currency.ts';
+
+async function makeMoney(accounts: AccountsDb): Promise<void> {
+  const sponsor = await makeCustomer(accounts, { kind: 'advertiser' });
+  const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
+  await makeFlight(accounts, { campaignId: campaign.id });
+}
+
+describeOnEngines('the currency of an installation', (engine) => {
+  test('may change until there is money, and then no more', async () => {
+    const accounts = await engine.openMigrated();
+    await refuseOtherCurrency({ currency: 'USD' }, accounts);
+    await refuseOtherCurrency({ currency: 'EUR' }, accounts);
+    await makeMoney(accounts);
+    await refuseOtherCurrency({ currency: 'EUR' }, accounts);
+    await expect(refuseOtherCurrency({ currency: 'USD' }, accounts)).rejects.toThrow(
+      'The money of this installation is in EUR: its prices, budgets and documents cannot become USD. Set CURRENCY=EUR,',
+    );
+  });
+
+  test('of an installation that is older than this rule it is the one it starts with, at once by several processes', async () => {
+    const accounts = await engine.openMigrated();
+    await makeMoney(accounts);
+    await writeFact(accounts, 'currency', null);
+    await Promise.all([1, 2, 3].map(() => refuseOtherCurrency({ currency: 'CHF' }, accounts)));
+    await expect(refuseOtherCurrency({ currency: 'EUR' }, accounts)).rejects.toThrow('CURRENCY=CHF');
+  });
+});

@@ -1,0 +1,21 @@
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-variables.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { decideFact, readFact, writeFact } from '../databases/accounts/installation-facts.ts';
+import { findMoney } from '../databases/accounts/known-currency.ts';
+
+/**
+ * Prices, budgets and books are numbers of one currency: named another, they would be other sums of money. Until there are any
+ * the currency may change.
+ */
+export async function refuseOtherCurrency({ currency }: Pick<Config, 'currency'>, accounts: AccountsDb): Promise<void> {
+  const { hasMoney, ofDocuments } = await findMoney(accounts);
+  if (!hasMoney) return writeFact(accounts, 'currency', currency);
+  const known =
+    ofDocuments ?? (await readFact(accounts, 'currency')) ?? (await decideFact(accounts, 'currency', currency));
+  if (known === currency) return;
+  throw new ConfigError(
+    `The money of this installation is in ${known}: its prices, budgets and documents cannot become ${currency}. ` +
+      `Set CURRENCY=${known}, or name another DATA_DIR or DATABASE_URL for a network in ${currency}.`,
+  );
+}
