@@ -1,3 +1,4 @@
+import { currencyMark } from '#domain/currency.ts';
 import { storeNew } from '../administration/store-new.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import type { LossCost } from '../databases/events/loss-costs.ts';
@@ -42,7 +43,7 @@ export async function giveUpMissingEvents(
   );
   const isAsked = ({ week }: LossCost) => weeks.length === 0 || weeks.includes(week);
   const asked = losses.filter(isAsked);
-  for (const loss of asked) print(costLine(loss));
+  for (const loss of asked) print(costLine(loss, currencyMark(config.currency)));
   if (weeks.length === 0 && !all)
     throw new AdminError('Nothing was given up: name the weeks with --week, or all of them with --all.');
   if (!isConfirmed)
@@ -56,12 +57,12 @@ export async function giveUpMissingEvents(
   );
 }
 
-function costLine({ week, missing, expected, left, onlyInCopy }: LossCost): string {
-  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${shownAmount(left.micros)}) left.`;
+function costLine({ week, missing, expected, left, onlyInCopy }: LossCost, mark: string): string {
+  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${mark}${shownAmount(left.micros)}) left.`;
   const cost =
     onlyInCopy.events === 0 && onlyInCopy.micros === 0
       ? 'No figure falls: the advertisers’ copy has nothing more.'
-      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${shownAmount(onlyInCopy.micros)} less: only their copy has these.`;
+      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${mark}${shownAmount(onlyInCopy.micros)} less: only their copy has these.`;
   return `${known} ${cost}`;
 }
 
