@@ -16,6 +16,8 @@ import { drawApart } from '../../billing/draw-apart.ts';
 import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
+import { findUnbilled, kindOf, unbilledDocuments } from '../../billing/unbilled-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -30,7 +32,8 @@ import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments 
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled } from './show-document.ts';
-import { kindOf, type Needs, unbilledDocuments } from './unbilled-documents.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 const DEFAULT_LINES = 1_000;
 /** Drawn at once, and waiting. */
@@ -59,11 +62,7 @@ export function documentRoutes(needs: Needs) {
     const scope = scopeOfRequest(request);
     const final = await findFinalDocument(accounts, filterOf(scope, null, knownOn), id);
     if (final !== undefined) return { scope, final } as const;
-    const [, kind, month, customerId] = /^(statement|invoice)-(\d{4}-\d{2})-(.+)$/.exec(id) ?? [];
-    const customer = (await figures.network()).customerById.get(customerId ?? '');
-    const isOwn = scope.kind === 'all' || scope.customerId === customer?.id;
-    if (customer === undefined || month === undefined || !isOwn || kindOf(customer) !== kind) throw gone();
-    const [unbilled] = await unbilledDocuments(needs, { scope, customer, knownOn }, month);
+    const unbilled = await findUnbilled(needs, { scope, id, knownOn });
     if (unbilled === undefined) throw gone();
     return { scope, unbilled } as const;
   }

@@ -2,8 +2,11 @@ import type { LineEvent } from '#contract/documents.ts';
 import { monthBounds } from '#domain/billing-month.ts';
 import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
-import { findLineEvents } from './documents-events-queries.ts';
-import type { Line, Needs } from './unbilled-documents.ts';
+import type { Line } from '../../billing/unbilled-documents.ts';
+import { findLineEvents } from '../../billing/unbilled-events-queries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events'>;
 
 type Asked = {
   readonly document: {

@@ -6,8 +6,11 @@ import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { type CustomerStanding, settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findLastMoved, findPayoutOnTheWay } from '../../billing/settlements-queries.ts';
+import { kindOf, type Line, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
-import { kindOf, type Line, type Needs, type UnbilledDocument, unbilledDocuments } from './unbilled-documents.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const sumOf = (lines: readonly Line[]): bigint => lines.reduce((all, { micros }) => all + BigInt(micros), 0n);

@@ -6,7 +6,7 @@ import type { PrintedLine } from '../../billing/document-parts.ts';
 import { numberText } from '../../billing/document-words.ts';
 import type { DocumentRow } from '../../billing/drafts-queries.ts';
 import type { CustomerStanding } from '../../billing/settle-customers.ts';
-import type { Line, UnbilledDocument } from './unbilled-documents.ts';
+import type { Line, UnbilledDocument } from '../../billing/unbilled-documents.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -3,18 +3,26 @@ import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import { numberText } from '../../billing/document-words.ts';
-import { aboutNothing, type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
-import { findDocumentBefore, findFlightNames } from '../../billing/drafts-queries.ts';
-import { findTold, type ToldRow, wasUntold } from '../../billing/judged-queries.ts';
-import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { inTurns } from '../../memory/in-slices.ts';
-import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
-import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './documents-events-queries.ts';
-import { findBookedOf, findFinalMonths, findWaitingAdjustments } from './documents-queries.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EventsReader } from '../databases/events/events-db.ts';
+import { inTurns } from '../memory/in-slices.ts';
+import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
+import type { Network } from '../network/snapshot/whole-network.ts';
+import { numberText } from './document-words.ts';
+import { aboutNothing, type DraftLine, inPrintedOrder } from './draft-documents.ts';
+import { findDocumentBefore, findFlightNames } from './drafts-queries.ts';
+import { findTold, type ToldRow, wasUntold } from './judged-queries.ts';
+import { findMonths, type MonthRow } from './months-queries.ts';
+import { sumUnbilled, type UnbilledQuestion, type UnbilledRow } from './unbilled-events-queries.ts';
+import { findBookedOf, findFinalMonths, findWaitingAdjustments } from './unbilled-queries.ts';
 
-export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
+type Needs = {
+  readonly accounts: AccountsDb;
+  readonly events: EventsReader;
+  readonly figures: { network(): Promise<Network> };
+  readonly config: { readonly networkTimeZone: string; readonly firstMonth: string | null };
+  readonly now: () => number;
+};
 
 /** A line with what it adds to its document. */
 export type Line = DraftLine & { readonly micros: number };
@@ -83,6 +91,19 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
     documents.push({ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines });
   }
   return documents;
+}
+
+/** The one of an id, as far as it is; undefined where it is final, not begun, or none of the scope's. */
+export async function findUnbilled(
+  needs: Needs,
+  { scope, id, knownOn }: { readonly scope: Scope; readonly id: string; readonly knownOn: number | null },
+): Promise<UnbilledDocument | undefined> {
+  const [, kind, month, customerId] = /^(statement|invoice)-(\d{4}-\d{2})-(.+)$/.exec(id) ?? [];
+  const customer = (await needs.figures.network()).customerById.get(customerId ?? '');
+  const isOwn = scope.kind === 'all' || scope.customerId === customer?.id;
+  if (customer === undefined || month === undefined || !isOwn || kindOf(customer) !== kind) return undefined;
+  const [unbilled] = await unbilledDocuments(needs, { scope, customer, knownOn }, month);
+  return unbilled;
 }
 
 /** Delivery of the month; of the one that is closed next also what came late, was adjusted, and was carried over. */

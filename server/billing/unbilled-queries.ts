@@ -1,0 +1,74 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
+
+/** The months of which a customer had a final document by then. */
+export async function findFinalMonths(
+  accounts: AccountsDb,
+  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await accounts
+    .selectFrom('documents')
+    .select('month')
+    .where('kind', '=', kind)
+    .where('customer_key', '=', customerKey)
+    .where('number', 'is not', null)
+    .where('final_at', '<=', knownOn)
+    .execute();
+  return new Set(rows.map(({ month }) => month));
+}
+
+/** By flight or outlet: what a customer's final documents have of the delivery of a month. */
+export async function findBookedOf(
+  accounts: AccountsDb,
+  { kind, customerKey, month }: { kind: DocumentKind; customerKey: number; month: string },
+) {
+  const rows = await accounts
+    .selectFrom('document_lines')
+    .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+    .select((eb) => [
+      'of_key as ofKey',
+      eb.fn.sum<number>('views').as('views'),
+      eb.fn.sum<number>('clicks').as('clicks'),
+      eb.fn.sum<number>('burns').as('burns'),
+      eb.fn.sum<number>('amount_micros').as('amount'),
+    ])
+    .where('documents.kind', '=', kind)
+    .where('documents.customer_key', '=', customerKey)
+    .where('documents.number', 'is not', null)
+    .where('document_lines.month', '=', month)
+    .where('document_lines.kind', 'in', ['delivery', 'late'])
+    .groupBy('of_key')
+    .execute();
+  // PostgreSQL answers sums as text.
+  return rows.map(({ ofKey, views, clicks, burns, amount }) => ({
+    ...{ ofKey, views: Number(views), clicks: Number(clicks), burns: Number(burns), amount: Number(amount) },
+  }));
+}
+
+/** Adjustments of a customer that no document has that was final by then. */
+export const findWaitingAdjustments = (
+  accounts: AccountsDb,
+  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
+) =>
+  accounts
+    .selectFrom('adjustments')
+    .innerJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
+    .leftJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .select(['day', 'reason', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
+    .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
+    .where('made_at', '<=', knownOn)
+    // As when they become lines: what credits nothing is none.
+    .where(({ or, eb }) => or([eb('amount_micros', '<>', 0), eb('owner_micros', '<>', 0)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_lines')
+            .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+            .select('place')
+            .whereRef('document_lines.adjustment_id', '=', 'adjustments.id')
+            .where('documents.final_at', '<=', knownOn),
+        ),
+      ),
+    )
+    .orderBy('made_at')
+    .execute();
