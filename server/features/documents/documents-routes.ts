@@ -90,8 +90,7 @@ export function documentRoutes(needs: Needs) {
       const { page, limit, offset } = readPage(request.query);
       const { cid, kind, month, known_on: known } = request.query;
       const knownOn = knownOnOf(known);
-      const scope = scopeOfRequest(request);
-      const { customerKey } = await figures.narrow(scope, cid);
+      const { scope, customerKey } = await figures.narrow(scopeOfRequest(request), cid);
       const customer = await subjectOf(scope, customerKey);
       const wantsUnbilled = customer !== undefined && (kind === undefined || kind === kindOf(customer));
       const unbilled = wantsUnbilled ? await unbilledDocuments(needs, { scope, customer, knownOn }, month) : [];

@@ -86,6 +86,17 @@ test('a month that is not final is told as far as it is; the owner reads its sha
   expect((await get(`/${data[1].id}/pdf`, 'owner')).statusCode).toBe(404);
 });
 
+test('an administrator who names a customer of either kind is told of its documents alone', async () => {
+  for (const [customer, kind] of [
+    [owner, 'statement'],
+    [sponsor, 'invoice'],
+  ] as const) {
+    const { data, total } = (await get(`?cid=${customer.id}`, 'admin')).json();
+    const ids = [month(0), LAST].map((name) => `${kind}-${name}-${customer.id}`);
+    expect([data.map(({ id }: { id: string }) => id), total]).toEqual([ids, 2]);
+  }
+});
+
 test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
   const { accounts, events } = server;
   const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
@@ -136,6 +147,8 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   }
   const all = (await get('', 'admin')).json();
   expect(all.data.map(({ number }: { number: string }) => number).toSorted()).toEqual(['I-000001', 'S-000001']);
+  const ofSponsor = (await get(`?cid=${sponsor.id}`, 'admin')).json();
+  expect(ofSponsor.data.map(({ number }: { number: string | null }) => number)).toEqual([null, 'I-000001']);
   expect((await get(`/${id}`, 'admin')).json().lines[0]).toMatchObject({
     amount_micros: '1234567',
     owner_micros: '370370',
