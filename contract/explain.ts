@@ -6,20 +6,32 @@ import type { Endpoint } from './endpoint.ts';
 const FIGURES_OF_EVENTS = ['revenue', 'views', 'clicks', 'burns', 'energy'] as const;
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 
-/** What is open of final documents, for administrators. */
+/** What is open of final documents, of all for administrators, of their own for who is paid or owes. */
 const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
+
+/** What the final documents of a month come to, and what is in payout runs that are under way; for administrators. */
+const FIGURES_OF_PAPER = ['billed', 'owed', 'in_payout'] as const;
+export type FigureOfPaper = (typeof FIGURES_OF_PAPER)[number];
 
 /** What the network has and earned by its ledger, for administrators. */
 const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
 export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
 
 /** Figures that can be asked why they are what they are. */
-export const EXPLAINED_FIGURES = [...FIGURES_OF_EVENTS, ...FIGURES_OF_BOOKS, ...FIGURES_OF_LEDGER] as const;
+export const EXPLAINED_FIGURES = [
+  ...FIGURES_OF_EVENTS,
+  ...FIGURES_OF_BOOKS,
+  ...FIGURES_OF_PAPER,
+  ...FIGURES_OF_LEDGER,
+] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
+
+export const isFigureOfPaper = (figure: ExplainedFigure): figure is FigureOfPaper =>
+  FIGURES_OF_PAPER.some((one) => one === figure);
 
 export const isFigureOfLedger = (figure: ExplainedFigure): figure is FigureOfLedger =>
   FIGURES_OF_LEDGER.some((one) => one === figure);
@@ -29,8 +41,8 @@ const EVENTS_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event']
 export type EventsBy = (typeof EVENTS_BY)[number];
 
 /**
- * What is open is taken apart by customer, and of one customer by document; the total of a document by line; the ledger by what was
- * booked, and that by entry.
+ * What is open is taken apart by customer, and of one customer by document; what payout runs pay by customer, a month by document; the
+ * total of a document by line; the ledger by what was booked, and that by entry.
  */
 export const EXPLAINED_BY = [...EVENTS_BY, 'document', 'line', 'booking', 'entry'] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
@@ -132,8 +144,9 @@ export const explainFigure = {
       {
         ...RangeQuery,
         /**
-         * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`; cash and
-         * what is earned are the ledger's, whole or of one `booking` in `filters`.
+         * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`, of a
+         * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
+         * ledger's, whole or of one `booking` in `filters`.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
@@ -141,9 +154,14 @@ export const explainFigure = {
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
         /** Only what had arrived by then, as in reports. */
         known_on: Type.Optional(WrittenInstant),
-        /** A final document, or a line of it, from 0: instead of range, customer and filters. */
+        /**
+         * A document, or a line of it: instead of range, customer and filters. A final one's line by its place, from 0; another's by
+         * kind, month, and EUI or flight's code, `delivery-2026-11-SPRING-1`.
+         */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
-        line: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
+        line: Type.Optional(Type.String({ pattern: '^([0-9]{1,7}|[a-z-]{1,20}-[0-9]{4}-[0-9]{2}-.{0,200})$' })),
+        /** `YYYY-MM`, of what was billed or is owed. */
+        month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
         /** Of the page to go on with, as `next_cursor` said it. */
         cursor: Type.Optional(Cursor),
       },

@@ -35,7 +35,13 @@ const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long
 export const monthInWords = (month: string): string => inWords.format(Date.parse(`${month}-15T12:00:00Z`));
 
 /** What a line is about, in two columns. */
-export function lineWords({ kind, month, part, item, mark }: LineRow): readonly [string, string] {
+export function lineWords({
+  kind,
+  month,
+  part,
+  item,
+  mark,
+}: Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark'>): readonly [string, string] {
   const what = [item, mark.toUpperCase()].filter(Boolean).join(' · ');
   switch (kind) {
     case 'delivery':

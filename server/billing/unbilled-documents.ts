@@ -34,6 +34,9 @@ export type UnbilledDocument = {
   readonly state: 'open' | 'closing';
   readonly customer: NetworkCustomer;
   readonly lines: readonly Line[];
+  readonly span: { readonly fromMs: number; readonly toMs: number };
+  /** Up to which cut-off (seconds of the store's clock) earlier documents have what came late. */
+  readonly billedUntil: number;
 };
 
 export const kindOf = ({ kind }: NetworkCustomer): 'statement' | 'invoice' =>
@@ -81,14 +84,17 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   const atMs = asked.knownOn ?? needs.now();
   const { open, final, next } = await monthsAt(needs, asked.customer, atMs);
   // As when the next month is closed: what came late is looked for until nothing more of a month can come.
-  const lookedMs = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0)) * 1_000;
-  const past = final.filter(({ to_at: to }) => lookedMs < to + WATCHED_MS);
+  const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
+  const past = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
   const documents: UnbilledDocument[] = [];
   for (const span of open.filter(({ month }) => only === undefined || month === only)) {
     const isNext = span.month === next;
-    const lines = await linesOf(needs, asked, span, isNext ? past : null);
+    const lines = await linesOf(needs, asked, span, { past: isNext ? past : null, billedUntil });
     const state = span.to_at > atMs ? 'open' : 'closing';
-    documents.push({ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines });
+    documents.push({
+      ...{ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines, billedUntil },
+      span: { fromMs: span.from_at, toMs: span.to_at },
+    });
   }
   return documents;
 }
@@ -107,12 +113,16 @@ export async function findUnbilled(
 }
 
 /** Delivery of the month; of the one that is closed next also what came late, was adjusted, and was carried over. */
-async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly MonthRow[] | null): Promise<Line[]> {
+async function linesOf(
+  needs: Needs,
+  asked: Asked,
+  span: Span,
+  { past, billedUntil }: { readonly past: readonly MonthRow[] | null; readonly billedUntil: number },
+): Promise<Line[]> {
   const { customer, knownOn } = asked;
   const kind = kindOf(customer);
   const arrivedBefore = knownOn === null ? null : Math.floor(knownOn / 1_000);
   const question = { kind, customerKey: customer.key, arrivedBefore };
-  const cutOff = Math.max(0, ...(past ?? []).map(({ cut_off_at: at }) => at ?? 0));
   const name = await namer(needs, customer);
   const read = async (month: Span, lineKind: 'delivery' | 'late', arrivedFrom: number | null): Promise<DraftLine[]> => {
     const time = { fromMs: month.from_at, toMs: month.to_at, arrivedFrom } satisfies Partial<UnbilledQuestion>;
@@ -130,7 +140,7 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
   for (const month of past ?? []) {
     // When an event arrived stands in an order that is no advertiser's: all of its month would be read for its few.
     const isSum = kind === 'invoice' && knownOn === null;
-    const rows = await read(month, 'late', isSum ? null : cutOff);
+    const rows = await read(month, 'late', isSum ? null : billedUntil);
     const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
     const told = (await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left;
     for (const line of told) late.push(line);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
@@ -97,6 +98,42 @@ test('an administrator who names a customer of either kind is told of its docume
   }
 });
 
+const explain = (id: string, query: string, who: keyof typeof headers) =>
+  server.app.inject({ url: `/api/explain?document=${id}&${query}`, headers: headers[who] });
+/** What adds up to the total, whatever it is taken apart by. */
+const expectSum = ({ parts, events, left_out: rest, total }: Explanation) =>
+  expect(
+    [...parts, ...events, ...(rest === null ? [] : [rest])].reduce((all, { amount }) => all + BigInt(amount), 0n),
+  ).toBe(BigInt(total));
+
+test('a document that is not final opens to its lines, and a line to its events, for whom it is', async () => {
+  const cases = [
+    { id: `statement-${LAST}-${owner.id}`, who: 'owner', total: '370370', other: '1234567', hidden: 'SPRING-1' },
+    { id: `invoice-${LAST}-${sponsor.id}`, who: 'sponsor', total: '1234567', other: '370370', hidden: 'owner' },
+    { id: `statement-${month(0)}-${owner.id}`, who: 'owner', total: '6001', other: '20000', hidden: 'SPRING-1' },
+    { id: `invoice-${month(0)}-${sponsor.id}`, who: 'sponsor', total: '20000', other: '6001', hidden: 'owner' },
+  ] as const;
+  for (const { id, who, total, other, hidden } of cases) {
+    const whole: Explanation = (await explain(id, '', who)).json();
+    expect(whole).toMatchObject({ by: 'line', total, left_out: null, next_cursor: null, parts: [{ events: 1 }] });
+    expectSum(whole);
+    const line = `line=${whole.parts[0]?.id}`;
+    const of: Explanation = (await explain(id, line, who)).json();
+    for (const by of of.choices) {
+      const told = await explain(id, `${line}&by=${by}`, who);
+      expect(told.json(), `${id} ${by}`).toMatchObject({ total, left_out: null });
+      expectSum(told.json());
+      for (const word of [other, hidden, 'ip', 'fingerprint']) expect(told.body).not.toContain(`"${word}"`);
+    }
+    for (const stranger of ['other', who === 'owner' ? 'sponsor' : 'owner'] as const)
+      for (const query of ['', line]) expect((await explain(id, query, stranger)).statusCode).toBe(404);
+    for (const wrong of ['line=0', 'line=delivery-2020-01-X', `line=carried-${LAST}-`])
+      expect((await explain(id, wrong, who)).statusCode, wrong).toBe(404);
+    for (const wrong of ['range=7d', 'by=flight', 'figure=views'])
+      expect((await explain(id, wrong, who)).statusCode, wrong).toBe(400);
+  }
+});
+
 test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
   const { accounts, events } = server;
   const letter = (name: string) => ({ name, address: '1 Pier Road', tax_id: '', contact: '', payment: '', logo: null });
@@ -189,8 +226,6 @@ test('a line opens to the events it was added up from, for whom it is; what came
   await server.events.insert([
     makeStoredEvent({ ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 90_000, ownerMicros: 30_000 }),
   ]);
-  const explain = (id: string, query: string, who: keyof typeof headers) =>
-    server.app.inject({ url: `/api/explain?document=${id}&${query}`, headers: headers[who] });
   const id = `statement-${LAST}-${owner.id}`;
   for (const who of ['owner', 'admin'] as const) {
     const told = (await explain(id, 'line=0&by=event', who)).json();
@@ -218,6 +253,7 @@ test('known on an earlier instant: what was known then, and nothing of what came
   const before = (await get(`/${id}?known_on=${then}`, 'owner')).json();
   expect(before).toMatchObject({ document: { state: 'closing', number: null, total: 0 }, lines: [] });
   expect((await get(`/${id}/pdf?known_on=${then}`, 'owner')).statusCode).toBe(404);
+  expect((await explain(id, `known_on=${then}`, 'owner')).json()).toMatchObject({ total: '0', parts: [] });
   expect((await get(`?known_on=${then}`, 'admin')).json()).toMatchObject({ data: [], total: 0 });
   const later = new Date(NOW + HOUR_MS).toISOString();
   expect((await get(`?known_on=${later}`, 'owner')).statusCode).toBe(400);
@@ -225,12 +261,17 @@ test('known on an earlier instant: what was known then, and nothing of what came
 });
 
 test('what comes late is a line of the next invoice: what there is without what final ones have', async () => {
-  const late = { ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 500_000, ownerMicros: 150_000 };
-  await server.events.insert([makeStoredEvent(late)]);
+  const arrived = { ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 500_000, ownerMicros: 150_000 };
+  await server.events.insert([makeStoredEvent(arrived)]);
   const linesOf = async (who: 'sponsor' | 'admin') =>
     (await get(`/invoice-${month(0)}-${sponsor.id}`, who)).json().lines.slice(0, 2);
   const delivered = { kind: 'delivery', month: month(0), item: 'SPRING-1', views: 1, micros: '20000' };
   const came = { kind: 'late', month: LAST, item: 'SPRING-1', views: 1, micros: '500000' };
   for (const who of ['sponsor', 'admin'] as const)
     expect(await linesOf(who)).toEqual([expect.objectContaining(delivered), expect.objectContaining(came)]);
+  const id = `invoice-${month(0)}-${sponsor.id}`;
+  const whole: Explanation = (await explain(id, '', 'sponsor')).json();
+  expectSum(whole);
+  const late: Explanation = (await explain(id, `line=late-${LAST}-SPRING-1&by=event`, 'sponsor')).json();
+  expect(late).toMatchObject({ total: '500000', events: [{ amount: '500000' }], left_out: null });
 });

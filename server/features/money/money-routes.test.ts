@@ -85,6 +85,15 @@ async function expectExplained(
 // Whatever was paid, withdrawn, credited or returned before.
 afterEach(async () => {
   const money: MoneyOverview = await get('/admin/money');
+  await expectExplained('figure=in_payout', money.in_payout);
+  for (const { billed, invoices, month: name, owed, statements } of money.months) {
+    const parts = [
+      (await expectExplained(`figure=billed&month=${name}`, billed)).parts,
+      (await expectExplained(`figure=owed&month=${name}`, owed)).parts,
+    ];
+    expect(parts.map(({ length }) => length)).toEqual([invoices, statements]);
+    for (const { amount, id } of parts.flat()) await expectExplained(`document=${id}`, Number(amount) / 1_000_000);
+  }
   for (const figure of ['receivable', 'overdue', 'payable'] as const) {
     const all = await expectExplained(`figure=${figure}`, money[figure]);
     const { advertisers, owners } = money;
@@ -128,13 +137,23 @@ test('what is open is explained to administrators, by customer and document; a d
     expect(JSON.stringify(answer)).not.toContain(other);
   const statusOf = async (query: string, who: keyof typeof headers) =>
     (await server.app.inject({ url: `/api/explain?${query}`, headers: headers[who] })).statusCode;
-  for (const who of ['owner', 'sponsor'] as const) {
-    expect(await statusOf('figure=receivable', who)).toBe(403);
-    expect(await statusOf('figure=payable', who)).toBe(403);
-  }
+  // Each reads what it owes or is paid, by document, and nothing of others.
+  const owes = await expectExplained('figure=receivable', 100, 'sponsor');
+  expect(owes).toMatchObject({ by: 'document', parts: [{ id: invoice, amount: '100000000' }] });
+  expect(await expectExplained('figure=payable', 30, 'owner')).toMatchObject({
+    by: 'document',
+    parts: [{ events: 1 }],
+  });
+  for (const query of ['figure=payable', `figure=receivable&cid=${owner.id}`, `figure=billed&month=${LAST}`])
+    expect(await statusOf(query, 'sponsor')).toBe(403);
+  for (const query of ['figure=receivable', 'figure=overdue', `figure=owed&month=${LAST}`, 'figure=in_payout'])
+    expect(await statusOf(query, 'owner')).toBe(403);
   expect(await statusOf(`document=${invoice}`, 'owner')).toBe(404);
   for (const wrong of ['range=7d', 'known_on=2026-01-01', 'by=flight', `document=${invoice}`, 'filters={}', 'line=0'])
     expect(await statusOf(`figure=overdue&${wrong}`, 'admin'), wrong).toBe(400);
+  for (const wrong of ['', `month=${LAST}&by=customer`, `month=${LAST}&cid=${sponsor.id}`, `month=${LAST}&range=7d`])
+    expect(await statusOf(`figure=billed&${wrong}`, 'admin'), wrong).toBe(400);
+  expect(await statusOf(`figure=in_payout&month=${LAST}`, 'admin')).toBe(400);
   expect(await statusOf(`document=${invoice}&by=flight`, 'admin')).toBe(400);
   expect(await statusOf(`document=${invoice}&cursor=nonsense`, 'admin')).toBe(400);
 });

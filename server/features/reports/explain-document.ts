@@ -1,49 +1,125 @@
+import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { lineName } from '#domain/line-name.ts';
 import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
+import { findUnbilled, type UnbilledDocument } from '../../billing/unbilled-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { CellFilters } from '../../figures/asked/cells-question.ts';
 import { heldRuns } from '../../figures/asked/outlet-runs.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { atOnce } from '../../memory/in-slices.ts';
-import { findFinalLine } from './explain-queries.ts';
-import type { Reading } from './read-side.ts';
+import { explainFigure } from './explain-figure.ts';
+import { findFinalLine, findFinalTotal } from './explain-queries.ts';
+import { explainTotal, explainUnbilled } from './explain-total.ts';
 
-export type LineQuestion = { readonly question: Question; readonly within: CellFilters; readonly fixed: bigint };
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
-/**
- * What a line of a final document was added up from: the events of its month that had arrived by its cut-off, and of a late line
- * only those that no document before it had. It is read from the side of the document's customer, since that is the sum it says.
- */
-export async function questionOfLine(
-  { accounts }: Reading,
+type Asked = {
+  readonly id: string;
+  /** The place of a final document's line, the name of another's; undefined is the total. */
+  readonly line: string | undefined;
+  readonly by: ExplainedBy | null;
+  readonly cursor: string | undefined;
+  /** Epoch ms; null is now. */
+  readonly knownOn: number | null;
+};
+
+type LineQuestion = { readonly question: Question; readonly within: CellFilters; readonly fixed?: bigint };
+
+/** The total of a document by its lines, or a line by what it was added up from; both of one that is not final as far as it is. */
+export async function explainDocument(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
+  const { by, cursor, id, knownOn, line } = asked;
+  const atMs = knownOn ?? needs.now();
+  const final = await findFinalTotal(needs.accounts, scope, { id, atMs });
+  const unbilled = final === undefined ? await findUnbilled(needs, { scope, id, knownOn }) : undefined;
+  if (line !== undefined) {
+    const { question, ...told } =
+      unbilled === undefined
+        ? await questionOfFinal(needs, scope, { id, line, atMs })
+        : await questionOfUnbilled(needs, unbilled, { line, knownOn });
+    return explainFigure(needs, question, { figure: 'revenue', by, filters: undefined, cursor, ...told });
+  }
+  if (by !== null && by !== 'line') throw new AppError('invalid', 'The total of a document is told apart by line.');
+  if (final !== undefined) return explainTotal(needs, { ...final, id }, cursor);
+  if (unbilled === undefined) throw new AppError('not-found', 'There is no such document.');
+  return explainUnbilled(needs, unbilled, cursor);
+}
+
+const noLine = () => new AppError('not-found', 'There is no such line of this document.');
+
+function refuseOthers(kind: string): void {
+  if (kind === 'delivery' || kind === 'late') return;
+  throw new AppError(
+    'invalid',
+    'Only delivery and late lines are made of events; others say themselves what they are.',
+  );
+}
+
+type Line = {
+  readonly document: 'statement' | 'invoice';
+  readonly customer: { readonly id: string; readonly key: number };
+  readonly ofKey: number;
+  readonly span: { readonly fromMs: number; readonly toMs: number };
+};
+
+/** A line is read from the side of the document's customer, since that is the sum it says. */
+function questionOf({ document, customer, ofKey, span }: Line): LineQuestion {
+  const kind = document === 'statement' ? ('owner' as const) : ('advertiser' as const);
+  const scope: Scope = { kind, customerId: customer.id, customerKey: customer.key };
+  const pair = { customerKey: customer.key, outletKey: ofKey };
+  return {
+    question: { ...{ scope, customerKey: null, timeZone: null }, range: { startMs: span.fromMs, endMs: span.toMs } },
+    within: kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { flights: [ofKey] },
+  };
+}
+
+/** The events of its month that had arrived by its cut-off, and of a late line only those that no document before it had. */
+async function questionOfFinal(
+  { accounts }: Needs,
   scope: Scope,
-  id: string,
-  place: number,
+  { id, line: place, atMs }: { readonly id: string; readonly line: string; readonly atMs: number },
 ): Promise<LineQuestion> {
-  const line = await findFinalLine(accounts, scope, id, place);
-  if (line === undefined) throw new AppError('not-found', 'There is no such line of a final document.');
-  if (line.line_kind !== 'delivery' && line.line_kind !== 'late')
-    throw new AppError(
-      'invalid',
-      'Only delivery and late lines are made of events; others say themselves what they are.',
-    );
+  const line = /^[0-9]+$/.test(place) ? await findFinalLine(accounts, scope, { id, place: Number(place), atMs }) : null;
+  if (line == null) throw noLine();
+  refuseOthers(line.line_kind);
   const months = await findMonths(accounts);
   const month = months.find((one) => one.month === line.line_month);
-  if (month === undefined) throw new AppError('not-found', 'There is no such month.');
+  if (month === undefined) throw noLine();
   const before = months.filter((one) => one.month < line.document_month).at(-1);
+  const { question, within } = questionOf({
+    ...{ document: line.document_kind, ofKey: line.of_key, span: { fromMs: month.from_at, toMs: month.to_at } },
+    customer: { id: line.customer_id, key: line.customer_key },
+  });
   const from = line.line_kind === 'late' ? (before?.cut_off_at ?? 0) : 0;
-  const kind = line.document_kind === 'statement' ? ('owner' as const) : ('advertiser' as const);
-  const side: Scope = { kind, customerId: line.customer_id, customerKey: line.customer_key };
-  const pair = { customerKey: line.customer_key, outletKey: line.of_key };
+  const arrived = { from, before: line.cut_off_at };
+  return { question, within: { ...within, arrived }, fixed: BigInt(line.micros) };
+}
+
+const EVER = 10 ** 11;
+
+/** The same of what had arrived by the instant, or until now. */
+async function questionOfUnbilled(
+  { accounts }: Needs,
+  document: UnbilledDocument,
+  { line: name, knownOn }: { readonly line: string; readonly knownOn: number | null },
+): Promise<LineQuestion> {
+  const line = document.lines.find(({ mark, ...one }) => lineName({ ...one, eui: mark }) === name);
+  if (line === undefined) throw noLine();
+  refuseOthers(line.kind);
+  const isLate = line.kind === 'late';
+  const month = isLate ? (await findMonths(accounts)).find((one) => one.month === line.month) : undefined;
+  const { question, within } = questionOf({
+    ...{ document: document.kind, ofKey: line.of_key, customer: document.customer },
+    span: month === undefined ? document.span : { fromMs: month.from_at, toMs: month.to_at },
+  });
+  const before = knownOn === null ? EVER : Math.floor(knownOn / 1_000);
+  const arrived = { from: isLate ? document.billedUntil : 0, before };
   return {
-    question: {
-      ...{ scope: side, customerKey: null, timeZone: null },
-      range: { startMs: month.from_at, endMs: month.to_at },
-    },
-    within: {
-      ...(kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { flights: [line.of_key] }),
-      arrived: { from, before: line.cut_off_at },
-    },
-    fixed: BigInt(line.micros),
+    question,
+    // What is told of now is read out of sums where there are some.
+    within: isLate || knownOn !== null ? { ...within, arrived } : within,
+    // What came late is what there is now without what was billed of it; that may be told apart by arrivals no longer.
+    ...(isLate ? { fixed: BigInt(line.micros) } : {}),
   };
 }

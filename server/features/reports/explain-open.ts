@@ -19,36 +19,57 @@ type Asked = {
   readonly cursor: string | undefined;
 };
 
-type Part = Placed & {
+export type OpenPart = Placed & {
   readonly label: { readonly id: string; readonly label: string };
   readonly documents: number;
 };
 
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement' } as const;
 
-/** What is receivable, overdue or payable: of each customer what is open, and of one (`cid`) its documents less what is paid. */
+/**
+ * What is receivable, overdue or payable: of each customer what is open, and of one (`cid`) its documents less what is paid. Whoever
+ * owes or is paid has that of itself alone.
+ */
 export async function explainOpen(
   { accounts, figures, now }: Needs,
   scope: Scope,
   { figure, by, cid, cursor }: Asked,
 ): Promise<Explanation> {
-  if (scope.kind !== 'all') throw new AppError('forbidden', 'What is open of all customers is for administrators.');
-  const choice = cid === undefined ? 'customer' : 'document';
+  if (
+    scope.kind !== 'all' &&
+    (cid !== undefined || KIND_OF[figure] !== (scope.kind === 'owner' ? 'statement' : 'invoice'))
+  )
+    throw new AppError('forbidden', 'What is open of others is for administrators.');
+  const customerId = scope.kind === 'all' ? await customerOf(figures, scope, cid) : scope.customerId;
+  const choice = customerId === null ? 'customer' : 'document';
   if (by !== null && by !== choice)
     throw new AppError('invalid', 'What is open is told apart by customer, and of one customer (cid) by document.');
   const question = await readQuestion(figures, () => scope, {}, now());
-  const customerId = cid === undefined ? null : await customerOf(figures, scope, cid);
   const parts =
     customerId === null
       ? await byCustomer(accounts, figure, now())
       : await byDocument(accounts, figure, customerId, now());
-  const summed = sumOf(parts);
+  const summed = sumParts(parts);
   // What was paid ahead is owed to nobody else.
   const total = summed < 0n ? 0n : summed;
+  return { period: await figures.periodOf(question), figure, ...tellParts(parts, { choice, total, cursor }) };
+}
+
+type Told = {
+  readonly choice: 'customer' | 'document';
+  readonly total: bigint;
+  readonly cursor: string | undefined;
+};
+
+/** A page of the parts, and what of the total is on others. */
+export function tellParts(
+  parts: readonly OpenPart[],
+  { choice, total, cursor }: Told,
+): Omit<Explanation, 'figure' | 'period'> {
   const { shown, next } = pageOf(parts, choice === 'customer' ? 'largest first' : 'in time', cursor);
-  const rest = { parts: parts.length - shown.length, amount: total - sumOf(shown) };
+  const rest = { parts: parts.length - shown.length, amount: total - sumParts(shown) };
   return {
-    ...{ period: await figures.periodOf(question), figure, by: choice, choices: [choice] },
+    ...{ by: choice, choices: [choice] },
     ...{ unit: 'micro-dollars', total: String(total), events: [], next_cursor: next },
     parts: shown.map(({ label, documents, amount }) => ({
       ...{ ...label, kind: null, events: documents, each: null, amount: String(amount) },
@@ -57,8 +78,9 @@ export async function explainOpen(
   };
 }
 
-/** Throws where there is none. */
-async function customerOf(figures: Needs['figures'], scope: Scope, cid: string): Promise<string> {
+/** Null is all; throws where there is none of that name. */
+async function customerOf(figures: Needs['figures'], scope: Scope, cid: string | undefined): Promise<string | null> {
+  if (cid === undefined) return null;
   const narrowed = await figures.narrow(scope, cid);
   if (narrowed.scope.kind !== 'all') return narrowed.scope.customerId;
   const customer = (await figures.network()).customerByKey.get(narrowed.customerKey ?? 0);
@@ -66,18 +88,18 @@ async function customerOf(figures: Needs['figures'], scope: Scope, cid: string):
   return customer.id;
 }
 
-const sumOf = (parts: readonly Part[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
+export const sumParts = (parts: readonly OpenPart[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
 
-const partOf = (id: string, label: string, cents: number, documents: number): Part => ({
+export const openPart = (id: string, label: string, cents: number, documents: number): OpenPart => ({
   ...{ label: { id, label }, kind: '', each: '', ownerEach: '' },
   ...{ amount: BigInt(cents) * BigInt(MICROS_PER_CENT), documents },
 });
 
-async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, nowMs: number): Promise<Part[]> {
+async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, nowMs: number): Promise<OpenPart[]> {
   const rows = await findOpen(accounts, KIND_OF[figure], nowMs);
   return rows
     .map(({ customer, documents, open, overdue }) =>
-      partOf(customer.id, customer.name, figure === 'overdue' ? overdue : open, documents),
+      openPart(customer.id, customer.name, figure === 'overdue' ? overdue : open, documents),
     )
     .filter(({ amount }) => amount !== 0n);
 }
@@ -90,7 +112,7 @@ async function byDocument(
   figure: FigureOfBooks,
   customerId: string,
   nowMs: number,
-): Promise<Part[]> {
+): Promise<OpenPart[]> {
   const kind = KIND_OF[figure];
   const rows = await findPayables(accounts, [customerId], nowMs);
   const moved = await sumMoved(accounts, kind, { knownOn: nowMs, customerIds: [customerId] });
@@ -102,8 +124,8 @@ async function byDocument(
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
       .map((row) => {
         const label = `${TITLES[row.kind]} ${numberText(row.kind, row.number)}, ${monthInWords(row.month)}`;
-        return partOf(row.id, label, row.cents, 1);
+        return openPart(row.id, label, row.cents, 1);
       }),
-    ...(paid === 0 ? [] : [partOf(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0)]),
+    ...(paid === 0 ? [] : [openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0)]),
   ];
 }

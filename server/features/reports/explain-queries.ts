@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
@@ -28,8 +29,12 @@ export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]
       .execute(),
   );
 
-/** A final document of the scope: what it comes to, its month, and how many lines it has. */
-export function findFinalTotal(accounts: AccountsDb, scope: Scope, id: string) {
+type Named = { readonly id: string /** By when it was final (epoch ms). */; readonly atMs: number };
+
+export type FinalTotal = NonNullable<Awaited<ReturnType<typeof findFinalTotal>>>;
+
+/** A document of the scope that was final by then: what it comes to, its month, and how many lines it has. */
+export function findFinalTotal(accounts: AccountsDb, scope: Scope, { id, atMs }: Named) {
   const query = accounts
     .selectFrom('documents')
     .innerJoin('billing_months', 'billing_months.month', 'documents.month')
@@ -41,12 +46,17 @@ export function findFinalTotal(accounts: AccountsDb, scope: Scope, id: string) {
         .as('lines'),
     )
     .where('documents.id', '=', id)
-    .where('number', 'is not', null);
+    .where('number', 'is not', null)
+    .where('documents.final_at', '<=', atMs);
   return ownOnes(query, scope).executeTakeFirst();
 }
 
-/** A final document of the scope with one of its lines. */
-export function findFinalLine(accounts: AccountsDb, scope: Scope, id: string, place: number) {
+/** A document of the scope that was final by then, with one of its lines. */
+export function findFinalLine(
+  accounts: AccountsDb,
+  scope: Scope,
+  { id, place, atMs }: Named & { readonly place: number },
+) {
   const query = accounts
     .selectFrom('documents')
     .innerJoin('document_lines', 'document_lines.document_id', 'documents.id')
@@ -55,9 +65,31 @@ export function findFinalLine(accounts: AccountsDb, scope: Scope, id: string, pl
     .select(['of_key', 'micros'])
     .where('documents.id', '=', id)
     .where('place', '=', place)
-    .where('number', 'is not', null);
+    .where('number', 'is not', null)
+    .where('documents.final_at', '<=', atMs);
   return ownOnes(query, scope).executeTakeFirst();
 }
+
+/** The final documents of a kind and month, with whom they are to. */
+export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: string) =>
+  accounts
+    .selectFrom('documents')
+    .innerJoin('billing_months', 'billing_months.month', 'documents.month')
+    .select(['id', 'number', 'customer_name', 'total_cents', 'time_zone', 'from_at', 'to_at'])
+    .where('kind', '=', kind)
+    .where('documents.month', '=', month)
+    .where('number', 'is not', null)
+    .execute();
+
+/** Owners with what payout runs pay them that are proposed or approved. */
+export const findOnTheWay = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('payouts')
+    .innerJoin('customers', 'customers.id', 'payouts.customer_id')
+    .select(['customer_id', 'customers.name as name', ({ fn }) => fn.sum<number>('amount_cents').as('cents')])
+    .where('payouts.state', 'in', ['proposed', 'approved'])
+    .groupBy(['customer_id', 'customers.name'])
+    .execute();
 
 type Documents<Tables extends 'documents', Row> = SelectQueryBuilder<AccountsSchema, Tables, Row>;
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';
 import type { Report } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { lineName } from '#domain/line-name.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { byLength } from '../../testing/test-length.ts';
@@ -110,6 +112,40 @@ test('whatever a figure is taken apart by, its parts add up to what the reports 
     expect(Number(total) / shown, about).toBe(report.total[metrics[figure]]);
     for (const part of parts)
       if (part.each !== null) expect(BigInt(part.each) * BigInt(part.events), about).toBe(BigInt(part.amount));
+  }
+});
+
+test('every document, and each of its lines, opens to what it says, and nothing forbidden is told', async () => {
+  const subjects = [
+    ['alpha', '', world.alpha.id],
+    ['volt', '', world.volt.id],
+    ['admin', `?cid=${world.beta.id}`, world.beta.id],
+    ['admin', `?cid=${world.volt.id}`, world.volt.id],
+  ] as const;
+  for (const [actor, query, customerId] of subjects) {
+    const { data } = (await get(actor, `documents${query}`)).json<{ data: DocumentRow[] }>();
+    expect(data.length).toBeGreaterThan(0);
+    for (const { id, customer } of data) {
+      expect(customer.id).toBe(customerId);
+      const { lines } = (await get(actor, `documents/${id}`)).json<{ lines: DocumentLine[] }>();
+      const whole = await explain(actor, `document=${id}`);
+      expect(whole.parts.map(({ amount }) => amount)).toEqual(lines.map(({ micros }) => micros));
+      expect(whole.total).toBe(String(sum(lines.map(({ micros }) => micros))));
+      expectNothingForbidden(actor, whole, id);
+      for (const [at, line] of lines.entries()) {
+        const asked = `document=${id}&line=${encodeURIComponent(lineName(line))}`;
+        expect(whole.parts[at]?.id).toBe(lineName(line));
+        for (const by of (await explain(actor, asked)).choices) {
+          const told = await explain(actor, `${asked}&by=${by}`);
+          const { events, left_out: rest, parts, total } = told;
+          expect(total, `${asked} ${by}`).toBe(line.micros);
+          expect(sum([...parts, ...events, ...(rest ? [rest] : [])].map(({ amount }) => amount)), asked).toBe(
+            BigInt(total),
+          );
+          expectNothingForbidden(actor, told, asked);
+        }
+      }
+    }
   }
 });
 

@@ -1,45 +1,79 @@
-import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import type { ExplainedPart, Explanation } from '#contract/explain.ts';
+import { lineName } from '#domain/line-name.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
-import type { Scope } from '#domain/role.ts';
 import { lineWords } from '../../billing/document-words.ts';
-import { findLines } from '../../billing/drafts-queries.ts';
+import { findLines, type LineRow } from '../../billing/drafts-queries.ts';
+import type { UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { leftOut } from './explain-page.ts';
-import { findFinalTotal } from './explain-queries.ts';
+import type { FinalTotal } from './explain-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures'>;
+type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' | 'clicks' | 'burns' | 'micros'>;
 
 const LINES_AT_ONCE = 300;
 
-type Asked = { readonly id: string; readonly by: ExplainedBy | null; readonly cursor: string | undefined };
-
 /** The total of a final document by its lines, as its customer reads them; lines that were carried make whole cents of it. */
 export async function explainTotal(
-  { accounts, figures }: Pick<Dependencies, 'accounts' | 'figures'>,
-  scope: Scope,
-  { id, by, cursor }: Asked,
+  needs: Needs,
+  document: FinalTotal & { readonly id: string },
+  cursor: string | undefined,
 ): Promise<Explanation> {
-  if (by !== null && by !== 'line') throw new AppError('invalid', 'The total of a document is told apart by line.');
-  const document = await findFinalTotal(accounts, scope, id);
-  if (document === undefined) throw new AppError('not-found', 'There is no such final document.');
-  const lines = await findLines(accounts, id, placeIn(cursor), LINES_AT_ONCE);
-  const total = BigInt(document.total_cents ?? 0) * BigInt(MICROS_PER_CENT);
-  const rest = {
-    parts: Number(document.lines) - lines.length,
-    amount: lines.reduce((left, { micros }) => left - BigInt(micros), total),
-  };
-  const after = (lines.at(-1)?.place ?? -1) + 1;
-  const range = { startMs: document.from_at, endMs: document.to_at };
+  const lines = await findLines(needs.accounts, document.id, placeIn(cursor), LINES_AT_ONCE);
+  return byLine(needs, {
+    total: BigInt(document.total_cents ?? 0) * BigInt(MICROS_PER_CENT),
+    span: { fromMs: document.from_at, toMs: document.to_at },
+    timeZone: document.time_zone,
+    parts: lines.map((line) => partOf(line, String(line.place))),
+    all: Number(document.lines),
+    next: (lines.at(-1)?.place ?? Number(document.lines)) + 1,
+  });
+}
+
+/** The same of one that is not final, whose total is what its lines come to so far. */
+export function explainUnbilled(
+  needs: Needs,
+  { lines, span }: UnbilledDocument,
+  cursor: string | undefined,
+): Promise<Explanation> {
+  const from = placeIn(cursor);
+  const shown = lines.slice(from, from + LINES_AT_ONCE);
+  return byLine(needs, {
+    total: lines.reduce((all, { micros }) => all + BigInt(micros), 0n),
+    ...{ span, timeZone: needs.config.networkTimeZone },
+    parts: shown.map((line) => partOf(line, lineName({ ...line, eui: line.mark }))),
+    ...{ all: lines.length, next: from + shown.length },
+  });
+}
+
+type Lines = {
+  readonly total: bigint;
+  readonly span: UnbilledDocument['span'];
+  readonly timeZone: string;
+  readonly parts: readonly ExplainedPart[];
+  /** How many lines it has. */
+  readonly all: number;
+  /** From which line on it goes on. */
+  readonly next: number;
+};
+
+async function byLine({ figures }: Needs, { total, span, timeZone, parts, all, next }: Lines): Promise<Explanation> {
+  const range = { startMs: span.fromMs, endMs: span.toMs };
+  const rest = { parts: all - parts.length, amount: parts.reduce((left, { amount }) => left - BigInt(amount), total) };
   return {
-    period: await figures.periodOf({ scope, customerKey: null, timeZone: document.time_zone, range }),
+    period: await figures.periodOf({ scope: { kind: 'all' }, customerKey: null, timeZone, range }),
     ...{ figure: 'revenue', by: 'line', choices: ['line'], unit: 'micro-dollars', total: String(total), events: [] },
-    parts: lines.map((line) => ({
-      ...{ id: String(line.place), label: lineWords(line).filter(Boolean).join(' · '), kind: null, each: null },
-      ...{ events: line.views + line.clicks + line.burns, amount: String(line.micros) },
-    })),
+    parts: [...parts],
     left_out: leftOut(rest),
-    next_cursor: after < Number(document.lines) && lines.length > 0 ? String(after) : null,
+    next_cursor: next < all ? String(next) : null,
   };
 }
+
+const partOf = (line: Line, id: string): ExplainedPart => ({
+  ...{ id, label: lineWords(line).filter(Boolean).join(' · '), kind: null, each: null },
+  ...{ events: line.views + line.clicks + line.burns, amount: String(line.micros) },
+});
 
 function placeIn(cursor: string | undefined): number {
   if (cursor === undefined) return 0;

@@ -1,0 +1,55 @@
+import type { ExplainedBy, Explanation, FigureOfPaper } from '#contract/explain.ts';
+import { monthBounds } from '#domain/billing-month.ts';
+import type { Scope } from '#domain/role.ts';
+import { numberText, TITLES } from '../../billing/document-words.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readQuestion } from '../../figures/read-question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { openPart, sumParts, tellParts } from './explain-open.ts';
+import { findBilled, findOnTheWay } from './explain-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+
+type Asked = {
+  readonly figure: FigureOfPaper;
+  readonly by: ExplainedBy | null;
+  readonly month: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+/** What the invoices or statements of a month come to, by document; what payout runs that are under way pay, by customer. */
+export async function explainPaper(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
+  if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');
+  const { by, cursor, figure } = asked;
+  const choice = figure === 'in_payout' ? 'customer' : 'document';
+  if (by !== null && by !== choice)
+    throw new AppError('invalid', 'A month is told apart by document, what is in payout runs by customer.');
+  const { parts, period } = await (figure === 'in_payout' ? ofRuns(needs, asked) : ofMonth(needs, figure, asked));
+  return { period, figure, ...tellParts(parts, { choice, total: sumParts(parts), cursor }) };
+}
+
+async function ofMonth({ accounts, config, figures }: Needs, figure: 'billed' | 'owed', { month }: Asked) {
+  if (month === undefined) throw new AppError('invalid', 'Say of which month: `month` is written 2026-10.');
+  const kind = figure === 'billed' ? 'invoice' : 'statement';
+  const rows = await findBilled(accounts, kind, month);
+  const [first] = rows;
+  const timeZone = first?.time_zone ?? config.networkTimeZone;
+  const bounds = monthBounds(month, timeZone);
+  const range = { startMs: first?.from_at ?? bounds.fromMs, endMs: first?.to_at ?? bounds.toMs };
+  return {
+    period: await figures.periodOf({ scope: { kind: 'all' }, customerKey: null, timeZone, range }),
+    parts: rows.map(({ id, number, customer_name: name, total_cents: cents }) =>
+      openPart(id, `${TITLES[kind]} ${numberText(kind, number ?? 0)}, ${name}`, cents ?? 0, 1),
+    ),
+  };
+}
+
+async function ofRuns({ accounts, figures, now }: Needs, { month }: Asked) {
+  if (month !== undefined) throw new AppError('invalid', 'What is in payout runs is of now, of no month.');
+  const question = await readQuestion(figures, () => ({ kind: 'all' }), {}, now());
+  const rows = await findOnTheWay(accounts);
+  return {
+    period: await figures.periodOf(question),
+    parts: rows.map(({ customer_id: id, name, cents }) => openPart(id, name, Number(cents), 0)),
+  };
+}
