@@ -14,9 +14,11 @@ export type ExplainAsked = {
   /** A JSON object of lists, as reports take it. */
   readonly filters?: string;
   readonly known_on?: string;
-  /** A final document, and the place of a line where it is about one. */
+  /** A document, and where it is about a line the place of it, or its name where the document is not final. */
   readonly document?: string;
   readonly line?: string;
+  /** Of what was billed or is owed. */
+  readonly month?: string;
 };
 
 /** `by` null leaves the choice to the server. Read anew whenever it is opened: it is asked because of what is seen now. */

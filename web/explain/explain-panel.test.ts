@@ -20,7 +20,9 @@ function report({ query }: Call): Report {
   const metrics = (query.metrics ?? '').split(',');
   const total = Object.fromEntries(metrics.map((metric) => [metric, 24]));
   const dimensions = query.dimensions === undefined ? [] : query.dimensions.split(',');
-  return { period: PERIOD, dimensions, metrics, total, data: [], rows: 0, next_cursor: null, notes: [] };
+  const told = { period: PERIOD, dimensions, metrics, total, next_cursor: null, notes: [] };
+  const data = dimensions[0] === 'venue' ? [{ of: [{ id: 'v1', label: 'Lobby' }], values: total }] : [];
+  return { ...told, data, rows: data.length };
 }
 
 /** 12,000 views at two tenths of a cent; by outlet one part of half of them and what is left out. */
@@ -50,6 +52,21 @@ function explanation({ query }: Call): Explanation {
     left_out: by === 'flight' ? null : { parts: 3, amount: '12000000', owner: '3500000', network: '8500000' },
   };
 }
+
+test('a cell of a table of reports opens to what it is made of, under the filters of the screen', async () => {
+  product.network.on(getReport, report);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
+  product.network.on(listReportMarks, { data: [] });
+  product.network.on(explainFigure, explanation);
+  const filters = encodeURIComponent(JSON.stringify({ state: ['NJ'] }));
+  product.open(`/app/reports?range=7d&metric=revenue&filters=${filters}`, { as: 'admin' });
+  await product.user.click(await button('Why this number: Revenue of Lobby'));
+  await page().findByText('12,000 views × $0.002000');
+  expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
+    { figure: 'revenue', range: '7d', filters: '{"state":["NJ"],"venue":["v1"]}' },
+  ]);
+  await expectAccessible();
+});
 
 test('a sum opens to its parts with the terms that they come from, and a part to what it is made of', async () => {
   product.network.on(getReport, report);

@@ -1,4 +1,5 @@
 import type { OwnMoney } from '#contract/documents.ts';
+import type { ExplainedFigure } from '#contract/explain.ts';
 import { formatDay, formatDollars, formatMonth, formatToThe } from './formatters.ts';
 
 type MoneyFact = {
@@ -6,6 +7,8 @@ type MoneyFact = {
   readonly value: string;
   readonly detail: string;
   readonly isWarning?: boolean;
+  /** What its sum is explained by; absent where it is none. */
+  readonly explained?: { readonly figure: ExplainedFigure; readonly document?: string };
 };
 
 const day = (instant: string): string => formatToThe('date', instant);
@@ -24,6 +27,7 @@ function monthFact({ kind, month, closing }: OwnMoney): MoneyFact {
     label: `${isOwner ? 'Earned' : 'Spent'} in ${formatMonth(month.month)} so far`,
     value: formatDollars(month.so_far),
     detail: `${expected}${paper} on ${day(month.final_at)}${waiting}`,
+    explained: { figure: 'revenue', document: month.id },
   };
 }
 
@@ -43,7 +47,9 @@ function nextFact({ kind, next, open, overdue, ahead, month }: OwnMoney): MoneyF
         value: formatDollars(0),
         detail: `this month is paid once its statement is final, after ${day(month.final_at)}`,
       };
-    return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state] };
+    // What is in a payout run was open when it was proposed, and may be more by now.
+    const why = next.state === 'waiting' ? { explained: { figure: 'payable' } as const } : {};
+    return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state], ...why };
   }
   const label = 'You owe';
   if (next === null)
@@ -52,10 +58,10 @@ function nextFact({ kind, next, open, overdue, ahead, month }: OwnMoney): MoneyF
       value: formatDollars(0),
       detail: ahead > 0 ? `${formatDollars(ahead)} paid ahead` : 'all invoices are paid',
     };
-  if (overdue > 0)
-    return { label, value: formatDollars(open), detail: `${formatDollars(overdue)} of it is overdue`, isWarning: true };
+  const sum = { label, value: formatDollars(open), explained: { figure: 'receivable' } as const };
+  if (overdue > 0) return { ...sum, detail: `${formatDollars(overdue)} of it is overdue`, isWarning: true };
   const by = next.due_at === null ? '' : ` by ${day(next.due_at)}`;
-  return { label, value: formatDollars(open), detail: `${formatDollars(next.amount)}${by}` };
+  return { ...sum, detail: `${formatDollars(next.amount)}${by}` };
 }
 
 function lastFact({ kind, last, last_payment: paid }: OwnMoney): MoneyFact {
@@ -69,5 +75,6 @@ function lastFact({ kind, last, last_payment: paid }: OwnMoney): MoneyFact {
     label,
     value: formatDollars(last.total),
     detail: `${last.number ?? ''}, ${formatMonth(last.month)}${payment}`,
+    explained: { figure: 'revenue', document: last.id },
   };
 }

@@ -52,7 +52,9 @@ const CONTROLS = 'a, button, input, select, label, [role="menu"]';
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
   const { onOpen, actions, actionsHead = 'Actions', isStale = false } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    if (event.target instanceof Element && event.target.closest(CONTROLS)) return;
+    // A panel that a cell opened lies elsewhere on the page, though its clicks come here, too.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    if (event.target.closest(CONTROLS)) return;
     // Whoever marks text in a row does not want it opened.
     if (window.getSelection()?.toString()) return;
     onOpen?.(row);

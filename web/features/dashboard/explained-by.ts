@@ -12,11 +12,12 @@ const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
   'energy-cost': 'energy',
 };
 
-/** What the row's sum is asked with: the same range and customer as the card's own. */
+/** What the row's sum is asked with: the same range and customer, or outlet of it, as the card's own. */
 export function explainedBy(
   key: string,
-  { parameters, cid }: { readonly parameters: RangeParameters; readonly cid?: string },
+  { parameters, cid, eui }: { readonly parameters: RangeParameters; readonly cid?: string; readonly eui?: string },
 ): ExplainAsked | null {
   const figure = FIGURES[key];
-  return figure === undefined ? null : { figure, ...parameters, ...(cid === undefined ? {} : { cid }) };
+  const outlet = eui === undefined ? {} : { filters: JSON.stringify({ outlet: [eui] }) };
+  return figure === undefined ? null : { figure, ...parameters, ...(cid === undefined ? {} : { cid }), ...outlet };
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
+import { explainedMoney } from '../../explain/explained-facts.tsx';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
-import { moneyFacts } from '../../lib/own-money-words.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
@@ -42,7 +42,7 @@ function Answers({ facts, isPending, hasDocuments = false }: AnswersProps) {
 
 function OwnersQuestions({ summary }: { summary: Summary | undefined }) {
   const { data: own, isPending } = useQuery(ownMoneyQuery(true));
-  const money = own === undefined ? [] : moneyFacts(own);
+  const money = own === undefined ? [] : explainedMoney(own);
   const facts = [...money, ...(summary?.outlets_by_status === undefined ? [] : [attention(summary.outlets_by_status)])];
   return <Answers facts={facts} isPending={isPending} hasDocuments />;
 }
@@ -69,7 +69,7 @@ function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>)
 function AdvertisersQuestions() {
   const { data: own, isPending: isMoneyPending } = useQuery(ownMoneyQuery(true));
   const { data: campaigns, isPending } = useQuery(runningQuery);
-  const money = own === undefined ? [] : moneyFacts(own);
+  const money = own === undefined ? [] : explainedMoney(own);
   const running = campaignsThatRun(campaigns ?? []).map(
     ({ id, left, name, pace }): Fact => ({
       label: name,

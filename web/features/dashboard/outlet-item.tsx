@@ -15,10 +15,10 @@ import { statText } from './stat-text.ts';
 import { ViewsTable } from './views-table.tsx';
 import { wordingOf } from './wording.ts';
 
-type OutletItemProps = { device: Device; isOpen: boolean; onToggle: () => void };
+type OutletItemProps = { customerId: string; device: Device; isOpen: boolean; onToggle: () => void };
 
 /** One outlet of the accordion: its head, and when open its stats and views. */
-export function OutletItem({ device, isOpen, onToggle }: OutletItemProps) {
+export function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemProps) {
   const { perspective } = useDashboardView();
   const id = useId();
   const views = statText(device.total_views, 'count').text;
@@ -55,15 +55,15 @@ export function OutletItem({ device, isOpen, onToggle }: OutletItemProps) {
       </h5>
       {isOpen ? (
         <section id={`${id}-panel`} aria-labelledby={`${id}-head`} className={classes.panel}>
-          <OpenOutlet device={device} />
+          <OpenOutlet customerId={customerId} device={device} />
         </section>
       ) : null}
     </div>
   );
 }
 
-function OpenOutlet({ device }: { device: Device }) {
-  const { perspective, dollarsPerKwh } = useDashboardView();
+function OpenOutlet({ customerId, device }: { customerId: string; device: Device }) {
+  const { perspective, dollarsPerKwh, range } = useDashboardView();
   return (
     <>
       <p className={classes.meta}>
@@ -79,7 +79,10 @@ function OpenOutlet({ device }: { device: Device }) {
         </span>
         {device.position === 'outlet' ? null : <span>{positionNote(device.position)}</span>}
       </p>
-      <StatStrip rows={statRows(device, perspective, dollarsPerKwh)} />
+      <StatStrip
+        rows={statRows(device, perspective, dollarsPerKwh)}
+        of={{ parameters: range.parameters, cid: customerId, eui: device.eui }}
+      />
       <ViewsTable eui={device.eui} />
     </>
   );

@@ -11,10 +11,10 @@ const HEADER_PX = 56;
 
 type Pages = Parameters<typeof useNearEnd>[3];
 
-type OutletListProps = { devices: DevicePage['data']; isFull: boolean; pages: Pages };
+type OutletListProps = { customerId: string; devices: DevicePage['data']; isFull: boolean; pages: Pages };
 
 /** The scrolling accordion: only what is near the screen is drawn, and one outlet is open at a time. */
-export function OutletList({ devices, isFull, pages }: OutletListProps) {
+export function OutletList({ customerId, devices, isFull, pages }: OutletListProps) {
   const [openEui, setOpenEui] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const openIndex = devices.findIndex(({ eui }) => eui === openEui);
@@ -46,6 +46,7 @@ export function OutletList({ devices, isFull, pages }: OutletListProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               <OutletItem
+                customerId={customerId}
                 device={device}
                 isOpen={device.eui === openEui}
                 onToggle={() => setOpenEui(device.eui === openEui ? null : device.eui)}

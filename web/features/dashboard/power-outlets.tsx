@@ -77,7 +77,7 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
       {devices.length > 0 && code && mayDraw ? (
-        <code.OutletList devices={devices} isFull={isFull} pages={query} />
+        <code.OutletList customerId={customerId} devices={devices} isFull={isFull} pages={query} />
       ) : null}
       {devices.length > 0 && !mayDraw && !hasFailed ? skeleton : null}
       {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}

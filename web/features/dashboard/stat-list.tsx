@@ -59,15 +59,19 @@ export function StatList({ rows, of }: { rows: readonly Row[]; of: Parameters<ty
 }
 
 /** The same figures without bars, side by side, for one outlet. */
-export function StatStrip({ rows }: { rows: readonly Row[] }) {
+export function StatStrip({ rows, of }: { rows: readonly Row[]; of: Parameters<typeof explainedBy>[1] }) {
   return (
     <dl className={classes.strip}>
       {rows.map((row) => {
         const { text, unit } = statText(row.value, row.unit);
         const today = todayText(row);
+        const asked = explainedBy(row.key, of);
         return (
           <div key={row.key} title={row.hint}>
-            <dt>{row.label}</dt>
+            <dt>
+              {row.label}
+              {asked ? <ExplainButton label={row.label} asked={asked} /> : null}
+            </dt>
             <dd>
               <LiveValue of={text} className={classes.figure}>
                 {text}

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import { lineName } from '#domain/line-name.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
@@ -16,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
 import classes from './documents.module.css';
-import { documentQuery, downloadDocument, downloadLines, LINES_AT_ONCE } from './documents-api.ts';
+import { documentQuery, downloadDocument, downloadLines, knownWords, LINES_AT_ONCE } from './documents-api.ts';
 import { LineEvents } from './line-events.tsx';
 
 type ShownLine = DocumentLine & { readonly place: number };
@@ -136,7 +137,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
           </>
         }
       >
-        <FactList label="Of this document" facts={factsOf(document)} />
+        <FactList label="Of this document" facts={factsOf(document, knownOn)} />
       </Panel>
       <Panel title="Lines" context="They add up to the total; a line of delivery opens to its events" flush>
         {total === 0 ? <EmptyState title="No lines">Nothing was delivered in this month so far.</EmptyState> : null}
@@ -153,12 +154,13 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
             actions={(row) =>
               row.kind === 'delivery' || row.kind === 'late' ? (
                 <>
-                  {document.state === 'final' ? (
-                    <ExplainButton
-                      label={lineWords(row)}
-                      asked={{ figure: 'revenue', document: id, line: String(row.place) }}
-                    />
-                  ) : null}
+                  <ExplainButton
+                    label={lineWords(row)}
+                    asked={{
+                      ...{ figure: 'revenue', document: id, ...knownWords(knownOn) },
+                      line: document.state === 'final' ? String(row.place) : lineName(row),
+                    }}
+                  />
                   <Button
                     variant="default"
                     size="xs"
@@ -207,13 +209,14 @@ function factsOf(
       due_at: string | null;
       carried: number | null;
     },
+  knownOn: string | undefined,
 ) {
   const { id, state, final_at: finalAt, due_at: dueAt, paid } = document;
   const due = dueAt === null ? {} : { detail: `due on ${formatToThe('date', dueAt)}` };
   return [
     {
       ...{ label: 'Total', value: totalOf(document), ...due },
-      action: state === 'final' ? <ExplainButton label="Total" asked={{ figure: 'revenue', document: id }} /> : null,
+      action: <ExplainButton label="Total" asked={{ figure: 'revenue', document: id, ...knownWords(knownOn) }} />,
     },
     {
       label: 'State',

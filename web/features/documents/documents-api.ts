@@ -15,7 +15,7 @@ const DOCUMENTS = 'documents';
 export const LINES_AT_ONCE = 200;
 
 /** As known now, or at the beginning of a day that is past. */
-const known = (day: string | undefined) => (day === undefined ? {} : { known_on: day });
+export const knownWords = (day: string | undefined) => (day === undefined ? {} : { known_on: day });
 
 export const ownMoneyQuery = (isOwn: boolean) =>
   queryOptions({
@@ -42,7 +42,7 @@ export const documentsQuery = ({
 }) =>
   queryOptions({
     queryKey: [DOCUMENTS, 'list', page, day] as const,
-    queryFn: ({ signal }) => request(listDocuments, { query: { page, limit: '25', ...known(day) }, signal }),
+    queryFn: ({ signal }) => request(listDocuments, { query: { page, limit: '25', ...knownWords(day) }, signal }),
     placeholderData: keepPreviousData,
     meta: { errors: 'part' },
   });
@@ -53,7 +53,7 @@ export const documentQuery = (id: string, from: number, day: string | undefined)
     queryFn: ({ signal }) =>
       request(getDocument, {
         params: { id },
-        query: { from: String(from), lines: String(LINES_AT_ONCE), ...known(day) },
+        query: { from: String(from), lines: String(LINES_AT_ONCE), ...knownWords(day) },
         signal,
       }),
     placeholderData: (before) => (before?.document.id === id ? before : undefined),
@@ -66,7 +66,7 @@ export const lineEventsQuery = (id: string, line: number, page: number, day: str
     queryFn: ({ signal }) =>
       request(listLineEvents, {
         params: { id, line: String(line) },
-        query: { page: String(page), ...known(day) },
+        query: { page: String(page), ...knownWords(day) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -79,5 +79,5 @@ export async function downloadDocument(id: string): Promise<void> {
 
 /** All of them, beyond those that are shown at once. */
 export async function downloadLines(id: string, day: string | undefined): Promise<void> {
-  saveFile(await requestFile(getDocumentCsv, { params: { id }, query: known(day) }));
+  saveFile(await requestFile(getDocumentCsv, { params: { id }, query: knownWords(day) }));
 }

@@ -85,6 +85,40 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await expectAccessible();
 });
 
+test('sums of a month that runs open as those of a final document do, as known on a day too', async () => {
+  product.network.on(getOwnMoney, OWN_MONEY);
+  product.network.on(getOwnPayee, { payee: null });
+  product.network.on(listDocuments, listed);
+  product.network.on(explainFigure, WHY);
+  const asked = () => product.network.callsOf(explainFigure).map(({ query }) => query);
+  const look = async (name: string | RegExp): Promise<void> => {
+    await product.user.click(await button(name));
+    await page().findByText('12 charges × $10.041697');
+    // What is clicked in the panel is no click on the row that it was opened from.
+    await product.user.click(await page().findByText('12 charges × $10.041697'));
+    await product.user.click(await button('Close'));
+    await expect.poll(() => page().queryByText('12 charges × $10.041697')).toBeNull();
+  };
+  product.open('/app/documents?known_on=2026-11-20', { as: userOf('property') });
+  await look('Why this number: Earned in November 2026 so far');
+  await look('Why this number: Paid to you next');
+  await look('Why this number: Last statement');
+  await look(/^Why this number: Total of Statement, .*November 2026$/);
+  expect(asked()).toEqual([
+    { figure: 'revenue', document: RUNNING.id },
+    { figure: 'payable' },
+    { figure: 'revenue', document: STATEMENT.id },
+    { figure: 'revenue', document: RUNNING.id, known_on: '2026-11-20' },
+  ]);
+  const lines = [{ ...LINE, month: '2026-11' }, CARRIED];
+  product.network.on(getDocument, { document: RUNNING, time_zone: 'UTC', lines, lines_total: 2 });
+  await product.user.click(await button('November 2026'));
+  await look('Why this number: Total');
+  await look('Why this number: Lobby · Bar 1 · 00000000000000A1');
+  const document = { figure: 'revenue', document: RUNNING.id, known_on: '2026-11-20' };
+  expect(asked().slice(-2)).toEqual([document, { ...document, line: 'delivery-2026-11-00000000000000A1' }]);
+});
+
 const PAYEE: Payee = {
   ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
   ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },

@@ -3,8 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DocumentRow } from '#contract/documents.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
+import { explainedMoney } from '../../explain/explained-facts.tsx';
 import { formatDollars, formatMonth } from '../../lib/formatters.ts';
-import { moneyFacts } from '../../lib/own-money-words.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -19,7 +20,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { DocumentView } from './document-view.tsx';
 import { DocumentState, titleOf } from './document-words.tsx';
 import classes from './documents.module.css';
-import { documentsQuery, downloadDocument, ownMoneyQuery } from './documents-api.ts';
+import { documentsQuery, downloadDocument, knownWords, ownMoneyQuery } from './documents-api.ts';
 import { OwnPayee } from './own-payee.tsx';
 
 const month: Column<DocumentRow> = {
@@ -34,9 +35,22 @@ const customer: Column<DocumentRow> = {
   isWrapping: true,
   cell: (row) => row.customer.name,
 };
-const SAID: readonly Column<DocumentRow>[] = [
+const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
   { name: 'number', head: 'Document', isWrapping: true, cell: (row) => titleOf(row) },
-  { name: 'total', head: 'Total', isNumber: true, cell: ({ total }) => formatDollars(total) },
+  {
+    name: 'total',
+    head: 'Total',
+    isNumber: true,
+    cell: (row) => (
+      <>
+        {formatDollars(row.total)}
+        <ExplainButton
+          label={`Total of ${titleOf(row)}, ${row.customer.name}, ${formatMonth(row.month)}`}
+          asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
+        />
+      </>
+    ),
+  },
   { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
   { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
 ];
@@ -47,11 +61,11 @@ const due: Column<DocumentRow> = {
   cell: (row) => (row.due_at === null ? '–' : <TimeText instant={row.due_at} toThe="date" />),
 };
 /** What owners are paid has no day by which it is due. */
-const COLUMNS = {
-  property: [month, ...SAID],
-  advertiser: [month, ...SAID, due],
-  other: [month, customer, ...SAID, due],
-} as const;
+const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | undefined) =>
+  ({
+    ...{ property: [month, ...said(knownOn)], advertiser: [month, ...said(knownOn), due] },
+    other: [month, customer, ...said(knownOn), due],
+  })[side];
 
 /** `/app/documents`: statements of an owner, invoices of an advertiser, and what comes next; administrators see everybody's. */
 export function DocumentsPage() {
@@ -87,7 +101,7 @@ export function DocumentsPage() {
         <div className={classes.panels}>
           {own === null ? null : <OwnPanel />}
           {own === 'property' ? <OwnPayee isManager={user.standing === 'manager'} /> : null}
-          <History columns={COLUMNS[own ?? 'other']} />
+          <History columns={columnsOf(own ?? 'other', knownOn)} />
         </div>
       ) : (
         <DocumentView key={open} id={open} line={search.line} knownOn={knownOn} address={address} />
@@ -101,7 +115,7 @@ function OwnPanel() {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
     <Panel title={data?.kind === 'invoice' ? 'What you owe' : 'What you earn'}>
-      {data ? <FactList label="At a glance" facts={moneyFacts(data)} /> : null}
+      {data ? <FactList label="At a glance" facts={explainedMoney(data)} /> : null}
       {error && !data ? (
         <ErrorState
           what="Your sums could not be loaded."

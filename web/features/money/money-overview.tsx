@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FigureOfBooks, FigureOfLedger } from '#contract/explain.ts';
+import type { FigureOfBooks, FigureOfLedger, FigureOfPaper } from '#contract/explain.ts';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -13,8 +14,16 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { overviewQuery } from './money-api.ts';
 
-const why = (label: string, figure: FigureOfBooks | FigureOfLedger) => (
+const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper) => (
   <ExplainButton label={label} asked={{ figure }} />
+);
+
+/** A sum of a table with what opens it; nothing opens where there is nothing. */
+const sumWithWhy = (sum: number, label: string, asked: ExplainAsked) => (
+  <>
+    {formatDollars(sum)}
+    {sum === 0 ? null : <ExplainButton label={label} asked={asked} />}
+  </>
 );
 
 const factsOf = (money: MoneyOverview) => [
@@ -37,7 +46,15 @@ const factsOf = (money: MoneyOverview) => [
     label: 'Payable',
     value: formatDollars(money.payable),
     action: why('Payable', 'payable'),
-    detail: money.in_payout > 0 ? `${formatDollars(money.in_payout)} in payout runs` : 'no payout run is under way',
+    detail:
+      money.in_payout > 0 ? (
+        <>
+          {`${formatDollars(money.in_payout)} in payout runs`}
+          {why('In payout runs', 'in_payout')}
+        </>
+      ) : (
+        'no payout run is under way'
+      ),
   },
   {
     label: 'Cash',
@@ -91,9 +108,19 @@ const MONTHS: readonly Column<BillingMonth>[] = [
   },
   { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
   { name: 'invoices', head: 'Invoices', isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
-  { name: 'billed', head: 'Billed', isNumber: true, cell: ({ billed }) => formatDollars(billed) },
+  {
+    name: 'billed',
+    head: 'Billed',
+    isNumber: true,
+    cell: ({ billed, month }) => sumWithWhy(billed, `Billed, ${formatMonth(month)}`, { figure: 'billed', month }),
+  },
   { name: 'statements', head: 'Statements', isNumber: true, isRoomy: true, cell: (row) => formatCount(row.statements) },
-  { name: 'owed', head: 'To owners', isNumber: true, cell: ({ owed }) => formatDollars(owed) },
+  {
+    name: 'owed',
+    head: 'To owners',
+    isNumber: true,
+    cell: ({ month, owed }) => sumWithWhy(owed, `To owners, ${formatMonth(month)}`, { figure: 'owed', month }),
+  },
 ];
 
 export function MonthsPanel() {
@@ -117,12 +144,25 @@ export function MonthsPanel() {
 type Debtor = MoneyOverview['advertisers'][number];
 const DEBTORS: readonly Column<Debtor>[] = [
   { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'open', head: 'Owes', isNumber: true, cell: ({ open }) => formatDollars(open) },
+  {
+    name: 'open',
+    head: 'Owes',
+    isNumber: true,
+    cell: ({ customer, open }) => sumWithWhy(open, `${customer.name} owes`, { figure: 'receivable', cid: customer.id }),
+  },
   {
     name: 'overdue',
     head: 'Overdue',
     isNumber: true,
-    cell: ({ overdue }) => (overdue > 0 ? <StateTag tone="warning">{formatDollars(overdue)}</StateTag> : '–'),
+    cell: ({ customer, overdue }) =>
+      overdue > 0 ? (
+        <>
+          <StateTag tone="warning">{formatDollars(overdue)}</StateTag>
+          <ExplainButton label={`${customer.name}, overdue`} asked={{ figure: 'overdue', cid: customer.id }} />
+        </>
+      ) : (
+        '–'
+      ),
   },
 ];
 

@@ -269,6 +269,7 @@ test('what is receivable opens to customers, their documents, the lines of one, 
       parts: [part(BRIGHTWATER.id, BRIGHTWATER.name, 3, '300000000')],
     };
   });
+  product.network.on(getMoneyOverview, { ...OVERVIEW, in_payout: 20 });
   product.open('/admin/money', { as: 'admin' });
   await button('Why this number: Overdue');
   await button('Why this number: Payable');
@@ -289,6 +290,18 @@ test('what is receivable opens to customers, their documents, the lines of one, 
     { figure: 'revenue', document: invoice },
     { figure: 'revenue', document: invoice, line: '0' },
   ]);
+  await press('Close');
+  for (const [name, query] of [
+    ['Billed, October 2026', { figure: 'billed', month: '2026-10' }],
+    ['To owners, October 2026', { figure: 'owed', month: '2026-10' }],
+    ['Brightwater owes', { figure: 'receivable', cid: BRIGHTWATER.id }],
+    ['Brightwater, overdue', { figure: 'overdue', cid: BRIGHTWATER.id }],
+    ['In payout runs', { figure: 'in_payout' }],
+  ] as const) {
+    await press(`Why this number: ${name}`);
+    await expect.poll(() => product.network.callsOf(explainFigure).at(-1)?.query).toEqual(query);
+    await press('Close');
+  }
 });
 
 test('cash opens to what was booked, and that to its entries', async () => {

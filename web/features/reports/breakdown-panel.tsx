@@ -10,12 +10,15 @@ import {
 } from '#contract/reports.ts';
 import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { metricWords } from './metric-words.ts';
+import { explainedReport } from './report-questions.ts';
 import { type Filters, type ReportSearch, readBy } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
@@ -106,9 +109,11 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
                     name={rowWords(chosen, row.of[0] ?? { id: '', label: '' })}
                     metric={metric}
                     format={format}
+                    label={label}
                     share={highest > 0 ? Math.max(row.values[metric] ?? 0, 0) / highest : 0}
                     isChosen={filter !== undefined && (filters[filter]?.includes(row.of[0]?.id ?? '') ?? false)}
                     isCompared={report.compared_period !== undefined}
+                    asked={explainedReport(search, metric, { dimension: chosen, id: row.of[0]?.id ?? '' })}
                     onFilter={filter === undefined ? null : (id, name) => onFilter(filter, id, name)}
                   />
                 ))}
@@ -130,15 +135,18 @@ type RowProps = {
   row: ReportRow;
   name: string;
   metric: ReportMetric;
+  label: string;
   format: (value: number) => string;
   /** Of the highest row, 0 to 1. */
   share: number;
   isChosen: boolean;
   isCompared: boolean;
+  /** What opens its figure; null for what is no sum. */
+  asked: ExplainAsked | null;
   onFilter: ((id: string, name: string) => void) | null;
 };
 
-function Row({ row, name, metric, format, share, isChosen, isCompared, onFilter }: RowProps) {
+function Row({ row, name, metric, label, format, share, isChosen, isCompared, asked, onFilter }: RowProps) {
   const value = row.values[metric];
   const before = row.compared?.[metric];
   const change = changeOf(value, before);
@@ -160,7 +168,12 @@ function Row({ row, name, metric, format, share, isChosen, isCompared, onFilter 
           </button>
         )}
       </th>
-      <td>{value == null ? '–' : format(value)}</td>
+      <td>
+        {value == null ? '–' : format(value)}
+        {value == null || value === 0 || asked === null ? null : (
+          <ExplainButton label={`${label} of ${name}`} asked={asked} />
+        )}
+      </td>
       {isCompared ? (
         <td className={classes.change}>{change === null || before == null ? '–' : changeInWords(change, before)}</td>
       ) : null}

@@ -1,7 +1,7 @@
-import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import { REPORT_THINGS, type ReportDimension, type ReportFilter, type ReportMetric } from '#contract/reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { type Filters, type ReportSearch, readBy, writeBy } from './report-search.ts';
+import { type Filters, type ReportSearch, readBy, readFilters, writeBy } from './report-search.ts';
 
 /** What the address says of the tables once the one that has these dimensions is switched to one of them. */
 export function switchedTo(
@@ -53,9 +53,17 @@ const EXPLAINED: Readonly<Partial<Record<ReportMetric, ExplainAsked['figure']>>>
   energy_cost: 'energy',
 };
 
-/** The question that opens a total of the screen; null for what is no sum. */
-export function explainedReport(search: ReportSearch, metric: ReportMetric): ExplainAsked | null {
+/** The question that opens a total of the screen, or a row of a table; null for what is no sum, or of no thing alone. */
+export function explainedReport(
+  search: ReportSearch,
+  metric: ReportMetric,
+  row?: { readonly dimension: ReportDimension; readonly id: string },
+): ExplainAsked | null {
   const figure = EXPLAINED[metric];
   const { compare: _, ...asked } = reportParameters(search);
-  return figure === undefined ? null : { figure, ...asked };
+  if (figure === undefined) return null;
+  if (row === undefined) return { figure, ...asked };
+  const thing = REPORT_THINGS.find((one) => one === row.dimension);
+  if (thing === undefined) return null;
+  return { figure, ...asked, filters: JSON.stringify({ ...readFilters(search), [thing]: [row.id] }) };
 }
