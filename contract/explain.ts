@@ -52,8 +52,11 @@ const Whole = Type.String({ pattern: '^-?[0-9]+$' });
 
 const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]);
 
-/** Both sides of an amount; only administrators read it. They add up to the amount. */
-const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole) };
+/**
+ * Both sides of an amount; only administrators read it. They add up to the amount. Where the amount is an owner's part, of its
+ * statement, `paid` is what it is a part of: what advertisers pay.
+ */
+const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole), paid: Type.Optional(Whole) };
 
 const Price = Type.Object({
   model: Type.Union([Type.Literal('cpm'), Type.Literal('cpc'), Type.Literal('cpb'), Type.Literal('flat')]),
@@ -82,9 +85,9 @@ export const ExplainedPart = Type.Object({
   each: Type.Union([Whole, Type.Null()]),
   amount: Whole,
   ...Sides,
-  /** Versions of the flight's price that come to this. */
+  /** Versions of the flights' prices that come to this; what several have alike once, since the first. */
   prices: Type.Optional(Type.Array(Price)),
-  /** Versions of the owner's share that come to this. */
+  /** Versions of the owners' shares that come to this, likewise; administrators read price and share together. */
   shares: Type.Optional(Type.Array(Share)),
   /** Of energy: views whose energy is an estimate. */
   estimated_views: Type.Optional(Type.Integer()),

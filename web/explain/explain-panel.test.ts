@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Period } from '#contract/common.ts';
-import { type Explanation, explainFigure } from '#contract/explain.ts';
+import { type ExplainedPart, type Explanation, explainFigure } from '#contract/explain.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report } from '#contract/reports.ts';
@@ -52,6 +52,23 @@ function explanation({ query }: Call): Explanation {
     left_out: by === 'flight' ? null : { parts: 3, amount: '12000000', owner: '3500000', network: '8500000' },
   };
 }
+
+test('an owner’s amount that an administrator opens says what it is a part of, by which price and share', async () => {
+  product.network.on(getReport, report);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
+  product.network.on(listReportMarks, { data: [] });
+  product.network.on(explainFigure, (call): Explanation => {
+    const { network: _, owner: __, parts, ...told } = explanation(call);
+    const shares = [{ percent: 30, since: null }];
+    const [{ network: ___, owner: ____, ...part } = parts[0] as ExplainedPart] = parts;
+    return { ...told, total: '7200000', paid: '24000000', parts: [{ ...part, paid: '24000000', shares }] };
+  });
+  product.open('/app/reports?range=7d', { as: 'admin' });
+  await product.user.click(await button('Why this number: Revenue'));
+  expect(await page().findAllByText('Of $24.000000 that advertisers pay')).toHaveLength(2);
+  await page().findByText(/^\$2\.00 per 1,000 views, since /);
+  await page().findByText('Owner’s share 30%, the usual one');
+});
 
 test('a cell of a table of reports opens to what it is made of, under the filters of the screen', async () => {
   product.network.on(getReport, report);

@@ -10,7 +10,7 @@ import { LinesSkeleton } from '../ui/skeletons.tsx';
 import classes from './explain.module.css';
 import { type ExplainAsked, explainQuery } from './explain-api.ts';
 import { ExplainParts } from './explain-parts.tsx';
-import { amountInWords, BY_WORDS } from './explain-words.ts';
+import { amountInWords, BY_WORDS, paidInWords } from './explain-words.ts';
 
 type ExplainPanelProps = {
   readonly label: string;
@@ -129,7 +129,7 @@ function Explained({ first }: { first: ExplainAsked }) {
 }
 
 function Sum({ of }: { of: Explanation }) {
-  const { dollars_per_kwh: price, network, owner, period, total, unit } = of;
+  const { dollars_per_kwh: price, network, owner, paid, period, total, unit } = of;
   const days =
     period.from === null || period.to === null
       ? ''
@@ -144,6 +144,7 @@ function Sum({ of }: { of: Explanation }) {
           {`Owners ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}
         </p>
       )}
+      {paid === undefined ? null : <p className={classes.sides}>{paidInWords(paid, unit)}</p>}
       {price === undefined ? null : (
         <p className={classes.sides}>{`Reckoned with ${formatExactDollars(Number(price))} per kWh`}</p>
       )}

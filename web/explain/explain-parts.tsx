@@ -2,7 +2,7 @@ import type { ExplainedBy, ExplainedEvent, ExplainedPart, Explanation } from '#c
 import { formatCount, formatDateTime, formatDay } from '../lib/formatters.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import classes from './explain.module.css';
-import { amountInWords, countInWords, kindInWords, labelInWords, termsInWords } from './explain-words.ts';
+import { amountInWords, countInWords, kindInWords, labelInWords, paidInWords, termsInWords } from './explain-words.ts';
 
 type ExplainPartsProps = {
   readonly explanation: Explanation;
@@ -17,7 +17,10 @@ export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
   return (
     <ul className={classes.parts} aria-label="Parts">
       {parts.map((part) => (
-        <PartLine key={JSON.stringify([part.id, part.kind, part.each, part.owner])} {...{ part, by, unit, onNarrow }} />
+        <PartLine
+          key={JSON.stringify([part.id, part.kind, part.each, part.owner, part.paid])}
+          {...{ part, by, unit, onNarrow }}
+        />
       ))}
       {events.map((event) => (
         <EventLine key={event.id} event={event} unit={unit} />
@@ -54,7 +57,7 @@ type PartLineProps = {
 
 function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
   const name = by === 'day' ? formatDay(part.id) : labelInWords(by, part.label);
-  const { network, owner, estimated_views: estimated = 0 } = part;
+  const { network, owner, paid, estimated_views: estimated = 0 } = part;
   const role = useCurrentUser()?.role;
   const count = countInWords(by, part, role);
   // What is carried, adjusted or paid is made of nothing further.
@@ -77,6 +80,7 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
           className={classes.terms}
         >{`Owner ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}</p>
       )}
+      {paid === undefined ? null : <p className={classes.terms}>{paidInWords(paid, unit)}</p>}
       {termsInWords(part).map((words) => (
         <p key={words} className={classes.terms}>
           {words}
@@ -104,6 +108,7 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
           {`Owner ${amountInWords(event.owner, unit)} + network ${amountInWords(event.network, unit)}`}
         </p>
       )}
+      {event.paid === undefined ? null : <p className={classes.terms}>{paidInWords(event.paid, unit)}</p>}
       {event.is_estimated ? <p className={classes.terms}>estimated</p> : null}
     </li>
   );

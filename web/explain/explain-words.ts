@@ -15,6 +15,10 @@ export function amountInWords(digits: string, unit: Explanation['unit']): string
   }
 }
 
+/** Of an owner's part: what it is a part of. */
+export const paidInWords = (paid: string, unit: Explanation['unit']): string =>
+  `Of ${amountInWords(paid, unit)} that advertisers pay`;
+
 export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
   flight: 'Flight',
   advertiser: 'Sponsor',

@@ -25,7 +25,12 @@ type Asked = {
   readonly knownOn: number | null;
 };
 
-type LineQuestion = { readonly question: Question; readonly within: CellFilters; readonly fixed?: bigint };
+type LineQuestion = {
+  readonly question: Question;
+  readonly within: CellFilters;
+  readonly money?: 'owner';
+  readonly fixed?: bigint;
+};
 
 /** The total of a document by its lines, or a line by what it was added up from; both of one that is not final as far as it is. */
 export async function explainDocument(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
@@ -37,7 +42,7 @@ export async function explainDocument(needs: Needs, scope: Scope, asked: Asked):
     const { question, ...told } =
       unbilled === undefined
         ? await questionOfFinal(needs, scope, { id, line, atMs })
-        : await questionOfUnbilled(needs, unbilled, { line, knownOn });
+        : await questionOfUnbilled(needs, scope, { document: unbilled, line, knownOn });
     return explainFigure(needs, question, { figure: 'revenue', by, filters: undefined, cursor, ...told });
   }
   if (by !== null && by !== 'line') throw new AppError('invalid', 'The total of a document is told apart by line.');
@@ -63,14 +68,17 @@ type Line = {
   readonly span: { readonly fromMs: number; readonly toMs: number };
 };
 
-/** A line is read from the side of the document's customer, since that is the sum it says. */
-function questionOf({ document, customer, ofKey, span }: Line): LineQuestion {
+/** A line is read from the side of the document's customer, since that is the sum it says; administrators read both sides of it. */
+function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): LineQuestion {
   const kind = document === 'statement' ? ('owner' as const) : ('advertiser' as const);
-  const scope: Scope = { kind, customerId: customer.id, customerKey: customer.key };
+  const range = { startMs: span.fromMs, endMs: span.toMs };
+  const scope: Scope = reader.kind === 'all' ? reader : { kind, customerId: customer.id, customerKey: customer.key };
   const pair = { customerKey: customer.key, outletKey: ofKey };
   return {
-    question: { ...{ scope, customerKey: null, timeZone: null }, range: { startMs: span.fromMs, endMs: span.toMs } },
-    within: kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { flights: [ofKey] },
+    question: { scope, customerKey: null, timeZone: null, range },
+    within:
+      kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { advertisers: [customer.key], flights: [ofKey] },
+    ...(reader.kind === 'all' && kind === 'owner' ? { money: 'owner' as const } : {}),
   };
 }
 
@@ -87,13 +95,13 @@ async function questionOfFinal(
   const month = months.find((one) => one.month === line.line_month);
   if (month === undefined) throw noLine();
   const before = months.filter((one) => one.month < line.document_month).at(-1);
-  const { question, within } = questionOf({
+  const told = questionOf(scope, {
     ...{ document: line.document_kind, ofKey: line.of_key, span: { fromMs: month.from_at, toMs: month.to_at } },
     customer: { id: line.customer_id, key: line.customer_key },
   });
   const from = line.line_kind === 'late' ? (before?.cut_off_at ?? 0) : 0;
   const arrived = { from, before: line.cut_off_at };
-  return { question, within: { ...within, arrived }, fixed: BigInt(line.micros) };
+  return { ...told, within: { ...told.within, arrived }, fixed: BigInt(line.micros) };
 }
 
 const EVER = 10 ** 11;
@@ -101,24 +109,28 @@ const EVER = 10 ** 11;
 /** The same of what had arrived by the instant, or until now. */
 async function questionOfUnbilled(
   { accounts }: Needs,
-  document: UnbilledDocument,
-  { line: name, knownOn }: { readonly line: string; readonly knownOn: number | null },
+  scope: Scope,
+  {
+    document,
+    line: name,
+    knownOn,
+  }: { readonly document: UnbilledDocument; readonly line: string; readonly knownOn: number | null },
 ): Promise<LineQuestion> {
   const line = document.lines.find(({ mark, ...one }) => lineName({ ...one, eui: mark }) === name);
   if (line === undefined) throw noLine();
   refuseOthers(line.kind);
   const isLate = line.kind === 'late';
   const month = isLate ? (await findMonths(accounts)).find((one) => one.month === line.month) : undefined;
-  const { question, within } = questionOf({
+  const told = questionOf(scope, {
     ...{ document: document.kind, ofKey: line.of_key, customer: document.customer },
     span: month === undefined ? document.span : { fromMs: month.from_at, toMs: month.to_at },
   });
   const before = knownOn === null ? EVER : Math.floor(knownOn / 1_000);
   const arrived = { from: isLate ? document.billedUntil : 0, before };
   return {
-    question,
+    ...told,
     // What is told of now is read out of sums where there are some.
-    within: isLate || knownOn !== null ? { ...within, arrived } : within,
+    within: isLate || knownOn !== null ? { ...told.within, arrived } : told.within,
     // What came late is what there is now without what was billed of it; that may be told apart by arrivals no longer.
     ...(isLate ? { fixed: BigInt(line.micros) } : {}),
   };

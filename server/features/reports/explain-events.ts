@@ -17,10 +17,16 @@ const ADDING = { revenue: 'money', energy: 'energy', views: 'any', clicks: 'any'
 const A_PAGE = 100;
 const MOST_ID = 2n ** 64n;
 
-type Asked = { readonly figure: FigureOfEvents; readonly cursor: string | undefined };
+type Asked = {
+  readonly figure: FigureOfEvents;
+  /** Whose money it is, of what administrators read. */
+  readonly money: 'own' | 'owner';
+  readonly cursor: string | undefined;
+};
 type Page = {
   readonly events: ExplainedEvent[];
   readonly amount: bigint;
+  readonly paid: bigint;
   readonly owner: bigint;
   readonly next: string | null;
 };
@@ -30,7 +36,7 @@ export async function explainedEvents(
   { figures }: Pick<Reading, 'figures'>,
   network: Network,
   cells: CellsQuestion,
-  { figure, cursor }: Asked,
+  { figure, money, cursor }: Asked,
 ): Promise<Page> {
   const before = cursor === undefined ? null : readPlace(cursor);
   const found = await figures.termEvents(cells, {
@@ -42,14 +48,15 @@ export async function explainedEvents(
   const page = found.slice(0, A_PAGE);
   const last = page.at(-1);
   const next = found.length > A_PAGE && last !== undefined ? `${last.timestampMs}_${last.eventId}` : null;
-  let [amount, owner] = [0n, 0n];
+  let [amount, paid, owner] = [0n, 0n, 0n];
   const events = page.map((event) => {
-    const added = addedBy(figure, event);
+    const added = money === 'owner' ? event.ownerMicros : addedBy(figure, event);
     amount += added;
+    paid += figure === 'revenue' ? event.micros : 0n;
     owner += figure === 'revenue' ? event.ownerMicros : 0n;
-    return shown(network, cells, { event, figure, added });
+    return shown(network, cells, { event, figure, money, added });
   });
-  return { events, amount, owner, next };
+  return { events, amount, paid, owner, next };
 }
 
 function addedBy(figure: FigureOfEvents, { energyMilliWh, micros }: TermEvent): bigint {
@@ -60,7 +67,12 @@ function addedBy(figure: FigureOfEvents, { energyMilliWh, micros }: TermEvent): 
 function shown(
   network: Network,
   { scope }: CellsQuestion,
-  { event, figure, added }: { readonly event: TermEvent; readonly figure: FigureOfEvents; readonly added: bigint },
+  {
+    event,
+    figure,
+    money,
+    added,
+  }: Pick<Asked, 'figure' | 'money'> & { readonly event: TermEvent; readonly added: bigint },
 ): ExplainedEvent {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
@@ -76,7 +88,9 @@ function shown(
     // An owner learns who the sponsors are, not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
     ...(scope.kind === 'all' && figure === 'revenue'
-      ? { owner: String(ownerMicros), network: String(added - ownerMicros) }
+      ? money === 'owner'
+        ? { paid: String(event.micros) }
+        : { owner: String(ownerMicros), network: String(added - ownerMicros) }
       : {}),
     ...(figure === 'energy' ? { is_estimated: event.isEstimated } : {}),
   };

@@ -1,5 +1,4 @@
-import type { EventsBy, ExplainedBy, ExplainedPart, Explanation, FigureOfEvents } from '#contract/explain.ts';
-import { amountMicros, dollars, ownerMicros } from '#domain/money.ts';
+import type { EventsBy, ExplainedBy, Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
 import type { Config } from '../../config/config.ts';
@@ -11,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type AskedReport, readAskedReport } from './asked-report.ts';
 import { explainedEvents } from './explain-events.ts';
 import { leftOut, pageOf } from './explain-page.ts';
-import { findPrices, findShares } from './explain-queries.ts';
+import { termsOf } from './explain-terms.ts';
 import { labeller, prepare, type Reading } from './read-side.ts';
 import type { Label } from './report-places.ts';
 
@@ -27,6 +26,8 @@ export type AskedExplanation = {
   readonly within?: CellFilters;
   /** What the figure is said to be, where that was fixed once. */
   readonly fixed?: bigint;
+  /** Whose money it is, where that is not what the scope is told: the owner's, of a statement that an administrator reads. */
+  readonly money?: 'owner';
   readonly cursor: string | undefined;
 };
 
@@ -47,12 +48,15 @@ const EACH_OF_ALL: readonly CellColumn[] = [...EACH, { by: 'each', of: 'owner' }
 type Part = {
   readonly label: Label;
   /** The dimension's own columns. */
-  readonly keys: readonly string[];
   readonly kind: EventKind;
+  /** Of one event, the scope's money and the owner's part; '' where it is not told. */
   readonly each: string;
   readonly ownerEach: string;
+  readonly flightKeys: Set<number>;
+  readonly customerKeys: Set<number>;
   events: number;
   amount: bigint;
+  paid: bigint;
   owner: bigint;
   estimated: number;
 };
@@ -63,7 +67,7 @@ export async function explainFigure(
   question: Question,
   asked: AskedExplanation,
 ): Promise<Explanation> {
-  const { figure, filters } = asked;
+  const { figure, filters, money = 'own' } = asked;
   const { scope } = question;
   const perspective = perspectiveOf(scope);
   if (figure === 'energy' && !mayReport(perspective, 'energy_kwh'))
@@ -85,14 +89,16 @@ export async function explainFigure(
   const own = prepared.parts.reduce((sum, { columns }) => sum + columns.length, 0);
   const labelsOf = labeller(dimensions, prepared.parts, new Map());
   const label = (keys: readonly string[]) => labelsOf(keys)[0] ?? { id: '', label: '' };
-  const parts = partsOf(await needs.figures.terms(cells), { figure, own, label });
+  const parts = partsOf(await needs.figures.terms(cells), { figure, money, own, label });
   const summed = sumOf(parts);
   // What was fixed once and what is there now may differ: what was taken off or is gone is left out.
   const total = { ...summed, amount: asked.fixed ?? summed.amount };
-  const sides = (sum: { readonly amount: bigint; readonly owner: bigint }) =>
-    scope.kind === 'all' && figure === 'revenue'
-      ? { owner: String(sum.owner), network: String(sum.amount - sum.owner) }
-      : {};
+  const hasSides = scope.kind === 'all' && figure === 'revenue';
+  const sides = (sum: Sum) => {
+    if (!hasSides) return {};
+    if (money === 'owner') return { paid: String(sum.paid) };
+    return { owner: String(sum.owner), network: String(sum.amount - sum.owner) };
+  };
   const answer = {
     ...{ period: await needs.figures.periodOf(question), figure, by, choices },
     unit: figure === 'revenue' || figure === 'energy' ? UNITS[figure] : ('events' as const),
@@ -101,10 +107,11 @@ export async function explainFigure(
     ...(figure === 'energy' ? { dollars_per_kwh: needs.config.energyCostPerKwh } : {}),
   };
   if (by === 'event') {
-    const page = await explainedEvents(needs, network, cells, { figure, cursor: asked.cursor });
+    const page = await explainedEvents(needs, network, cells, { figure, money, cursor: asked.cursor });
     const rest = {
       parts: summed.events - page.events.length,
       amount: total.amount - page.amount,
+      paid: total.paid - page.paid,
       owner: total.owner - page.owner,
     };
     return { ...answer, parts: [], events: page.events, left_out: leftOut(rest, sides(rest)), next_cursor: page.next };
@@ -114,9 +121,11 @@ export async function explainFigure(
   const rest = {
     parts: parts.length - shown.length,
     amount: total.amount - listed.amount,
+    paid: total.paid - listed.paid,
     owner: total.owner - listed.owner,
   };
-  const terms = await termsOf(needs, by, perspective, figure === 'revenue' ? shown : []);
+  const shownEach = ({ each, ownerEach }: Part) => (money === 'owner' ? ownerEach : each) || null;
+  const terms = await termsOf(needs, perspective, figure === 'revenue' ? shown : []);
   return {
     ...answer,
     parts: shown.map((part) => ({
@@ -127,7 +136,7 @@ export async function explainFigure(
         events: part.events,
         amount: String(part.amount),
       },
-      each: figure === 'revenue' && part.each !== '' ? part.each : null,
+      each: figure === 'revenue' ? shownEach(part) : null,
       ...sides(part),
       ...terms(part),
       ...(figure === 'energy' ? { estimated_views: part.estimated } : {}),
@@ -138,40 +147,44 @@ export async function explainFigure(
   };
 }
 
-type Sum = { readonly amount: bigint; readonly owner: bigint };
+type Sum = { readonly amount: bigint; readonly paid: bigint; readonly owner: bigint };
 
 /** Rows that say the same as one, with what each adds to the figure; what adds nothing is none of its parts. */
 function partsOf(
   rows: readonly TermsRow[],
   {
     figure,
+    money,
     own,
     label,
-  }: { readonly figure: FigureOfEvents; readonly own: number; readonly label: (keys: readonly string[]) => Label },
+  }: {
+    readonly figure: FigureOfEvents;
+    readonly money: 'own' | 'owner';
+    readonly own: number;
+    readonly label: (keys: readonly string[]) => Label;
+  },
 ): Part[] {
   const parts = new Map<string, Part>();
   for (const row of rows) {
     const keys = row.of.slice(0, own);
     const [kind = 'view', each = '', ownerEach = ''] = row.of.slice(own) as [EventKind, string, string];
-    const amount = amountOf(figure, kind, row);
+    const isOwners = money === 'owner';
+    const amount = isOwners ? row.ownerMicros : amountOf(figure, kind, row);
     if (amount === 0n && (figure !== 'revenue' || row.ownerMicros === 0n)) continue;
     const of = label(keys);
     // Of money each amount is a part of its own; of all else one sum a kind.
     const name = JSON.stringify([of.id, kind, ...(figure === 'revenue' ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
-      label: of,
-      keys,
-      kind,
-      each,
-      ownerEach,
-      events: 0,
-      amount: 0n,
-      owner: 0n,
-      estimated: 0,
+      ...{ label: of, kind, each, ownerEach },
+      ...{ flightKeys: new Set<number>(), customerKeys: new Set<number>() },
+      ...{ events: 0, amount: 0n, paid: 0n, owner: 0n, estimated: 0 },
     };
     part.events += row.events;
     part.amount += amount;
+    part.paid += figure === 'revenue' ? row.micros : 0n;
     part.owner += figure === 'revenue' ? row.ownerMicros : 0n;
+    for (const key of row.flightKeys) part.flightKeys.add(key);
+    for (const key of row.customerKeys) part.customerKeys.add(key);
     part.estimated += row.estimatedViews;
     parts.set(name, part);
   }
@@ -185,56 +198,12 @@ function amountOf(figure: FigureOfEvents, kind: EventKind, row: TermsRow): bigin
 }
 
 function sumOf(parts: readonly Part[]): Sum & { readonly events: number } {
-  let [amount, owner, events] = [0n, 0n, 0];
+  let [amount, paid, owner, events] = [0n, 0n, 0n, 0];
   for (const part of parts) {
     amount += part.amount;
+    paid += part.paid;
     owner += part.owner;
     events += part.events;
   }
-  return { amount, owner, events };
-}
-
-type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;
-
-/**
- * The versions that come to what an event is: of a flight's price for whom it is charged, of an owner's share for administrators.
- * An owner reads neither: with its share it would know what others pay.
- */
-async function termsOf(
-  { accounts, config }: Explaining,
-  by: EventsBy,
-  perspective: Perspective,
-  parts: readonly Part[],
-): Promise<(part: Part) => Terms> {
-  const keys = [...new Set(parts.map((part) => Number(part.keys[0])))];
-  if (by === 'flight' && perspective !== 'property') {
-    const found = await findPrices(accounts, keys);
-    return ({ keys: [key], kind, each }) => {
-      const prices = found
-        .filter(
-          (price) =>
-            price.flight_key === Number(key) && each === String(amountMicros(kind, price.model, price.price_micros)),
-        )
-        .map(({ model, price_micros, valid_from, venue_type }) => ({
-          ...{ model, price: dollars(price_micros), since: new Date(valid_from).toISOString(), venue_type },
-        }));
-      return prices.length === 0 ? {} : { prices };
-    };
-  }
-  if ((by === 'customer' || by === 'outlet') && perspective === 'admin') {
-    const found = await findShares(accounts, keys);
-    return ({ keys: [key], each, ownerEach }) => {
-      if (each === '' || ownerEach === '') return {};
-      const comesToIt = (ppm: number) => ownerMicros(Number(each), ppm) === Number(ownerEach);
-      const own = found.filter(({ customer_key, share_ppm }) => customer_key === Number(key) && comesToIt(share_ppm));
-      const shares = own.map(({ share_ppm, valid_from }) => ({
-        percent: share_ppm / 10_000,
-        since: new Date(valid_from).toISOString(),
-      }));
-      const usual = config.ownerSharePpm;
-      if (shares.length === 0 && comesToIt(usual)) return { shares: [{ percent: usual / 10_000, since: null }] };
-      return shares.length === 0 ? {} : { shares };
-    };
-  }
-  return () => ({});
+  return { amount, paid, owner, events };
 }

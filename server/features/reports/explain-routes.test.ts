@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
-import type { Explanation } from '#contract/explain.ts';
+import type { ExplainedPart, Explanation } from '#contract/explain.ts';
 import type { Report } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { lineName } from '#domain/line-name.ts';
+import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { byLength } from '../../testing/test-length.ts';
@@ -55,11 +56,11 @@ async function explain(actor: Actor, query: string): Promise<Explanation> {
 const FORBIDDEN: Readonly<Record<Actor, { readonly fields: readonly string[]; readonly words: readonly string[] }>> = {
   admin: { fields: ['fingerprint', 'ip'], words: [] },
   alpha: {
-    fields: ['owner', 'network', 'prices', 'shares', 'flight', 'fingerprint', 'ip'],
+    fields: ['owner', 'network', 'paid', 'prices', 'shares', 'flight', 'fingerprint', 'ip'],
     words: ['Beta Caf', 'COLA-1', 'SHOES-1'],
   },
   volt: {
-    fields: ['owner', 'network', 'shares', 'fingerprint', 'ip', 'is_estimated', 'dollars_per_kwh'],
+    fields: ['owner', 'network', 'paid', 'shares', 'fingerprint', 'ip', 'is_estimated', 'dollars_per_kwh'],
     words: ['Zap Shoes', 'SHOES-1'],
   },
 };
@@ -180,6 +181,73 @@ test('the versions that come to an amount stand beside it, for whom they are', a
   expect(parts.flatMap(({ prices }) => prices)).toContainEqual({ model: 'cpm', price: 2.5, since, venue_type: 'bar' });
   const shares = (await explain('admin', 'by=customer')).parts.flatMap((part) => part.shares ?? []);
   expect(shares).toContainEqual({ percent: 30, since: null });
+});
+
+const KINDS = ['view', 'click', 'burn'] as const;
+
+/** Each amount of the world's events as a price of each flight and kind, and a share of both owners that is not the usual one. */
+async function writeTerms(): Promise<void> {
+  const flights = await server.accounts.selectFrom('flights').select(['id', 'code']).execute();
+  const models = { view: 'flat', click: 'cpc', burn: 'cpb' } as const;
+  const valid_from = TEST_NOW - 40 * DAY_MS;
+  for (const { code, id } of flights)
+    for (const kind of KINDS)
+      for (const price of [2_000, 2_500, 40_001])
+        await server.accounts
+          .insertInto('flight_prices')
+          .values({
+            ...{ id: `p-${code}-${kind}-${price}`, flight_id: id, model: models[kind], price_micros: price },
+            ...{ valid_from: valid_from + price + KINDS.indexOf(kind), venue_type: '' },
+          })
+          .execute();
+  for (const { id } of [world.alpha, world.beta])
+    await server.accounts
+      .insertInto('owner_shares')
+      .values({ id: `s-${id}`, customer_id: id, share_ppm: 350_000, valid_from })
+      .execute();
+}
+
+/** What a part says of price and share comes to its amounts exactly, by at least one version of each. */
+function expectTerms(part: ExplainedPart, paid: bigint, owner: bigint, about: string): void {
+  const { events, kind, prices = [], shares = [] } = part;
+  const each = Number(paid / BigInt(events));
+  expect(BigInt(each) * BigInt(events), about).toBe(paid);
+  const priced = prices.map(({ model, price }) => amountMicros(kind ?? 'view', model, Math.round(price * 1e6)));
+  expect(new Set(priced), about).toEqual(new Set([each]));
+  const parts = shares.map(({ percent }) => ownerMicros(each, Math.round(percent * 10_000)));
+  expect(new Set(parts.map((one) => BigInt(one) * BigInt(events))), about).toEqual(new Set([owner]));
+}
+
+test('an administrator reads by which price and share an amount came about, whatever it is told apart by', async () => {
+  await writeTerms();
+  for (const query of ['', `cid=${world.alpha.id}`])
+    for (const by of ['flight', 'advertiser', 'customer', 'outlet', 'day'])
+      for (const part of (await explain('admin', `by=${by}&${query}`)).parts)
+        expectTerms(part, BigInt(part.amount), BigInt(part.owner ?? 0), `${by} ${query} ${part.label}`);
+  const { data } = (await get('admin', `documents?cid=${world.alpha.id}`)).json<{ data: DocumentRow[] }>();
+  for (const { id } of data)
+    for (const { id: line } of (await explain('admin', `document=${id}`)).parts) {
+      const asked = `document=${id}&line=${line}`;
+      // The owner's part is what is explained, and what it is a part of stands beside it.
+      for (const by of ['flight', 'advertiser', 'outlet', 'day']) {
+        const told = await explain('admin', `${asked}&by=${by}`);
+        expect([told.owner, told.network]).toEqual([undefined, undefined]);
+        expect(sum(told.parts.map(({ paid }) => paid))).toBe(BigInt(told.paid ?? 0));
+        for (const part of told.parts) expectTerms(part, BigInt(part.paid ?? 0), BigInt(part.amount), `${asked} ${by}`);
+      }
+      const { events, left_out: rest, paid, total } = await explain('admin', `${asked}&by=event`);
+      const all = [...events, ...(rest ? [rest] : [])];
+      expect(sum(all.map(({ amount }) => amount))).toBe(BigInt(total));
+      expect(sum(all.map((one) => one.paid))).toBe(BigInt(paid ?? 0));
+    }
+  // Who is charged reads the prices, and no share; an owner neither.
+  for (const by of ['flight', 'customer', 'outlet', 'day']) {
+    const told = await explain('volt', `by=${by}`);
+    expectNothingForbidden('volt', told, by);
+    expect(told.parts.every(({ prices = [] }) => prices.length > 0)).toBe(true);
+  }
+  for (const by of ['advertiser', 'outlet', 'day'])
+    expectNothingForbidden('alpha', await explain('alpha', `by=${by}`), by);
 });
 
 test('what a role may not see is in no answer, and what its figures do not have is refused', async () => {

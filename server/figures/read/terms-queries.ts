@@ -16,7 +16,16 @@ export type TermsRow = {
   readonly ownerMicros: bigint;
   readonly energyMilliWh: bigint;
   readonly estimatedViews: number;
+  /** Of which flights they are, where the scope may know prices, and at which owners' outlets, where it may know shares; some of many. */
+  readonly flightKeys: readonly number[];
+  readonly customerKeys: readonly number[];
 };
+
+/** Whose terms come to one amount is told by some of them; more nobody reads. */
+const MOST_KEYS = 200;
+
+const keysOfSome = (column: 'flight_id' | 'customer_id', isTold: boolean): string =>
+  isTold ? `groupUniqArray(${MOST_KEYS})(${column})` : 'emptyArrayUInt32()';
 
 /** What figures are made of, by the question's columns. */
 export const sumTerms = (
@@ -33,11 +42,13 @@ export const sumTerms = (
         ? '0 AS energy, 0 AS estimated'
         : `sum(energy_milli_wh) AS energy, ${place.countEstimated('true')} AS estimated`;
     const rows = await events.query<
-      Record<'happened' | 'views' | 'micros' | 'ownerMicros' | 'energy' | 'estimated', string>
+      Record<'happened' | 'views' | 'micros' | 'ownerMicros' | 'energy' | 'estimated', string> &
+        Record<'flights' | 'customers', number[]>
     >({
       ...read,
       sql: `SELECT ${select}${place.count('true')} AS happened, ${place.count("kind = 'view'")} AS views, sum(${MONEY[kind]}) AS micros,
-        ${kind === 'all' ? 'sum(owner_micros)' : '0'} AS ownerMicros, ${energy} ${from}`,
+        ${kind === 'all' ? 'sum(owner_micros)' : '0'} AS ownerMicros, ${energy},
+        ${keysOfSome('flight_id', kind !== 'owner')} AS flights, ${keysOfSome('customer_id', kind === 'all')} AS customers ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
     return rows.map((row) => ({
@@ -48,6 +59,7 @@ export const sumTerms = (
       ownerMicros: BigInt(row.ownerMicros),
       energyMilliWh: BigInt(row.energy),
       estimatedViews: Number(row.estimated),
+      ...{ flightKeys: row.flights, customerKeys: row.customers },
     }));
   });
 

@@ -1,0 +1,117 @@
+import type { ExplainedPart } from '#contract/explain.ts';
+import { amountMicros, type BillableKind, dollars, ownerMicros } from '#domain/money.ts';
+import type { Perspective } from '#domain/role.ts';
+import type { Config } from '../../config/config.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { findPrices, findShares } from './explain-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
+
+/** Events that came to the same each. */
+type Amount = {
+  readonly kind: BillableKind;
+  /** What the advertiser pays for one and the owner's part of it; '' where it is not told. */
+  readonly each: string;
+  readonly ownerEach: string;
+  readonly flightKeys: ReadonlySet<number>;
+  readonly customerKeys: ReadonlySet<number>;
+};
+type Terms = Pick<ExplainedPart, 'prices' | 'shares'>;
+type PriceRow = Awaited<ReturnType<typeof findPrices>>[number];
+type ShareRow = Awaited<ReturnType<typeof findShares>>[number];
+
+/**
+ * The versions that come to what an event is: of the price for whoever is charged it, of the price and the owner's share for
+ * administrators. An owner reads neither: with its share it would know what others pay. What several flights or owners have
+ * alike is told once, since the first of them.
+ */
+export async function termsOf(
+  { accounts, config }: Needs,
+  perspective: Perspective,
+  parts: readonly Amount[],
+): Promise<(part: Amount) => Terms> {
+  if (perspective === 'property') return () => ({});
+  const all = (keysOf: (part: Amount) => ReadonlySet<number>) => [
+    ...new Set(parts.flatMap((part) => [...keysOf(part)])),
+  ];
+  const prices = byKey(
+    await findPrices(
+      accounts,
+      all(({ flightKeys }) => flightKeys),
+    ),
+    (row) => row.flight_key,
+  );
+  const isAll = perspective === 'admin';
+  const shares = byKey(
+    isAll
+      ? await findShares(
+          accounts,
+          all(({ customerKeys }) => customerKeys),
+        )
+      : [],
+    (row) => row.customer_key,
+  );
+  return (part) => {
+    const own = { prices: pricesOf(part, prices), shares: isAll ? sharesOf(part, shares, config.ownerSharePpm) : [] };
+    return {
+      ...(own.prices.length === 0 ? {} : { prices: own.prices }),
+      ...(own.shares.length === 0 ? {} : { shares: own.shares }),
+    };
+  };
+}
+
+function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = found.get(keyOf(row));
+    if (own === undefined) found.set(keyOf(row), [row]);
+    else own.push(row);
+  }
+  return found;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Of what is the same the first one, the oldest first. */
+function firstOfEach<Row extends { readonly valid_from: number }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row[] {
+  const found = new Map<string, Row>();
+  for (const row of rows.toSorted((one, other) => one.valid_from - other.valid_from))
+    if (!found.has(nameOf(row))) found.set(nameOf(row), row);
+  return [...found.values()];
+}
+
+function pricesOf({ kind, each, flightKeys }: Amount, prices: ReadonlyMap<number, PriceRow[]>) {
+  const own = [...flightKeys]
+    .flatMap((key) => prices.get(key) ?? [])
+    .filter(({ model, price_micros: micros }) => each === String(amountMicros(kind, model, micros)));
+  const nameOf = ({ model, price_micros, valid_from, venue_type }: PriceRow) =>
+    // Of one flight each version is told.
+    JSON.stringify([model, price_micros, venue_type, flightKeys.size > 1 ? null : valid_from]);
+  return firstOfEach(own, nameOf).map(({ model, price_micros: micros, valid_from: from, venue_type }) => ({
+    ...{ model, price: dollars(micros), since: iso(from), venue_type },
+  }));
+}
+
+function sharesOf({ each, ownerEach, customerKeys }: Amount, shares: ReadonlyMap<number, ShareRow[]>, usual: number) {
+  if (each === '' || ownerEach === '') return [];
+  const comesToIt = (ppm: number) => ownerMicros(Number(each), ppm) === Number(ownerEach);
+  const found: ShareRow[] = [];
+  let isUsual = false;
+  for (const key of customerKeys) {
+    const own = (shares.get(key) ?? []).filter(({ share_ppm: ppm }) => comesToIt(ppm));
+    found.push(...own);
+    if (own.length === 0 && comesToIt(usual)) isUsual = true;
+  }
+  const nameOf = ({ share_ppm, valid_from }: ShareRow) =>
+    JSON.stringify([share_ppm, customerKeys.size > 1 ? null : valid_from]);
+  return [
+    ...firstOfEach(found, nameOf).map(({ share_ppm: ppm, valid_from: from }) => ({
+      percent: ppm / 10_000,
+      since: iso(from),
+    })),
+    ...(isUsual ? [{ percent: usual / 10_000, since: null }] : []),
+  ];
+}
