@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { RangeQuery, Role } from './common.ts';
+import { RangeQuery, Role, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -20,6 +20,8 @@ export const issuePrintTicket = {
         end: RangeQuery.end,
         from: RangeQuery.from,
         to: RangeQuery.to,
+        /** As in lists: what had arrived by a past instant, of a range with a beginning. The paper says so. */
+        known_on: Type.Optional(WrittenInstant),
       },
       { additionalProperties: false },
     ),

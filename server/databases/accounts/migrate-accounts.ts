@@ -68,6 +68,7 @@ import { ledgerCountedOn } from './migrations/0094-ledger-counted-on.ts';
 import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts';
 import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
 import { auditGuarded } from './migrations/0097-audit-guarded.ts';
+import { printKnown } from './migrations/0098-print-known.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -143,6 +144,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0095-documents-of-customer': documentsOfCustomer,
   '0096-ledger-guarded': ledgerGuarded,
   '0097-audit-guarded': auditGuarded,
+  '0098-print-known': printKnown,
 };
 
 /** What a version knew that had not this one yet. */

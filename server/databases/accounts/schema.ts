@@ -252,6 +252,8 @@ type PrintTicketTable = {
   /** Calendar days, both included. */
   from_day: string | null;
   to_day: string | null;
+  /** As sent: what had arrived by then; null is now. */
+  known_on: string | null;
   expires_at: Instant;
   used_at: Instant | null;
 };

@@ -10,7 +10,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
-import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createOutletClusters } from './answer-clusters.ts';
@@ -49,10 +48,7 @@ export function dashboardRoutes(
     };
 
     addRoute(app, listCustomers, async (request, reply) => {
-      const isPrint = request.query.format === 'print';
-      if (isPrint && request.query.known_on !== undefined)
-        throw new AppError('invalid', 'It is printed as it is known now; documents have what was known then.');
-      if (isPrint) return printStatement(request, reply);
+      if (request.query.format === 'print') return printStatement(request, reply);
       const asked = await question(request, request.query);
       if (isPaged(request.query)) return customerPage(asked, request.query);
       if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');

@@ -6,6 +6,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 type Actor = 'admin' | 'alpha' | 'volt';
@@ -92,6 +93,41 @@ test('summary, list, order, devices, views and days are what had arrived by then
     expect(known.devices, actor).toEqual(before[actor].devices);
     expect((await told(actor)).summary, actor).not.toEqual(known.summary);
   }
+});
+
+/** The printed statement, or the refusal of its ticket. */
+async function printed(actor: Actor, terms: object): Promise<string> {
+  const role = { admin: '', alpha: 'property', volt: 'advertiser' }[actor];
+  const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers[actor] } as const;
+  const ticket = await server.app.inject({ ...asked, payload: { cid: world.alpha.id, role, ...terms } });
+  if (ticket.statusCode !== 200) return `${ticket.statusCode}`;
+  const pdf = await server.app.inject({ url: ticket.json<{ url: string }>().url });
+  expect(pdf.statusCode, pdf.body.slice(0, 500)).toBe(200);
+  return readPdf(pdf.rawPayload);
+}
+
+test('it is printed as the list shows it, and the paper says as of when', async () => {
+  const terms = { from: isoDateOf(NOW - DAY_MS), to: TODAY };
+  for (const actor of ACTORS) {
+    const known = await printed(actor, { ...terms, known_on: then });
+    const card = before[actor].cards.find(([name]) => name === 'Alpha Hotels')?.[1] as Record<string, number>;
+    expect([card.total_views, card.total_clicks, card.total_burns], actor).toEqual([2, 1, 0]);
+    expect(known, actor).toMatch(/ Total 2 1 0 /);
+    expect(known, actor).toContain('As known on ');
+    expect(known, actor).toContain('events that arrived later are not in it');
+    const now = await printed(actor, terms);
+    expect(now, actor).toMatch(/ Total 3 2 0 /);
+    expect(now, actor).not.toContain('As known on ');
+  }
+  expect(await printed('alpha', { ...terms, known_on: '2020-01-01' })).toMatch(/ Total 0 0 0 /);
+  for (const wrong of [{ known_on: then }, { ...terms, known_on: '2999-01-01' }, { ...terms, known_on: 'then' }])
+    expect(await printed('alpha', wrong), JSON.stringify(wrong)).toBe('400');
+  // A ticket is good for what it was asked for.
+  const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers.alpha } as const;
+  const payload = { cid: world.alpha.id, role: 'property', ...terms, known_on: then };
+  const { url } = (await server.app.inject({ ...asked, payload })).json<{ url: string }>();
+  const other = url.replace(encodeURIComponent(then), '2020-01-01');
+  expect([other === url, (await server.app.inject({ url: other })).statusCode]).toEqual([false, 401]);
 });
 
 test('it is what documents of that day say, and before anything arrived nothing', async () => {

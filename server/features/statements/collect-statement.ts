@@ -8,6 +8,7 @@ import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readKnownOn } from '../../http/read-known-on.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import type { PrintScope } from './print-scope.ts';
 import type { StatementData, StatementOutlet } from './statement-data.ts';
@@ -28,6 +29,16 @@ export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): A
   );
 }
 
+/** Epoch ms; null is now. */
+export const knownOnOf = ({ config, now }: Pick<Dependencies, 'config' | 'now'>, { knownOn }: TicketTerms) =>
+  readKnownOn(knownOn ?? undefined, config.networkTimeZone, now());
+
+/** What had arrived by then is told of days that have a beginning, as in lists. */
+export function checkKnown(range: AskedRange, knownOn: number | null): void {
+  if (knownOn !== null && 'startMs' in range && range.startMs === null)
+    throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
+}
+
 /** Reads all a statement prints. Scope and perspective are decided; the figures come as that scope may see them. */
 export async function collectStatement(
   dependencies: StatementDependencies,
@@ -37,7 +48,11 @@ export async function collectStatement(
   const { config, accounts, now } = dependencies;
   const { figures } = dependencies;
   // Days of money are the contract's, whoever prints them.
-  const question = await figures.resolve({ scope, customerKey, range: rangeOf(terms, now()), timeZone: null });
+  const range = rangeOf(terms, now());
+  const knownOn = knownOnOf(dependencies, terms);
+  checkKnown(range, knownOn);
+  const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
+  const question = { ...(await figures.resolve({ scope, customerKey, range, timeZone: null })), ...known };
   const clock = await figures.clockOf(question);
   const cards = await figures.customers(question, await figures.customersIn(question));
   const [days, sinceMs] = await Promise.all([figures.daily(question), figures.firstEventAt(question)]);
@@ -55,6 +70,7 @@ export async function collectStatement(
     sponsor: subject.sponsor?.name ?? null,
     campaignStatus: campaignStatus(times, now()),
     period: { ...boundsOf(question, clock), sinceMs, timeZone: clock.zone, venuesOwnDays: clock.daysOf === 'venues' },
+    knownOnMs: knownOn,
     issuedAtMs: now(),
     currency: config.currency,
     energyCostPerKwh: config.energyCostPerKwh,

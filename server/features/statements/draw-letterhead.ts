@@ -2,7 +2,7 @@ import { lowest } from '#domain/extremes.ts';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../../paper/canvas.ts';
 import { drawMark, drawRule } from '../../paper/marks.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
-import { dayInWords, periodInWords } from './statement-period.ts';
+import { dayInWords, knownInWords, periodInWords } from './statement-period.ts';
 import { keyFigures, wordingOf } from './statement-wording.ts';
 
 /** Head of the first page. Answers the y below it. */
@@ -55,6 +55,12 @@ function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Sta
     for (const line of canvas.lines(periodInWords(data.period, data.issuedAtMs), style, 3)) {
       canvas.text(line, rightX, rightY, style);
       rightY += 13.5;
+    }
+    if (data.knownOnMs !== null) {
+      for (const line of canvas.lines(knownInWords(data.knownOnMs, data.period.timeZone), style, 2)) {
+        canvas.text(line, rightX, rightY, style);
+        rightY += 13.5;
+      }
     }
     const { timeZone, venuesOwnDays } = data.period;
     const days = venuesOwnDays ? `Days of each venue's own time zone` : `Days in the time zone ${timeZone}`;

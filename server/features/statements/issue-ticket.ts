@@ -40,6 +40,7 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
   if (terms.end !== null) parameters.set('end', String(terms.end));
   if (terms.from !== null) parameters.set('from', terms.from);
   if (terms.to !== null) parameters.set('to', terms.to);
+  if (terms.knownOn !== null) parameters.set('known_on', terms.knownOn);
   parameters.set('t', ticket);
   return `/api/list/?${parameters}`;
 }

@@ -85,7 +85,7 @@ async function print(
 
 /** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */
 function termsOf({ method, query }: PrintRequest): TicketTerms | null {
-  const { format, op, cid, role = '', start, end, from, to, t, ...others } = query;
+  const { format, op, cid, role = '', start, end, from, to, known_on: knownOn, t, ...others } = query;
   if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
   if (Object.keys(others).length > 0) return null;
   return {
@@ -95,6 +95,7 @@ function termsOf({ method, query }: PrintRequest): TicketTerms | null {
     end: end === undefined ? null : Number(end),
     from: from ?? null,
     to: to ?? null,
+    knownOn: knownOn ?? null,
   };
 }
 

@@ -30,6 +30,7 @@ const statement = (more: Partial<StatementData> = {}): StatementData => ({
     timeZone: 'America/New_York',
     venuesOwnDays: false,
   },
+  knownOnMs: null,
   issuedAtMs: Date.parse('2026-11-21T15:00:00Z'),
   currency: 'USD',
   energyCostPerKwh: 0.17,

@@ -45,6 +45,8 @@ export type StatementData = {
   /** Live, Paused, Scheduled or Ended; advertiser only. */
   readonly campaignStatus: string | null;
   readonly period: StatementPeriod;
+  /** Only what had arrived by then is in it; null: all. */
+  readonly knownOnMs: number | null;
   readonly issuedAtMs: number;
   readonly currency: string;
   /** Dollars per kWh and kWh per view, as configured. */

@@ -8,10 +8,14 @@ export const dayInWords = (instantMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
 /** Day and time; a plain space stands before AM and PM, because the statement's font has no narrow one. */
-function minuteInWords(instantMs: number, timeZone: string): string {
+export function minuteInWords(instantMs: number, timeZone: string): string {
   const time = new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: 'short' }).format(instantMs);
   return `${dayInWords(instantMs, timeZone)}, ${time.replace(/\s/g, ' ')}`;
 }
+
+/** As of when a statement is that leaves out what arrived later. */
+export const knownInWords = (knownOnMs: number, timeZone: string): string =>
+  `As known on ${minuteInWords(knownOnMs, timeZone)}`;
 
 const isDayStart = (instantMs: number, zone: string): boolean => zonedDay(instantMs, zone).startMs === instantMs;
 

@@ -162,6 +162,11 @@ export function statementNotes(data: StatementData): string[] {
   const estimated = data.outlets.some((outlet) => outlet.energyEstimated);
   return [
     wordingOf(data.perspective).amountNote,
+    ...(data.knownOnMs === null
+      ? []
+      : [
+          'As known then: events that arrived later are not in it. Outlets with their venues, ratings and the status are those of the day of issue.',
+        ]),
     'Amounts are added up in millionths of the unit; each printed amount is rounded to the cent, half to even. Where the rounded rows differ from the rounded total, a rounding line says by how much.',
     ...(estimated && data.perspective !== 'advertiser'
       ? [`* includes the estimate of ${data.energyKwhPerView} kWh for each charge that came without a meter reading.`]

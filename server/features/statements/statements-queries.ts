@@ -11,6 +11,8 @@ export type TicketTerms = {
   /** Calendar days, both included. */
   readonly from: string | null;
   readonly to: string | null;
+  /** A past instant as sent: only what had arrived by then. */
+  readonly knownOn: string | null;
 };
 
 type Ticket = TicketTerms & {
@@ -34,6 +36,7 @@ export async function insertTicket(accounts: AccountsDb, ticket: Ticket): Promis
       tz: null,
       from_day: ticket.from,
       to_day: ticket.to,
+      known_on: ticket.knownOn,
       expires_at: ticket.expiresAt,
       used_at: null,
     })
@@ -63,6 +66,7 @@ export async function markTicketUsed(
     .where('end_at', terms.end === null ? 'is' : '=', terms.end)
     .where('from_day', terms.from === null ? 'is' : '=', terms.from)
     .where('to_day', terms.to === null ? 'is' : '=', terms.to)
+    .where('known_on', terms.knownOn === null ? 'is' : '=', terms.knownOn)
     .returning('session_id')
     .executeTakeFirst();
   return found?.session_id ?? null;

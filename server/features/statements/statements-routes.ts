@@ -6,7 +6,7 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { rangeOf } from './collect-statement.ts';
+import { checkKnown, knownOnOf, rangeOf } from './collect-statement.ts';
 import { issueTicket, printUrl } from './issue-ticket.ts';
 import { findPrintScope } from './print-scope.ts';
 
@@ -14,7 +14,7 @@ import { findPrintScope } from './print-scope.ts';
 export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issuePrintTicket, async (request) => {
-      const { cid, role, start, end, from, to } = request.body;
+      const { cid, role, start, end, from, to, known_on: knownOn } = request.body;
       const terms = {
         cid,
         role,
@@ -22,11 +22,13 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
         end: end === undefined ? null : Number(end),
         from: from ?? null,
         to: to ?? null,
+        knownOn: knownOn ?? null,
       };
       const caller = callerOf(request);
       if (caller.token !== null)
         throw new AppError('forbidden', 'A link for printing is for browsers: an API token asks for the figures.');
-      rangeOf(terms, dependencies.now());
+      const range = rangeOf(terms, dependencies.now());
+      if (knownOn !== undefined) checkKnown(range, knownOnOf(dependencies, terms));
       await findPrintScope(dependencies.figures, caller, cid, role);
       const { accounts, now } = dependencies;
       const ticket = await issueTicket(accounts, caller, terms, now());

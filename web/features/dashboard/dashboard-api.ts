@@ -231,6 +231,8 @@ type StatementRequest = {
   readonly customerId: string;
   readonly role: Role;
   readonly days: { readonly from: string; readonly to: string } | null;
+  /** As the list is asked for. */
+  readonly knownOn: string | undefined;
 };
 
 /** The PDF link's address as docs/specification.md#calls writes it; without a ticket the server refuses it. */
@@ -238,8 +240,9 @@ export const statementAddress = ({ customerId, role }: StatementRequest): string
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
 
 /** A single-use address of the statement (docs/threat-model.md#e1). */
-export async function requestStatement({ customerId, role, days }: StatementRequest): Promise<string> {
-  const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days } });
+export async function requestStatement({ customerId, role, days, knownOn }: StatementRequest): Promise<string> {
+  const known = knownOn === undefined ? {} : { known_on: knownOn };
+  const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days, ...known } });
   return absoluteAddress(url);
 }
 

@@ -17,9 +17,9 @@ function download(address: string): void {
 
 /** The PDF link: its address is the specification's, the click asks for a single-use ticket first (docs/threat-model.md#e1). */
 export function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
-  const { role, period } = useDashboardView();
+  const { role, period, range } = useDashboardView();
   const days = period?.from && period.to ? { from: period.from, to: period.to } : null;
-  const statement = { customerId, role, days };
+  const statement = { customerId, role, days, knownOn: range.parameters.known_on };
   const { mutate, isPending } = useMutation({ mutationFn: () => requestStatement(statement), onSuccess: download });
   const open = (event: MouseEvent) => {
     event.preventDefault();
