@@ -27,7 +27,10 @@ export const ProfitRow = Type.Object({
   profit: Dollars,
   profit_a_month: Dollars,
   purchase_price: orNull(Dollars),
-  /** The day on which it will have earned what it cost, or has; null where nobody wrote what it cost, or it never does. */
+  /**
+   * The day on which it has earned what it cost, by all it brought since it was bought, wherever it stood, or will have, at the pace of
+   * the range; null where nobody wrote what it cost, or it never does.
+   */
   pays_back_on: orNull(Type.String()),
   advice: Type.Enum([...ADVICE]),
   /** What it goes by: beside the outlet in the middle it brings much, as usual, or little. */

@@ -12,11 +12,16 @@ test('revenue less the owner’s share, energy, and as much of the monthly cost 
   expect(outletProfit({ ...SUMS, days: 0 }, 10_000_000)).toMatchObject({ fixed: 0n, aMonth: 0n });
 });
 
-test('it is paid back at the pace of the range, counted from when it went into service; never where it earns nothing', () => {
+test('it is paid back by all it brought since it was bought, what is left at the pace of the range; never where it earns nothing', () => {
   const of = { days: 10, profit: 20_000_000n };
-  expect(paysBackAt(of, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBe(74.5 * DAY_MS);
-  expect(paysBackAt({ ...of, profit: 0n }, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBeNull();
-  expect(paysBackAt({ ...of, profit: 1n }, { purchaseMicros: 149_000_000, sinceMs: 0 })).toBeNull();
+  const bought = { purchaseMicros: 149_000_000, brought: 100_000_000n, boughtMs: 0, nowMs: 50 * DAY_MS };
+  expect(paysBackAt(of, bought)).toBe(74.5 * DAY_MS);
+  expect(paysBackAt({ ...of, profit: 0n }, bought)).toBeNull();
+  expect(paysBackAt({ ...of, profit: 1n }, bought)).toBeNull();
+  // It has, whatever it brings now: as if evenly.
+  expect(paysBackAt({ ...of, profit: -1n }, { ...bought, brought: 298_000_000n })).toBe(25 * DAY_MS);
+  expect(paysBackAt(of, { ...bought, brought: -51_000_000n })).toBe(150 * DAY_MS);
+  expect(paysBackAt(of, { ...bought, purchaseMicros: 0, brought: -1n })).toBe(0);
 });
 
 test('what loses or brings little moves, what brings twice the median gets a neighbour, and who is new waits', () => {

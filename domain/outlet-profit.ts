@@ -25,15 +25,29 @@ export function outletProfit({ days, revenue, owner, energy }: Sums, monthlyCost
   return { days, revenue, owner, energy, fixed, profit, aMonth };
 }
 
-/** When it will have earned what it cost, or has, at this pace since it went into service; null where it never does. */
+/** What an outlet has brought since it was bought, wherever it stood and whoever owned the place. */
+type Bought = {
+  readonly purchaseMicros: number;
+  readonly brought: bigint;
+  readonly boughtMs: number;
+  readonly nowMs: number;
+};
+
+/**
+ * When it had earned what it cost, as if evenly since it was bought, or will have, at the pace of where it stands; null where
+ * it never does.
+ */
 export function paysBackAt(
   { days, profit }: Pick<OutletProfit, 'days' | 'profit'>,
-  { purchaseMicros, sinceMs }: { readonly purchaseMicros: number; readonly sinceMs: number },
+  { purchaseMicros, brought, boughtMs, nowMs }: Bought,
 ): number | null {
+  const left = purchaseMicros - Number(brought);
+  if (purchaseMicros === 0) return boughtMs;
+  if (left <= 0) return boughtMs + (purchaseMicros / Number(brought)) * (nowMs - boughtMs);
   if (profit <= 0n || days <= 0) return null;
-  const atMs = sinceMs + (purchaseMicros / (Number(profit) / days)) * DAY_MS;
+  const atMs = nowMs + (left / (Number(profit) / days)) * DAY_MS;
   // What takes longer than a hundred years is never.
-  return atMs > sinceMs + 100 * 365 * DAY_MS ? null : atMs;
+  return atMs > nowMs + 100 * 365 * DAY_MS ? null : atMs;
 }
 
 /** `wait`: it has not been there long enough to tell. `check`: nobody saw it, so nothing is known of its place. */

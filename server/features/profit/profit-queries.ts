@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 
 const AT_ONCE = 5_000;
 
@@ -54,3 +56,21 @@ export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number):
       ),
     )
     .execute();
+
+/** By the outlet's key: since when there is one, which is when it was bought, and how long of that it stood somewhere. */
+export async function findServed(accounts: AccountsDb, outletKeys: readonly number[], nowMs: number) {
+  const end = sql<number>`case when to_at is null or to_at > ${nowMs} then ${nowMs} else to_at end`;
+  const rows = await inGroups(outletKeys, (group) =>
+    accounts
+      .selectFrom('outlet_assignments')
+      .innerJoin('outlets', 'outlets.id', 'outlet_assignments.outlet_id')
+      .select(['outlets.key as key', ({ fn }) => fn.min<number>('from_at').as('bought')])
+      .select(sql<number>`sum(${end} - from_at)`.as('served'))
+      .where('outlets.key', 'in', group)
+      .where('from_at', '<=', nowMs)
+      .groupBy('outlets.key')
+      .execute(),
+  );
+  // PostgreSQL answers sums as text.
+  return new Map(rows.map(({ key, bought, served }) => [key, { boughtMs: Number(bought), servedMs: Number(served) }]));
+}

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProfitPage } from '#contract/profit.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import type { Question } from '../../figures/asked/question.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeVenue } from '../../testing/makers.ts';
+import { makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+import { listProfit, showProfit } from './list-profit.ts';
 
 let server: TestApp;
 let world: World;
@@ -72,6 +75,66 @@ test('it is narrowed by advice, words and customer; only administrators read it'
   const get = (query: string, headers = admin) => server.app.inject({ url: `/api/admin/profit?${query}`, headers });
   expect((await get(`cid=${world.volt.id}`)).statusCode).toBe(400);
   expect((await get('', await server.asRole('property', world.alpha.id))).statusCode).toBe(403);
+});
+
+test('what is asked in steps is the same, however many outlets and owners one question takes', async () => {
+  const question: Question = {
+    ...{ scope: { kind: 'all' }, customerKey: null, timeZone: null },
+    range: { startMs: TEST_NOW - 90 * DAY_MS, endMs: TEST_NOW },
+  };
+  const told = async (outlets: number, owners: number, customerKey: number | null = null) => {
+    const { rows, median } = await listProfit(server.dependencies, { ...question, customerKey }, { outlets, owners });
+    const shown = await showProfit(server.dependencies, question, rows);
+    return { median, rows: shown.toSorted((one, other) => (one.eui < other.eui ? -1 : 1)) };
+  };
+  const whole = await told(1_000, 1_000);
+  expect(whole.rows).toHaveLength(4);
+  for (const [outlets, owners] of [
+    [1, 1],
+    [1, 5],
+    [2, 1],
+    [3, 2],
+    [3, 5],
+  ] as const)
+    expect(await told(outlets, owners), `${outlets} ${owners}`).toEqual(whole);
+  expect((await told(1, 1, world.beta.key)).rows).toEqual(
+    whole.rows.filter(({ customer }) => customer === 'Beta Cafés'),
+  );
+});
+
+test('what a bought outlet brought pays it back wherever it stood and whoever owned the place', async () => {
+  const { accounts, events } = server;
+  const [bought, moved] = [TEST_NOW - 100 * DAY_MS, TEST_NOW - 10 * DAY_MS];
+  const cafe = await makeVenue(accounts, { customerId: world.beta.id, name: 'Old place' });
+  const roof = await makeVenue(accounts, { customerId: world.alpha.id, name: 'New place' });
+  const outlet = await makeOutlet(accounts, { customerId: world.beta.id, venueId: cafe.id, eui: 'cccccccccccccc01' });
+  const own = accounts.updateTable('outlet_assignments').where('outlet_id', '=', outlet.id);
+  await own.set({ from_at: bought, to_at: moved }).execute();
+  const place = { outlet_id: outlet.id, customer_id: world.alpha.id, venue_id: roof.id, from_at: moved, to_at: null };
+  await accounts
+    .insertInto('outlet_assignments')
+    .values({ id: randomUUID(), ...place })
+    .execute();
+  // Each brings the network two dollars.
+  const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
+  const here = { ...outlet, timeZone: 'UTC' };
+  await events.insert([
+    storedEvent(world.beta, here, world.cola, TEST_NOW - 50 * DAY_MS, of),
+    storedEvent(world.alpha, here, world.cola, TEST_NOW - 5 * DAY_MS, of),
+  ]);
+  const paidBack = async (purchase_price: number, monthly_cost: number | null = null) => {
+    await accounts.updateTable('outlets').set({ purchase_price, monthly_cost }).where('id', '=', outlet.id).execute();
+    const row = (await list()).data.find(({ eui }) => eui === outlet.eui);
+    expect(row).toMatchObject({ venue: 'New place', days: 10, views: 1, purchase_price });
+    return row?.pays_back_on;
+  };
+  const day = (from: number) => isoDateOf(TEST_NOW + from * DAY_MS);
+  expect(await paidBack(2)).toBe(day(-50));
+  expect(await paidBack(4)).toBe(day(0));
+  // Four dollars are left, at two in the ten days where it stands now.
+  expect(await paidBack(8)).toBe(day(20));
+  // A dollar a month less, for all 100 days and for the ten: it earns less than it costs, and has lost some.
+  expect(await paidBack(8, 365 / 12)).toBeNull();
 });
 
 test('an outlet that its owner moved is judged by where it stands: what it brought elsewhere is none of it', async () => {
