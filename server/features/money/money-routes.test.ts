@@ -87,12 +87,8 @@ afterEach(async () => {
   const money: MoneyOverview = await get('/admin/money');
   await expectExplained('figure=in_payout', money.in_payout);
   for (const { billed, invoices, month: name, owed, statements } of money.months) {
-    const parts = [
-      (await expectExplained(`figure=billed&month=${name}`, billed)).parts,
-      (await expectExplained(`figure=owed&month=${name}`, owed)).parts,
-    ];
-    expect(parts.map(({ length }) => length)).toEqual([invoices, statements]);
-    for (const { amount, id } of parts.flat()) await expectExplained(`document=${id}`, Number(amount) / 1_000_000);
+    expect((await expectExplained(`figure=billed&month=${name}`, billed)).parts).toHaveLength(invoices);
+    expect((await expectExplained(`figure=owed&month=${name}`, owed)).parts).toHaveLength(statements);
   }
   for (const figure of ['receivable', 'overdue', 'payable'] as const) {
     const all = await expectExplained(`figure=${figure}`, money[figure]);

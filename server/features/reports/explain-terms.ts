@@ -102,7 +102,7 @@ function sharesOf({ each, ownerEach, customerKeys }: Amount, shares: ReadonlyMap
   let isUsual = false;
   for (const key of customerKeys) {
     const own = (shares.get(key) ?? []).filter(({ share_ppm: ppm }) => comesToIt(ppm));
-    found.push(...own);
+    for (const row of own) found.push(row);
     if (own.length === 0 && comesToIt(usual)) isUsual = true;
   }
   const nameOf = ({ share_ppm, valid_from }: ShareRow) =>

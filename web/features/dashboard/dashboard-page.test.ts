@@ -2,10 +2,12 @@
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/common.ts';
+import { explainFigure } from '#contract/explain.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
 import { listNotices } from '#contract/notices.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
+import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
   address,
@@ -293,6 +295,36 @@ test('the PDF of a card has the address that the specification names', async () 
   open('property');
   const [link] = await page().findAllByRole('link', { name: /^Download PDF of Pier House/ });
   expect(link?.getAttribute('href')).toBe('/api/list/?format=print&cid=c-1&op=pdf&role=property');
+});
+
+test('a past range as known on a day is printed as it is shown', async () => {
+  open('property', '?range=last-month&known_on=2026-11-02');
+  product.network.on(getSummary, { ...SUMMARY, period: { ...PERIOD, from: '2026-10-01', to: '2026-10-31' } });
+  product.network.refuse(issuePrintTicket, 403, { code: 'forbidden', message: 'Not now.' });
+  const [link] = await page().findAllByRole('link', { name: /^Download PDF of Pier House/ });
+  const asked = () => product.network.callsOf(issuePrintTicket).at(-1)?.body;
+  await product.user.click(link as HTMLElement);
+  await expect.poll(asked).toMatchObject({ cid: 'c-1', role: 'property', known_on: '2026-11-02' });
+});
+
+test('each sum of an opened outlet opens to why it is so, of its card and range', async () => {
+  open('admin', '?range=7d');
+  const place = await openFirstOutlet(/^Pier House/);
+  const names = within(place)
+    .getAllByRole('button', { name: /^Why this number: / })
+    .map((one) => one.getAttribute('aria-label'));
+  // Those of the card, and those of the outlet.
+  for (const name of ['Views', 'Clicks', 'Burns', 'Revenue', 'Energy'])
+    expect(
+      names.filter((one) => one === `Why this number: ${name}`),
+      name,
+    ).toHaveLength(2);
+  product.network.refuse(explainFigure, 503, { code: 'unavailable', message: 'Busy.' });
+  const all = within(place).getAllByRole('button', { name: 'Why this number: Views' });
+  await product.user.click(all.at(-1) as HTMLElement);
+  await expect
+    .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
+    .toMatchObject({ figure: 'views', range: '7d', cid: 'c-1', filters: expect.stringContaining('"outlet":["') });
 });
 
 const zone = process.env.TZ;
