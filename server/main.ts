@@ -166,7 +166,7 @@ async function start(): Promise<void> {
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
   warn = (line) => app.log.warn(line);
   const fails = (error: unknown, name: string) => app.log.error({ err: error }, `${name} failed`);
-  const recurring = createRecurringJobs({ accounts, now, report: fails });
+  const recurring = createRecurringJobs({ accounts, now, time, report: fails });
   undo.push(recurring.stop);
   const { byOne, inBackground } = recurring;
   const sums = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn });
@@ -198,7 +198,7 @@ async function start(): Promise<void> {
   byOne('9 * * * *', 'erasing deleted accounts', async () => eraseDeletedAccounts(accounts, await time()));
   byOne('17 * * * *', 'forgetting old mails', async () => forgetOldMails(accounts, await time()));
   byOne('27 * * * *', 'forgetting unverified accounts', async () => forgetPending(accounts, await time()));
-  deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
+  deliverMails(config, { accounts, now, time, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
   // A disk that cannot be asked is no reason not to start: the job reports it.

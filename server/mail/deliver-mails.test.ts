@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -37,8 +37,10 @@ describeOnEngines('delivery of mails', (engine) => {
   const running: Delivery[] = [];
   const now = () => clock;
   const mail = createMail({ config: { ...CONFIG, smtpUrl: 'smtp://127.0.0.1' }, now });
-  const deliverTo = (smtpUrl: string) => {
-    const delivery = startDelivery({ config: CONFIG, smtpUrl, accounts, now, report: () => undefined });
+  /** Of a process whose own clock is wrong; all go by the same one. */
+  const deliverTo = (smtpUrl: string, aheadMs = 0) => {
+    const clocks = { now: () => clock + aheadMs, time: async () => clock };
+    const delivery = startDelivery({ config: CONFIG, smtpUrl, accounts, ...clocks, report: () => undefined });
     running.push(delivery);
     return delivery;
   };
@@ -54,6 +56,38 @@ describeOnEngines('delivery of mails', (engine) => {
     clock = NOW;
   });
   afterAll(() => engine.remove());
+
+  test.each([3, -3])(
+    'where a clock is %i days wrong no mail is taken from who sends it, and none kept back',
+    async (days) => {
+      sink = await openMailSink();
+      await mail.send(accounts, ORDER);
+      // Another process is sending it.
+      await accounts
+        .updateTable('mails')
+        .set({ leased_until: clock + MINUTE_MS })
+        .execute();
+      const wrong = deliverTo(sink.url, days * DAY_MS);
+      await wrong.runNow();
+      expect(sink.received).toEqual([]);
+      clock += MINUTE_MS;
+      // It was put off by the process whose clock is wrong, for as long as by any other.
+      const [address] = [sink.url];
+      await sink.close();
+      await deliverTo(address, days * DAY_MS).runNow();
+      const [row] = await stored();
+      expect([row?.attempts, (row?.next_at ?? 0) > clock, (row?.next_at ?? 0) <= clock + MINUTE_MS]).toEqual([
+        1,
+        true,
+        true,
+      ]);
+      clock += MINUTE_MS;
+      sink = await openMailSink();
+      await deliverTo(sink.url, days * DAY_MS).runNow();
+      expect(sink.received).toHaveLength(1);
+      expect((await stored())[0]).toMatchObject({ status: 'sent', sent_at: clock });
+    },
+  );
 
   test('a mail arrives once, as text and HTML, with everything in it as text', async () => {
     sink = await openMailSink();

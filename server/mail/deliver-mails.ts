@@ -34,6 +34,8 @@ type DeliverySettings = {
   readonly smtpUrl: string;
   readonly accounts: AccountsDb;
   readonly now: () => number;
+  /** By the clock that all processes share: whose is wrong neither takes a mail that another one is sending nor keeps one back. */
+  readonly time?: () => Promise<number>;
   /** Told of failures, without addresses. */
   readonly report: (facts: Readonly<Record<string, unknown>>) => void;
 };
@@ -42,7 +44,8 @@ type DeliverySettings = {
  * Brings the outbox to the mail server, oldest first, one at a time, looking once a second. The store knows what is due,
  * so a restart forgets nothing, and a lease keeps several servers from sending one mail twice (docs/threat-model.md#a16).
  */
-export function startDelivery({ config, smtpUrl, accounts, now, report }: DeliverySettings): Delivery {
+export function startDelivery({ config, smtpUrl, accounts, now, report, ...settings }: DeliverySettings): Delivery {
+  const { time = async () => now() } = settings;
   const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });
   const links = createLinkTokens(config);
   let pause = { ms: 0, until: 0 };
@@ -52,8 +55,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
   type Outcome = Partial<Pick<MailRow, 'status' | 'next_at' | 'last_error' | 'sent_at' | 'sealed_token'>>;
   const settle = ({ id }: MailRow, outcome: Outcome) => settleOne(accounts, 'mails', id, outcome);
 
-  async function tryMail(mail: MailRow): Promise<void> {
-    const at = now();
+  async function tryMail(mail: MailRow, at: number): Promise<void> {
     const token = links.open(mail.sealed_token, mail.id);
     const spoilt = reasonNotToSend(mail, token, at);
     if (spoilt !== null) return settle(mail, { status: 'failed', last_error: spoilt });
@@ -67,7 +69,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
     if (failure === null) {
       pause = { ms: 0, until: 0 };
       if (attachment !== undefined) await deleteAttachment(accounts, mail.id);
-      const delivered = { status: 'sent', sent_at: now(), last_error: '', sealed_token: null } as const;
+      const delivered = { status: 'sent', sent_at: await time(), last_error: '', sealed_token: null } as const;
       return settle(mail, delivered);
     }
     const reason = failure.reason.replace(/[^\s<]+@/g, '***@');
@@ -78,19 +80,19 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
     if (failure.kind === 'server') {
       const ms = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pause.ms * 2));
       pause = { ms, until: now() + ms };
-      return settle(mail, { next_at: pause.until, last_error: failure.reason });
+      return settle(mail, { next_at: (await time()) + ms, last_error: failure.reason });
     }
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, mail.attempts - 1));
-    return settle(mail, { next_at: now() + wait, last_error: failure.reason });
+    return settle(mail, { next_at: (await time()) + wait, last_error: failure.reason });
   }
 
   const runNow = sharedWork('while it runs', async () => {
     while (!isClosed && now() >= pause.until) {
-      const at = now();
+      const at = await time();
       const due = await dueIn(accounts, 'mails', at).select('id').limit(1).executeTakeFirst();
       if (due === undefined) return;
       const mail = await leaseOne(accounts, 'mails', due.id, { at, until: at + LEASE_MS });
-      if (mail !== undefined) await tryMail(mail);
+      if (mail !== undefined) await tryMail(mail, at);
     }
   });
 

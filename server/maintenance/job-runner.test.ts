@@ -20,3 +20,26 @@ test('old jobs are deleted also where the first look failed', async () => {
   await runner.look();
   expect(await findJob(accounts, 'old')).toBeUndefined();
 });
+
+test.each([3, -3])(
+  'a job is taken from who died when all clocks say so, where a clock is %i days wrong',
+  async (days) => {
+    const accounts = await engine.openMigrated();
+    const clock = { ms: 1_000 * DAY_MS };
+    const id = `job ${days}`;
+    await insertJob(accounts, { id, kind: 'check-figures', payload: '', requested_at: 0 });
+    const done: string[] = [];
+    const runner = createJobRunner({
+      ...{ accounts, shared: true, report: () => undefined },
+      ...{ now: () => clock.ms + days * DAY_MS, time: async () => clock.ms },
+      works: { 'check-figures': async (job) => ({ result: { done: done.push(job.id) }, audit: null }) },
+    });
+    const held = { state: 'running', holder: 'another', until_at: clock.ms + 30_000, tries: 1 } as const;
+    await accounts.updateTable('maintenance_jobs').set(held).where('id', '=', id).execute();
+    await runner.look();
+    expect(done).toEqual([]);
+    clock.ms += 30_000;
+    await runner.look();
+    expect(done).toEqual([id]);
+  },
+);

@@ -40,6 +40,8 @@ type RunnerNeeds = {
   /** Other processes have the events store open as well. */
   readonly shared: boolean;
   readonly now: () => number;
+  /** By the clock that all processes share: leases of who died end for all at once, and nobody else's before. */
+  readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
 };
 
@@ -54,7 +56,14 @@ const KEPT_MS = 30 * DAY_MS;
  * Does the work on the events store that commands ask for by a row in the accounts store, in the process that has the store
  * open. A job is begun again from its beginning after a crash, so its work has to be idempotent.
  */
-export function createJobRunner({ accounts, works, shared, now, report }: RunnerNeeds): JobRunner {
+export function createJobRunner({
+  accounts,
+  works,
+  shared,
+  now,
+  time = async () => Date.now(),
+  report,
+}: RunnerNeeds): JobRunner {
   const holder = randomUUID();
   let isClosed = false;
   let isFirst = true;
@@ -66,19 +75,21 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
     for (const job of await queries.findOpenJobs(accounts)) {
       if (isClosed) return;
       const work = works[job.kind];
-      const at = Date.now();
+      const at = await time();
       if (work === undefined || job.until_at > at) continue;
       if (await queries.claimJob(accounts, { id: job.id, holder, now: at, untilMs: at + LEASE_MS }))
         await doJob(job, work);
     }
-    if (!isTidied) await queries.deleteOldJobs(accounts, now() - KEPT_MS);
+    if (!isTidied) await queries.deleteOldJobs(accounts, (await time()) - KEPT_MS);
     isTidied = true;
   });
 
   async function doJob({ id, kind, payload, tries, result }: queries.JobRow, work: JobWork): Promise<void> {
     const own = { id, holder };
     const alive = setInterval(() => {
-      queries.changeJob(accounts, own, { until_at: Date.now() + LEASE_MS }).catch(() => undefined);
+      time()
+        .then((at) => queries.changeJob(accounts, own, { until_at: at + LEASE_MS }))
+        .catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
       // It ended the process so often, and would do so after each start.
@@ -92,7 +103,7 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
       });
       // Waiting for its turn is no try.
       if (end === null)
-        await queries.changeJob(accounts, own, { state: 'waiting', until_at: Date.now() + PAUSE_MS, tries });
+        await queries.changeJob(accounts, own, { state: 'waiting', until_at: (await time()) + PAUSE_MS, tries });
       else await finish(own, end);
     } catch (error) {
       if (isClosed) return;
@@ -100,7 +111,7 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
       if (!(error instanceof JobRefusedError)) report(error, kind);
       const failure = error instanceof JobRefusedError ? error.message : 'It failed several times; the log says why.';
       const over = { state: 'failed', failure, payload: '', ended_at: now() } as const;
-      const again = { state: 'waiting', until_at: Date.now() + PAUSE_MS * (tries + 1) } as const;
+      const again = { state: 'waiting', until_at: (await time()) + PAUSE_MS * (tries + 1) } as const;
       await queries.changeJob(accounts, own, isOver ? over : again);
     } finally {
       clearInterval(alive);

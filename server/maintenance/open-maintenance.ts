@@ -41,7 +41,7 @@ export function openMaintenance({
   billing,
   live,
   now,
-  time = async () => now(),
+  time,
   report,
 }: Needs): JobRunner {
   const box = createSecretBox(config);
@@ -51,13 +51,14 @@ export function openMaintenance({
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
       [MEASURE_LOSSES]: createLossMeasuring({ accounts, events }),
-      [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now, time }),
+      [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now, ...(time === undefined ? {} : { time }) }),
       [CLOSE_MONTH]: createMonthClosing(billing),
       [VERIFY_LEDGER]: createLedgerCheck(billing),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
     },
     shared: isShared(config),
     now,
+    ...(time === undefined ? {} : { time }),
     report,
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { createTurns } from './recurring-jobs.ts';
@@ -58,6 +58,29 @@ describeOnEngines('what goes on by itself', (engine) => {
     await Promise.all([process().byOne('forgetting', work), process().byOne('forgetting', work)]);
     expect(done).toBe(1);
   });
+
+  test.each([2, -2])(
+    'of processes one of whose clocks is %i days wrong one has the turn, by the minute of all',
+    async (days) => {
+      at = NOW + 60 * MINUTE_MS;
+      const name = `closing ${days}`;
+      const wrong = createTurns({
+        ...{ accounts, now: () => at + days * DAY_MS, time: async () => at },
+        report: (_, job) => told.push(job),
+      });
+      let done = 0;
+      const work = async () => {
+        done += 1;
+      };
+      for (const minutes of [0, 1, 2]) {
+        at = NOW + (60 + minutes) * MINUTE_MS;
+        await wrong.byOne(name, work);
+        await process().byOne(name, work);
+        expect(done).toBe(minutes + 1);
+      }
+      expect(await stored(name)).toEqual({ begun_at: at, ended_at: at, failure: null });
+    },
+  );
 
   test('what begins each second is noted when it ends otherwise than before, or after ten minutes', async () => {
     const turns = process();

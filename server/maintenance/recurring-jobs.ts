@@ -10,6 +10,8 @@ const LONGEST_SENTENCE = 300;
 type Needs = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
+  /** By the clock that all processes share: it says which minute it is, of which one of them has the turn. */
+  readonly time?: () => Promise<number>;
   readonly report: (error: unknown, name: string) => void;
 };
 
@@ -37,11 +39,10 @@ export function createRecurringJobs(needs: Needs) {
 }
 
 /** One turn of a job and what is noted of it. */
-export function createTurns({ accounts, now, report }: Needs) {
+export function createTurns({ accounts, now, time = async () => now(), report }: Needs) {
   const noted = new Map<string, { readonly at: number; readonly failure: string | null }>();
-  const note = async (name: string, begunAt: number, failure: string | null) => {
-    const endedAt = now();
-    noted.set(name, { at: endedAt, failure });
+  const note = async (name: string, begunAt: number, failure: string | null, endedAt = now()) => {
+    noted.set(name, { at: now(), failure });
     // Where the store is away the job has told why it failed, and the next turn is noted again.
     await noteTurn(accounts, { job: name, begunAt, endedAt, failure }).catch((error: unknown) => {
       noted.delete(name);
@@ -67,8 +68,9 @@ export function createTurns({ accounts, now, report }: Needs) {
       });
     },
     byOne: async (name: string, work: Work): Promise<void> => {
-      const begunAt = now();
-      if (await claimMinute(accounts, name, begunAt)) await ended(work, (failure) => note(name, begunAt, failure));
+      const begunAt = await time();
+      if (!(await claimMinute(accounts, name, begunAt))) return;
+      await ended(work, async (failure) => note(name, begunAt, failure, await time()));
     },
   };
 }

@@ -39,8 +39,8 @@ export type LeaseWish = {
   /** As much as that, and nothing where there is less than `leastMicros`. */
   readonly mostMicros: number;
   readonly leastMicros: number;
-  /** When the last view that may be paid from it can come, at the latest. */
-  readonly untilMs: number;
+  /** How long from now on a view may come that is paid from it, at the latest; which instant that is says the clock of all processes. */
+  readonly forMs: number;
   /** An earlier lease that serves no more plays, and what of it no play took. */
   readonly done: { readonly id: number; readonly unusedMicros: number } | null;
 };

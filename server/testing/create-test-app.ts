@@ -15,6 +15,7 @@ import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createBudgets } from '../features/ingest/create-budgets.ts';
 import { createIngestor } from '../features/ingest/create-ingestor.ts';
+import { asTime } from '../features/ingest/spend-queries.ts';
 import { createPlayServer } from '../features/serve/create-play-server.ts';
 import { createFigures } from '../figures/figures.ts';
 import { createSessionTokens } from '../http/session-token.ts';
@@ -100,7 +101,7 @@ async function startTestApp(
   const reached = wrapEvents(events);
   const network = createNetworkMemory(accounts);
   const stores = { config, accounts, events: reached, live, network, now };
-  const budgets = createBudgets(stores);
+  const budgets = createBudgets({ ...stores, time: () => asTime(clock.ms) });
   const ingestor = measureIngestor(createIngestor({ ...stores, gate, budgets }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });

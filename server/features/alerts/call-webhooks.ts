@@ -16,7 +16,10 @@ const MOST_TRIES = 12;
 /** Calls at a time: a receiver that answers late keeps nobody else waiting. */
 const LANES = 8;
 
-type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'now'> & {
+  /** By the clock that all processes share. */
+  readonly time?: () => Promise<number>;
+};
 
 export type WebhookCalls = {
   /** Makes the calls that are due now; one webhook is called by one lane of one process at a time. */
@@ -27,7 +30,7 @@ export type WebhookCalls = {
  * Calls what is queued, each with a signature over its body and the second at which it is made, so that a receiver can
  * refuse what is forged or played again. The id of a call stays the same however often it is made.
  */
-export function createWebhookCalls({ accounts, config, now }: CallsNeed): WebhookCalls {
+export function createWebhookCalls({ accounts, config, now, time = async () => now() }: CallsNeed): WebhookCalls {
   const box = createSecretBox(config);
 
   async function make(call: CallRow): Promise<void> {
@@ -43,21 +46,21 @@ export function createWebhookCalls({ accounts, config, now }: CallsNeed): Webhoo
         'content-type': 'application/json',
         'user-agent': 'Voltboard',
         'voltboard-call': call.id,
-        'voltboard-signature': signatureOf(secret, call.body, now()),
+        'voltboard-signature': signatureOf(secret, call.body, await time()),
       },
       allowPrivate: config.privateWebhooks,
     });
     if (failure === null)
-      return settleOne(accounts, 'alert_calls', call.id, { status: 'sent', sent_at: now(), last_error: '' });
+      return settleOne(accounts, 'alert_calls', call.id, { status: 'sent', sent_at: await time(), last_error: '' });
     if (call.attempts >= MOST_TRIES)
       return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: failure });
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.attempts - 1));
-    return settleOne(accounts, 'alert_calls', call.id, { next_at: now() + wait, last_error: failure });
+    return settleOne(accounts, 'alert_calls', call.id, { next_at: (await time()) + wait, last_error: failure });
   }
 
   async function makeDue(): Promise<void> {
     for (;;) {
-      const at = now();
+      const at = await time();
       const due = await findDueCall(accounts, at);
       if (due === undefined) return;
       const { id, webhook_id: webhookId } = due;

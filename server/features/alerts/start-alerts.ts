@@ -9,10 +9,9 @@ type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone
 /** What is wrong is looked for each minute, by one of several processes; calls are made by whoever has time. */
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
   const watch = createAlertWatch(needs);
-  const calls = createWebhookCalls(needs);
+  const time = () => readStoreTime(needs.accounts, needs.now);
+  const calls = createWebhookCalls({ ...needs, time });
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
-  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () =>
-    forgetAlerts(needs.accounts, await readStoreTime(needs.accounts, needs.now)),
-  );
+  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () => forgetAlerts(needs.accounts, await time()));
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }

@@ -58,7 +58,7 @@ test('a daily cap is never less than what was spent on the day, and neither is l
   const charge = { eventId: 7n, flightKey: key, amountMicros: 30_000_000, timestampMs: TEST_NOW };
   await budgets.reserve([charge], () => terms);
   await budgets.lease(
-    [{ flightKey: key, mostMicros: 5_000_000, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null }],
+    [{ flightKey: key, mostMicros: 5_000_000, leastMicros: 1, forMs: MINUTE_MS, done: null }],
     () => terms,
   );
   for (const [field, least] of [
@@ -76,7 +76,7 @@ test('a daily cap is never less than what was spent on the day, and neither is l
   const late = { eventId: 8n, flightKey: key, amountMicros: 25_000_001, timestampMs: TEST_NOW };
   expect((await budgets.reserve([late], () => terms)).overBudget).toEqual(new Set([8n]));
   expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
-  const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null };
+  const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, forMs: MINUTE_MS, done: null };
   expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
 });
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
@@ -21,10 +22,19 @@ type Needs = {
   readonly now: () => number;
   /** Several processes may store: by default where both stores are servers. */
   readonly shared?: boolean;
+  /** The clock that they share; a test has its own. */
+  readonly time?: () => RawBuilder<number>;
 };
 
 /** What the installation's flights have spent and may spend, in memory or, for several processes, in the accounts store. */
-export function createBudgets({ config, accounts, events, now, shared = isShared(config) }: Needs): Budgets {
+export function createBudgets({
+  config,
+  accounts,
+  events,
+  now,
+  shared = isShared(config),
+  time = () => storeTime(accounts, now),
+}: Needs): Budgets {
   const dayOf = createDayFinder();
   const dateOf = (instantMs: number, zone: string) => dayOf(instantMs, zone).date;
 
@@ -60,10 +70,7 @@ export function createBudgets({ config, accounts, events, now, shared = isShared
     return zones;
   }
 
-  if (shared) {
-    const time = () => storeTime(accounts, now);
-    return createSharedBudgets({ accounts, now, time, dateOf, readSpent: readBooks });
-  }
+  if (shared) return createSharedBudgets({ accounts, now, time, dateOf, readSpent: readBooks });
   return createMemoryBudgets({
     dateOf,
     now,

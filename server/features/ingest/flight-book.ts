@@ -118,15 +118,16 @@ export function undoCharge(book: FlightBook, { micros, date, lease, coverMicros 
   if (kept !== undefined) kept.leftMicros += coverMicros;
 }
 
-/** Keeps a part of what is left for plays; null where that is too little. */
+/** Keeps a part of what is left for plays, until an instant of the clock of all processes; null where that is too little. */
 export function takeLease(
   book: FlightBook,
   id: number,
-  { mostMicros, leastMicros, untilMs }: LeaseWish,
+  { mostMicros, leastMicros, forMs }: LeaseWish,
   terms: FlightTerms,
-  { dateOf, nowMs }: { readonly dateOf: DateOf; readonly nowMs: number },
+  { dateOf, nowMs, untilMs }: { readonly dateOf: DateOf; readonly nowMs: number; readonly untilMs: number },
 ): BookLease | null {
-  const [fromDate, toDate] = [dateOf(nowMs, terms.timeZone), dateOf(untilMs, terms.timeZone)];
+  // Its days are those of its plays, whose tokens have the time of the process that serves them.
+  const [fromDate, toDate] = [dateOf(nowMs, terms.timeZone), dateOf(nowMs + forMs, terms.timeZone)];
   const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate));
   if (micros < leastMicros) return null;
   const lease = { id, leftMicros: micros, fromDate, toDate, untilMs };

@@ -96,7 +96,7 @@ test('of two who lower one flight at a time, what the first stored goes on with 
 });
 
 describe('what is kept for plays', () => {
-  const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, untilMs: NOON + 10 * MINUTE_MS, done: null };
+  const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, forMs: 10 * MINUTE_MS, done: null };
   const play = (lease: number, reservedMicros = 10) => ({ lease, reservedMicros });
 
   test('others cannot take it; its views are paid from it; when it ends the rest is free', async () => {
@@ -108,7 +108,7 @@ describe('what is kept for plays', () => {
     const plays = new Map([3, 4, 5].map((id) => [BigInt(id), play(lease?.id ?? 0)]));
     expect(await over([chargeOf(3, 1, 10), chargeOf(4, 1, 10), chargeOf(6, 1, 1)], terms, plays)).toEqual([6n]);
     expect((await budgets.standing([1], terms)).get(1)).toMatchObject({ spentMicros: 60, heldMicros: 40 });
-    clock.ms = wish.untilMs;
+    clock.ms += wish.forMs;
     expect(await over([chargeOf(7, 1, 40), chargeOf(5, 1, 10)], terms, plays)).toEqual([5n]);
   });
 
@@ -159,7 +159,7 @@ describe('what is kept for plays', () => {
     const { budgets, clock, over } = memory();
     clock.ms = Date.UTC(2026, 10, 21, 23, 55);
     const terms = termsOf(1_000, 100);
-    const [lease] = await budgets.lease([{ ...wish, mostMicros: 90, untilMs: clock.ms + 10 * MINUTE_MS }], terms);
+    const [lease] = await budgets.lease([{ ...wish, mostMicros: 90 }], terms);
     const tomorrow = { ...chargeOf(1, 1, 11), timestampMs: clock.ms + 6 * MINUTE_MS };
     expect(await over([{ ...chargeOf(2, 1, 11), timestampMs: clock.ms }, tomorrow], terms)).toEqual([2n, 1n]);
     const charge = { ...chargeOf(3, 1, 10), timestampMs: tomorrow.timestampMs };

@@ -102,7 +102,9 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     for (const wish of wishes) {
       const book = bookIn(books, wish.flightKey);
       if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
-      const made = takeLease(book, newLeaseId(), wish, termsFor(wish.flightKey, termsOf), { dateOf, nowMs });
+      const made = takeLease(book, newLeaseId(), wish, termsFor(wish.flightKey, termsOf), {
+        ...{ dateOf, nowMs, untilMs: nowMs + wish.forMs },
+      });
       if (made !== null) rows.push(leaseRowOf(wish.flightKey, made));
       leases.push(made === null ? null : { id: made.id, micros: made.leftMicros });
     }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PlayLeaseTable } from '../../databases/accounts/delivery-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
@@ -9,14 +9,17 @@ export async function insertLeases(accounts: AccountsDb, rows: readonly LeaseRow
   if (rows.length > 0) await accounts.insertInto('play_leases').values(rows).execute();
 }
 
-export async function deleteEndedLeases(accounts: AccountsDb, endedBeforeMs: number): Promise<void> {
+export async function deleteEndedLeases(
+  accounts: AccountsDb,
+  endedBeforeMs: number | RawBuilder<number>,
+): Promise<void> {
   await accounts.deleteFrom('play_leases').where('until_at', '<=', endedBeforeMs).execute();
 }
 
 /** Those that may still pay for plays; of all flights, or of these. */
 export function findLeases(
   accounts: AccountsDb | Transaction<AccountsSchema>,
-  nowMs: number,
+  nowMs: number | RawBuilder<number>,
   flightKeys: readonly number[] | 'all',
 ): Promise<LeaseRow[]> {
   return accounts

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { FlightBook } from './flight-book.ts';
 import { findLeases, setLeaseLeft } from './lease-queries.ts';
@@ -8,15 +9,19 @@ import { findSpend, lockSpend, type SpendRow, setSpend } from './spend-queries.t
 const leftBefore = new WeakMap<FlightBook, ReadonlyMap<number, number>>();
 
 /** The books of the flights as their rows say; nobody else changes them until the transaction ends. */
-export const lockBooks = async (tx: AccountsDb, flightKeys: readonly number[], nowMs: number) =>
-  booksOf(tx, await lockSpend(tx, flightKeys), nowMs);
+export const lockBooks = async (tx: AccountsDb, flightKeys: readonly number[], time: RawBuilder<number>) =>
+  booksOf(tx, await lockSpend(tx, flightKeys), time);
 
-export const loadBooks = async (accounts: AccountsDb, flightKeys: readonly number[], nowMs: number) =>
-  booksOf(accounts, await findSpend(accounts, flightKeys), nowMs);
+export const loadBooks = async (accounts: AccountsDb, flightKeys: readonly number[], time: RawBuilder<number>) =>
+  booksOf(accounts, await findSpend(accounts, flightKeys), time);
 
-async function booksOf(db: AccountsDb, rows: readonly SpendRow[], nowMs: number): Promise<Map<number, FlightBook>> {
+async function booksOf(
+  db: AccountsDb,
+  rows: readonly SpendRow[],
+  time: RawBuilder<number>,
+): Promise<Map<number, FlightBook>> {
   const keys = rows.map((row) => row.flight_key);
-  const leases = keys.length === 0 ? [] : await findLeases(db, nowMs, keys);
+  const leases = keys.length === 0 ? [] : await findLeases(db, time, keys);
   return new Map(
     rows.map((row) => {
       const own = leases.filter((lease) => lease.flight_key === row.flight_key).map(bookLeaseOf);

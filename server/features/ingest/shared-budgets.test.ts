@@ -14,6 +14,7 @@ import { createIngestor } from './create-ingestor.ts';
 import { emptyBook } from './flight-book.ts';
 import { lockBooks } from './shared-books.ts';
 import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
+import { asTime } from './spend-queries.ts';
 import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
 
 const SHARED = { dateOf: (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10) };
@@ -141,7 +142,7 @@ describeOnEngines('shared budgets', (engine) => {
       return [reserved];
     });
     expect((await waiting[0])?.overBudget).toEqual(new Set([1n]));
-    const wish = { flightKey: key, mostMicros: 60, leastMicros: 10, untilMs: NOW + MINUTE_MS, done: null };
+    const wish = { flightKey: key, mostMicros: 60, leastMicros: 10, forMs: MINUTE_MS, done: null };
     expect(await budgets.lease([wish], old)).toMatchObject([{ micros: 20 }]);
   });
 
@@ -181,7 +182,7 @@ describeOnEngines('shared budgets', (engine) => {
 describeOnEngines('what processes keep for plays', (engine) => {
   afterEach(() => engine.remove());
   const MINUTES = 10;
-  const wish = { flightKey: 7, mostMicros: 60, leastMicros: 10, untilMs: NOW + MINUTES * MINUTE_MS, done: null };
+  const wish = { flightKey: 7, mostMicros: 60, leastMicros: 10, forMs: MINUTES * MINUTE_MS, done: null };
   const charge = (eventId: number, amountMicros: number, timestampMs = NOW): Charge => ({
     eventId: BigInt(eventId),
     flightKey: 7,
@@ -234,26 +235,26 @@ describeOnEngines('what processes keep for plays', (engine) => {
     expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 50, heldMicros: 50 });
     // One that serves no more gives what no play took, to the next.
     const done = { id: lease?.id ?? 0, unusedMicros: 40 };
-    const [next] = await one.lease([{ ...wish, untilMs: wish.untilMs + MINUTE_MS, done }], terms);
+    const [next] = await one.lease([{ ...wish, forMs: wish.forMs + MINUTE_MS, done }], terms);
     expect(next?.micros).toBe(40);
     expect((await leftOf(accounts)).sort()).toEqual([10, 40]);
     expect((await other.reserve([charge(5, 10)], terms, plays)).overBudget.size).toBe(0);
-    clock.ms = wish.untilMs + MINUTE_MS;
+    clock.ms += wish.forMs + MINUTE_MS;
     expect((await one.reserve([charge(8, 41)], terms)).overBudget).toEqual(new Set([8n]));
     expect((await one.reserve([charge(9, 40)], terms)).overBudget.size).toBe(0);
-    expect(await one.lease([{ ...wish, untilMs: clock.ms + MINUTE_MS }], terms)).toEqual([null]);
+    expect(await one.lease([{ ...wish, forMs: MINUTE_MS }], terms)).toEqual([null]);
     expect(await leftOf(accounts)).toEqual([]);
   });
 
   test.skipIf(engine.name === 'SQLite')('waits for its own flight only', async () => {
     const { accounts, clock, processes } = await open();
     const [one, other] = processes;
-    const wishOf = (flightKey: number) => ({ ...wish, flightKey, untilMs: clock.ms + MINUTE_MS });
+    const wishOf = (flightKey: number) => ({ ...wish, flightKey, forMs: MINUTE_MS });
     await one.lease([wishOf(7), wishOf(8)], termsOf(1_000));
     clock.ms += 2 * MINUTE_MS;
     let waiting: Promise<unknown> = Promise.resolve();
     await accounts.transaction().execute(async (tx) => {
-      await lockBooks(tx, [7], clock.ms);
+      await lockBooks(tx, [7], asTime(clock.ms));
       waiting = one.lease([wishOf(7)], termsOf(1_000));
       await expect.poll(() => countWaiting(accounts)).toBe(1);
       const late = pause(2_000, 'waited', { ref: false });
@@ -267,8 +268,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const { accounts, clock, processes } = await open();
     clock.ms = Date.parse(`${new Date(NOW).toISOString().slice(0, 10)}T23:55:00Z`);
     const terms = () => ({ budgetMicros: 1_000, dailyCapMicros: 100, timeZone: 'UTC' });
-    const untilMs = clock.ms + MINUTES * MINUTE_MS;
-    const [lease] = await processes[0].lease([{ ...wish, mostMicros: 90, untilMs }], terms);
+    const [lease] = await processes[0].lease([{ ...wish, mostMicros: 90 }], terms);
     const tomorrow = clock.ms + 6 * MINUTE_MS;
     const both = [charge(1, 11, clock.ms), charge(2, 11, tomorrow)];
     expect((await processes[1].reserve(both, terms)).overBudget).toEqual(new Set([1n, 2n]));

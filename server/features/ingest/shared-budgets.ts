@@ -105,7 +105,7 @@ export function createSharedBudgets({
     );
     const retried = await findRetried(accounts, paying);
     const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
-      const books = await lockBooks(tx, flightKeys, now());
+      const books = await lockBooks(tx, flightKeys, time());
       const termsNow = await storedTerms(tx, flightKeys, termsOf);
       await giveBackRetried(tx, retried, books, paying);
       const over = new Set<bigint>();
@@ -132,7 +132,7 @@ export function createSharedBudgets({
     const given = charges.map(({ eventId }) => unsettled.get(eventId)).filter((one) => one !== undefined);
     if (given.length === 0) return;
     await accounts.transaction().execute(async (tx) => {
-      const books = await lockBooks(tx, [...new Set(given.map(({ flightKey }) => flightKey))], now());
+      const books = await lockBooks(tx, [...new Set(given.map(({ flightKey }) => flightKey))], time());
       await giveBackReserved(tx, given, books);
       await saveBooks(tx, books);
     });
@@ -144,7 +144,7 @@ export function createSharedBudgets({
     const flightKeys = flightsOf(refused.filter(({ eventId }) => taken.has(eventId)));
     if (flightKeys.length === 0) return queries.deleteReservations(accounts, [id]);
     await accounts.transaction().execute(async (tx) => {
-      const books = await lockBooks(tx, flightKeys, now());
+      const books = await lockBooks(tx, flightKeys, time());
       const [standing] = await queries.lockReservations(tx, [id]);
       // Counted again, or taken over by who was asked next: then it is not ours to give back.
       const plays = standing === undefined ? new Set() : playsIn(standing.amounts);
@@ -172,7 +172,7 @@ export function createSharedBudgets({
   /** While the row is locked nobody reserves; when those under way are done, the events store says what was spent. */
   function countAgain(flightKey: number, stale: readonly string[] = []): Promise<boolean> {
     return accounts.transaction().execute(async (tx) => {
-      const [book] = [...(await lockBooks(tx, [flightKey], now())).values()];
+      const [book] = [...(await lockBooks(tx, [flightKey], time())).values()];
       for (let tries = 0; tries < QUIET_TRIES && book !== undefined; tries += 1) {
         const underway = (await queries.findReservationsAt(tx, time())).filter(({ age }) => age <= STALE_MS);
         if (!underway.some(({ amounts }) => flightsIn(amounts).includes(flightKey))) {
@@ -192,14 +192,17 @@ export function createSharedBudgets({
     await ensureRows(flightKeys);
     const nowMs = now();
     // By itself: who asks for other flights would wait for its end.
-    await deleteEndedLeases(accounts, nowMs);
+    await deleteEndedLeases(accounts, time());
     return accounts.transaction().execute(async (tx) => {
-      const books = await lockBooks(tx, flightKeys, nowMs);
+      const books = await lockBooks(tx, flightKeys, time());
       const termsNow = await storedTerms(tx, flightKeys, termsOf);
+      const sharedMs = await queries.readTime(tx, time());
       const made = wishes.map((wish) => {
         const book = books.get(wish.flightKey) ?? emptyBook();
         if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
-        const one = takeLease(book, newLeaseId(), wish, termsNow(wish.flightKey), { dateOf, nowMs });
+        const one = takeLease(book, newLeaseId(), wish, termsNow(wish.flightKey), {
+          ...{ dateOf, nowMs, untilMs: sharedMs + wish.forMs },
+        });
         return one === null ? null : leaseRowOf(wish.flightKey, one);
       });
       await insertLeases(
@@ -220,7 +223,7 @@ export function createSharedBudgets({
     );
     if (old.length > 0) {
       await ensureRows(old);
-      for (const [key, book] of await loadBooks(accounts, old, nowMs))
+      for (const [key, book] of await loadBooks(accounts, old, time()))
         standings.set(key, { atMs: nowMs, standing: standingOf(book) });
     }
     return new Map(flightKeys.map((key) => [key, standings.get(key)?.standing ?? standingOf(emptyBook())] as const));
@@ -228,7 +231,7 @@ export function createSharedBudgets({
 
   /** Whoever takes something waits for the row, and then reads the terms that were stored meanwhile. */
   async function lower(tx: AccountsDb, flightKey: number, { timeZone }: FlightTerms): Promise<Lowering> {
-    const books = await lockBooks(tx, [flightKey], now());
+    const books = await lockBooks(tx, [flightKey], time());
     return { least: leastTerms(books.get(flightKey) ?? emptyBook(), dateOf(now(), timeZone)), end: () => undefined };
   }
 

@@ -132,6 +132,11 @@ export function findReservations(accounts: AccountsDb): Promise<ReservationRow[]
 
 export const asTime = (ms: number): RawBuilder<number> => sql`${ms}`;
 
+export async function readTime(accounts: AccountsDb, time: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ ms: number | string }>`select ${time} as ms`.execute(accounts);
+  return Number(rows[0]?.ms);
+}
+
 /** With how old they are at that time. */
 export function findReservationsAt(
   accounts: AccountsDb,

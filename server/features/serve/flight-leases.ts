@@ -46,7 +46,8 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
   const asked = new Map<number, Ask>();
   const oneAtATime = createSharedWork<boolean>('while it runs');
 
-  const isOver = (lease: Kept) => now() >= lease.sinceMs + SERVES_MS;
+  /** Also where the clock went back: how long it was there nobody knows then. */
+  const isOver = ({ sinceMs }: Kept) => now() >= sinceMs + SERVES_MS || now() < sinceMs;
 
   /** No play is served from it any more, whatever comes of giving it back. */
   function end(flightKey: number): LeaseWish['done'] {
@@ -59,7 +60,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
     return { id: lease.id, unusedMicros: lease.leftMicros };
   }
 
-  function wishOf({ flight, micros, termsOf }: Ask, nowMs: number): LeaseWish {
+  function wishOf({ flight, micros, termsOf }: Ask): LeaseWish {
     const done = end(flight.key);
     const { budgetMicros, dailyCapMicros } = termsOf(flight.key);
     const part = Math.floor(Math.min(budgetMicros, dailyCapMicros ?? budgetMicros) / PART);
@@ -68,23 +69,23 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
       flightKey: flight.key,
       mostMicros: Math.max(micros, Math.min(size, part)),
       leastMicros: micros,
-      untilMs: nowMs + SERVES_MS + playMs + AFTER_MS,
+      forMs: SERVES_MS + playMs + AFTER_MS,
       done,
     };
   }
 
   /** Nobody asks for plays of these any more: only what they have left is told. */
-  const idleWishes = (nowMs: number): LeaseWish[] =>
+  const idleWishes = (): LeaseWish[] =>
     [...kept]
       .filter(([flightKey, lease]) => isOver(lease) && !asked.has(flightKey))
-      .map(([flightKey]) => ({ flightKey, mostMicros: 0, leastMicros: 1, untilMs: nowMs, done: end(flightKey) }));
+      .map(([flightKey]) => ({ flightKey, mostMicros: 0, leastMicros: 1, forMs: 0, done: end(flightKey) }));
 
   const leaseGathered = gatherKeys<number, boolean>(async (flightKeys) => {
     const nowMs = now();
     const asks = flightKeys.flatMap((key) => asked.get(key) ?? []);
     const [first] = asks;
     if (first === undefined) return new Map();
-    const wishes = [...asks.map((ask) => wishOf(ask, nowMs)), ...idleWishes(nowMs)];
+    const wishes = [...asks.map(wishOf), ...idleWishes()];
     for (const key of flightKeys) asked.delete(key);
     // All of one turn are asked by snapshots of the network that were current in it.
     const leases = await budgets.lease(wishes, (key) =>
