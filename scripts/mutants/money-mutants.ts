@@ -29,7 +29,17 @@ const ledger: readonly Mutant[] = [
     tests: 'ledger/ledger-zero.test',
   },
   {
-    line: "if (scope.kind !== 'all') throw new AppError('forbidden', 'What is open of all customers is for administrators.');",
+    line: "throw new AppError('forbidden', 'What is open of others is for administrators.');",
+    becomes: ';',
+    tests: 'money/money-routes.test',
+  },
+  {
+    line: "const customerId = scope.kind === 'all' ? await customerOf(figures, scope, cid) : scope.customerId;",
+    becomes: 'const customerId = await customerOf(figures, scope, cid);',
+    tests: 'money/money-routes.test',
+  },
+  {
+    line: "if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');",
     becomes: '',
     tests: 'money/money-routes.test',
   },
@@ -108,6 +118,11 @@ const budgets: readonly Mutant[] = [
     tests: 'ingest/shared-budgets.test',
   },
   {
+    line: 'await deleteEndedLeases(accounts, time());',
+    becomes: 'await deleteEndedLeases(accounts, nowMs);',
+    tests: 'ingest/wrong-clock.test',
+  },
+  {
     line: 'if (events === credit.events || amount + amountMicros > leftMicros) break;',
     becomes: 'if (events === credit.events) break;',
     tests: 'domain/credit-within-budget.test',
@@ -124,6 +139,16 @@ const explained: readonly Mutant[] = [
     line: "return [...all.filter((by) => mayReport(perspective, by)), 'event'];",
     becomes: "return [...all, 'event'];",
     tests: 'reports/explain-routes.test',
+  },
+  {
+    line: "const isOwn = scope.kind === 'all' || scope.customerId === customer?.id;",
+    becomes: 'const isOwn = true;',
+    tests: 'documents/documents.test',
+  },
+  {
+    line: 'if (left <= 0) return boughtMs + (purchaseMicros / Number(brought)) * (nowMs - boughtMs);',
+    becomes: '',
+    tests: 'profit/profit-routes.test',
   },
 ];
 

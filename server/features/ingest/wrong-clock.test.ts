@@ -21,7 +21,9 @@ test.skipIf(!hasPostgres()).each([2, -2])(
   'what is kept for plays stays kept, whoever else asks, and pays for them, where a clock is %i days wrong',
   async (days) => {
     const { accounts, flightKey, process, terms } = await open();
-    const [right, wrong] = [process({ ms: NOW }), process({ ms: NOW + days * DAY_MS })];
+    // The server's clock is the machine's.
+    const nowMs = Date.now();
+    const [right, wrong] = [process({ ms: nowMs }), process({ ms: nowMs + days * DAY_MS })];
     const wish = { flightKey, mostMicros: 400, leastMicros: 1, forMs: 10 * MINUTE_MS, done: null };
     const [own] = await right.lease([wish], terms);
     const [others] = await wrong.lease([wish], terms);
@@ -29,11 +31,16 @@ test.skipIf(!hasPostgres()).each([2, -2])(
     // Neither ended the other's: nobody gets more than what is left.
     expect(await wrong.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     expect(await right.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
-    const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: NOW };
+    const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: nowMs };
     for (const one of [right, wrong]) expect((await one.reserve([rest], terms)).overBudget).toEqual(new Set([1n]));
     // A view of either is paid from what was kept for it.
     for (const [at, lease] of [own, others].entries()) {
-      const charge = { eventId: BigInt(10 + at), flightKey, amountMicros: 300, timestampMs: NOW + at * days * DAY_MS };
+      const charge = {
+        eventId: BigInt(10 + at),
+        flightKey,
+        amountMicros: 300,
+        timestampMs: nowMs + at * days * DAY_MS,
+      };
       const plays = new Map([[charge.eventId, { lease: lease?.id ?? 0, reservedMicros: 300 }]]);
       expect((await right.reserve([charge], terms, plays)).overBudget.size).toBe(0);
     }
