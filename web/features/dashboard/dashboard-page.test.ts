@@ -300,7 +300,7 @@ test('the PDF of a card has the address that the specification names', async () 
 test('a past range as known on a day is printed as it is shown', async () => {
   open('property', '?range=last-month&known_on=2026-11-02');
   product.network.on(getSummary, { ...SUMMARY, period: { ...PERIOD, from: '2026-10-01', to: '2026-10-31' } });
-  product.network.refuse(issuePrintTicket, 403, { code: 'forbidden', message: 'Not now.' });
+  product.network.refuse(issuePrintTicket, 403, { message: 'Not now.' });
   const [link] = await page().findAllByRole('link', { name: /^Download PDF of Pier House/ });
   const asked = () => product.network.callsOf(issuePrintTicket).at(-1)?.body;
   await product.user.click(link as HTMLElement);
@@ -319,7 +319,7 @@ test('each sum of an opened outlet opens to why it is so, of its card and range'
       names.filter((one) => one === `Why this number: ${name}`),
       name,
     ).toHaveLength(2);
-  product.network.refuse(explainFigure, 503, { code: 'unavailable', message: 'Busy.' });
+  product.network.refuse(explainFigure, 503, { message: 'Busy.' });
   const all = within(place).getAllByRole('button', { name: 'Why this number: Views' });
   await product.user.click(all.at(-1) as HTMLElement);
   await expect
