@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractForBrowsers } from './scripts/web-build/contract-for-browsers.ts';
+import { ALWAYS_THERE, pageChunks } from './scripts/web-build/page-chunks.ts';
 import { pageCode } from './scripts/web-build/page-code.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -38,11 +39,12 @@ function iconsOf(folders: readonly string[]): RegExp {
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8')),
   );
-  const names = new Set(sources.flatMap((text) => text.match(/\bIcon[A-Z]\w+/g) ?? []));
+  const names = new Set(sources.flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []));
   return new RegExp(`@tabler[\\\\/]icons-react[\\\\/].*[\\\\/](createReactComponent|${[...names].join('|')})\\.`);
 }
 
-const ALWAYS_THERE = /^assets\/(rolldown-runtime|react|router|base|mantine|query|parts|icons)-[^/]*\.js$/;
+/** Features whose pages are opened by their address more than others. */
+const PAGES = ['auth', 'dashboard', 'reports', 'users'];
 
 /** Builds the web client; VITE_API_HOST and VITE_BACKEND are read from the environment or from .env of this folder. */
 export default defineConfig({
@@ -61,49 +63,56 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     // The map is larger, and is loaded after everything else.
     chunkSizeWarningLimit: 1_200,
-    // What is there before any page asks for its own files need not be listed with each of them.
-    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !ALWAYS_THERE.test(file)) },
+    modulePreload: {
+      // What is there before any page asks for its own files is listed in the document alone.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !ALWAYS_THERE.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 103 },
             {
               name: 'router',
               test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|react-store|store)|use-sync-external-store)[\\/]/,
-              priority: 2,
+              priority: 102,
             },
             // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
             {
               name: 'mantine',
               test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(hotkeys|drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|Transition))))/,
-              priority: 1,
-            },
-            {
-              name: 'base',
-              test: /[\\/]web[\\/]lib[\\/](api-client|api-error|failure-message|session|connection|formatters)/,
-              priority: 1,
+              priority: 101,
             },
             {
               name: 'icons',
-              test: iconsOf(['web/app/shell', 'web/features/dashboard']),
-              priority: 1,
+              test: iconsOf([
+                ...['web/app/shell', 'web/explain', 'web/ui'],
+                ...PAGES.map((page) => `web/features/${page}`),
+              ]),
+              priority: 101,
             },
-            // Small parts of most signed-in pages.
+            // Fields, and what opens over a page: most pages have both.
             {
-              name: 'parts',
-              test: /[\\/]web[\\/](ui[\\/](panel|status-badge|status-mark|error-state|skeletons|states|empty-state|kept|kept-note|page-title|time-text)|lib[\\/](use-now|save-file))\./,
-              priority: 1,
+              name: 'fields',
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron)/,
+              priority: 101,
+            },
+            {
+              name: 'overlays',
+              test: /node_modules[\\/](@floating-ui[\\/]|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Floating|FocusTrap|Menu|Modal|ModalBase|Popover|Portal|ScrollArea|Tooltip)[\\/])/,
+              priority: 101,
             },
             // The library of the maps; what runs in its worker is a file of its own.
-            { name: 'maplibre', test: /node_modules[\\/]maplibre-gl[\\/]/, priority: 2 },
+            { name: 'maplibre', test: /node_modules[\\/]maplibre-gl[\\/]/, priority: 102 },
             // Apart from the router: the login page needs no cache of queries.
             // Of it only what most pages ask with.
             {
               name: 'query',
               test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver))/,
-              priority: 2,
+              priority: 102,
             },
+            ...pageChunks(root),
           ],
         },
       },

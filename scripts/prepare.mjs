@@ -22,6 +22,7 @@ const BUILD_INPUTS = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/compress-web.mjs',
+  'scripts/web-build',
 ];
 
 const STATIC_INPUTS = [
@@ -34,6 +35,7 @@ const STATIC_INPUTS = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'scripts/web-build',
 ];
 
 /** npm believes what it has kept about a package: asking the registry about each again takes a quarter of an installation. */

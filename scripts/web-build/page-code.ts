@@ -19,6 +19,14 @@ const PARTS = {
 /** JavaScript that a browser has to load, gzipped: the product stays as quick to open as it is. */
 const MOST_KB = { login: 110, dashboard: 180 };
 
+/** Scripts of each page, those of its frame among them: a browser asks for six files at a time where a server speaks HTTP/1.1. */
+const MOST_SCRIPTS = 20;
+
+function holdToFew(page: string, files: Iterable<string>): void {
+  const count = [...files].filter((name) => name.endsWith('.js')).length;
+  if (count > MOST_SCRIPTS) throw new Error(`${page} needs ${count} scripts; ${MOST_SCRIPTS} at most (page-chunks.ts)`);
+}
+
 function kilobytesOf(files: Iterable<string>, chunks: ReadonlyMap<string, Chunk>): number {
   const scripts = [...files].flatMap((name) => chunks.get(name)?.code ?? []);
   return scripts.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0) / 1_000;
@@ -62,7 +70,8 @@ export function pageCode(): Plugin {
           const files = filesOf(name, chunks, new Set()).filter((file) => !known.has(file));
           if (part === PATH_OF_LOGIN) holdToLimit('login', [...known, ...files], chunks);
           if (part === PATH_OF_DASHBOARD) holdToLimit('dashboard', [...known, ...files], chunks);
-          if (!part.startsWith('/')) for (const file of files) known.add(file);
+          if (part.startsWith('/')) holdToFew(part, new Set([...known, ...files]));
+          else for (const file of files) known.add(file);
           return [part, files.map((file) => file.replace(/^assets\//, ''))];
         });
         const data = JSON.stringify(Object.fromEntries(lists));

@@ -1,56 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { MARK_LENGTH, type ReportMark } from '#contract/report-marks.ts';
+import type { ReportMark } from '#contract/report-marks.ts';
 import { formatDay } from '../../lib/formatters.ts';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { late } from '../../ui/late.tsx';
+import type { Removed } from './report-mark-plans.tsx';
 import classes from './reports.module.css';
-import { addMark, MARKS_KEY, removeMark } from './reports-api.ts';
 
-const notePlan = (day: string): FormPlan => ({
-  id: 'report-mark',
-  title: 'A note on a day',
-  context: 'Everybody of your organisation reads it beside the chart.',
-  submitLabel: 'Put it there',
-  start: { day, words: '' },
-  fields: ({ draft, change, errors }) => (
-    <>
-      <TextInput
-        type="date"
-        label="Day"
-        required
-        value={draft.day ?? ''}
-        error={errors.day}
-        onChange={(event) => change({ day: event.currentTarget.value })}
-      />
-      <TextInput
-        label="What happened"
-        placeholder="Marathon in town"
-        maxLength={MARK_LENGTH}
-        required
-        data-autofocus
-        value={draft.words ?? ''}
-        error={errors.words}
-        onChange={(event) => change({ words: event.currentTarget.value })}
-      />
-    </>
-  ),
-  submit: async ({ day: on = '', words = '' }) => {
-    await addMark({ day: on, words });
-    return 'The note was put there';
-  },
-});
-
-const removePlan = (id: string, words: string): ActPlan => ({
-  title: 'Take the note away',
-  confirmLabel: 'Take away',
-  isDangerous: true,
-  text: <p>{words}</p>,
-  run: async () => {
-    await removeMark(id);
-    return 'The note was taken away';
-  },
-});
+const plans = () => import('./report-mark-plans.tsx');
+const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
+const NoteForm = late(async () => (await plans()).NoteForm, closeIt);
+const NoteRemoval = late(async () => (await plans()).NoteRemoval, closeIt);
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 
@@ -60,7 +19,7 @@ const FEW = 1;
 /** What happened on the days of the chart, in words; notes are put there and taken away by hand. */
 export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   const [isAdding, setAdding] = useState(false);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? marks : marks.slice(-FEW);
   return (
@@ -73,7 +32,7 @@ export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
                 {formatDay(on)}: {words}
               </span>{' '}
               {id !== null && own ? (
-                <button type="button" className={classes.clear} onClick={() => setAct(removePlan(id, words))}>
+                <button type="button" className={classes.clear} onClick={() => setRemoved({ id, words })}>
                   Take away<span className={classes.unseen}> {words}</span>
                 </button>
               ) : null}
@@ -91,8 +50,8 @@ export function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
           Add a note
         </Button>
       ) : null}
-      <PlannedForm plan={isAdding ? notePlan(day) : null} topic={MARKS_KEY} onClose={() => setAdding(false)} />
-      <PlannedAct plan={act} topic={MARKS_KEY} onClose={() => setAct(null)} />
+      <NoteForm day={day} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <NoteRemoval removed={removed} isOpen={removed !== null} onClose={() => setRemoved(null)} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { useAddressParts } from '../../lib/address-parts.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -31,7 +32,11 @@ import { ReportRange } from './report-range.tsx';
 import { RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
-import { SaveReportForm } from './save-report-plan.tsx';
+
+const SaveReportForm = late(
+  async () => (await import('./save-report-plan.tsx')).SaveReportForm,
+  ({ onClose }) => onClose(),
+);
 
 /** `/app/reports` for every role: what the dashboard's figures are made of, by time, place and sponsor. */
 export function ReportsPage() {

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { pageChunks } from './page-chunks.ts';
+
+const IMPORTS: Record<string, readonly string[]> = {
+  'web/main.tsx': ['web/lib/session.ts', 'web/lib/paths.ts'],
+  'web/lib/session.ts': [],
+  'web/app/begin-at-login.tsx': ['web/lib/session.ts', 'web/ui/logo.tsx', 'web/features/auth/login-page.tsx'],
+  'web/app/shell/shell.tsx': ['web/ui/logo.tsx', 'web/ui/late.tsx', 'contract/notices.ts'],
+  'contract/notices.ts': ['contract/csv-columns.ts'],
+  'web/features/dashboard/dashboard-page.tsx': ['web/ui/late.tsx', 'web/ui/hint.tsx', 'web/features/dashboard/list.ts'],
+  'web/features/dashboard/customer-list.tsx': ['web/ui/hint.tsx', 'web/features/dashboard/list.ts', 'web/ui/copy.tsx'],
+  'web/features/reports/reports-page.tsx': ['web/ui/hint.tsx', 'web/ui/mark.tsx', 'web/ui/form.tsx'],
+  'web/features/users/users-page.tsx': ['web/ui/mark.tsx', 'web/ui/table.tsx', 'web/features/users/row.tsx'],
+  'web/ui/table.tsx': ['node_modules/library/index.js'],
+};
+
+/** As the bundler asks: the first file in order that wants the module; `alone` where none does. */
+function fileOf(module: string): string {
+  const id = (name: string): string => resolve('/product', name);
+  const context = {
+    getModuleInfo: (of: string) => ({ importedIds: (IMPORTS[of.replace('/product/', '')] ?? []).map(id) }),
+  } as never;
+  const groups = pageChunks('/product').sort((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
+  const names = groups.map(({ name, test: isMeant }) =>
+    typeof name === 'function' && typeof isMeant === 'function' && isMeant(id(module))
+      ? name(id(module), context)
+      : null,
+  );
+  return names.find((name) => name != null) ?? 'alone';
+}
+
+test('what is always there comes in the same files for every page', () => {
+  expect(fileOf('web/lib/session.ts')).toBe('entry');
+  expect(fileOf('web/ui/logo.tsx')).toBe('basics');
+  expect(fileOf('web/ui/late.tsx')).toBe('frame');
+});
+
+test('what a page draws with comes as one file for what is its own and one for what others use too', () => {
+  expect(fileOf('web/features/auth/login-page.tsx')).toBe('login');
+  expect(fileOf('web/features/dashboard/list.ts')).toBe('dashboard');
+  expect(fileOf('web/ui/hint.tsx')).toBe('parts');
+  expect(fileOf('web/ui/mark.tsx')).toBe('lists');
+  expect(fileOf('web/ui/form.tsx')).toBe('forms');
+  expect(fileOf('web/ui/table.tsx')).toBe('tables');
+  expect(fileOf('web/features/users/row.tsx')).toBe('users');
+});
+
+test('where code begins, what only late code needs, libraries and other pages stay by themselves', () => {
+  expect(fileOf('web/features/users/users-page.tsx')).toBe('alone');
+  expect(fileOf('web/ui/copy.tsx')).toBe('alone');
+  expect(fileOf('node_modules/library/index.js')).toBe('alone');
+  expect(fileOf('web/features/money/money-page.tsx')).toBe('alone');
+});
+
+test('columns of imports, which parts of the contract name, are not read by pages that import nothing', () => {
+  expect(fileOf('contract/notices.ts')).toBe('frame');
+  expect(fileOf('contract/csv-columns.ts')).toBe('csv');
+});

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { MARK_LENGTH } from '#contract/report-marks.ts';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { addMark, MARKS_KEY, removeMark } from './reports-api.ts';
+
+/** The note that is to go, and what it says. */
+export type Removed = { readonly id: string; readonly words: string };
+
+const notePlan = (day: string): FormPlan => ({
+  id: 'report-mark',
+  title: 'A note on a day',
+  context: 'Everybody of your organisation reads it beside the chart.',
+  submitLabel: 'Put it there',
+  start: { day, words: '' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <TextInput
+        type="date"
+        label="Day"
+        required
+        value={draft.day ?? ''}
+        error={errors.day}
+        onChange={(event) => change({ day: event.currentTarget.value })}
+      />
+      <TextInput
+        label="What happened"
+        placeholder="Marathon in town"
+        maxLength={MARK_LENGTH}
+        required
+        data-autofocus
+        value={draft.words ?? ''}
+        error={errors.words}
+        onChange={(event) => change({ words: event.currentTarget.value })}
+      />
+    </>
+  ),
+  submit: async ({ day: on = '', words = '' }) => {
+    await addMark({ day: on, words });
+    return 'The note was put there';
+  },
+});
+
+const removePlan = ({ id, words }: Removed): ActPlan => ({
+  title: 'Take the note away',
+  confirmLabel: 'Take away',
+  isDangerous: true,
+  text: <p>{words}</p>,
+  run: async () => {
+    await removeMark(id);
+    return 'The note was taken away';
+  },
+});
+
+type NoteFormProps = { day: string; isOpen: boolean; onClose: () => void };
+
+/** Asks for a note on a day of the chart. */
+export function NoteForm({ day, isOpen, onClose }: NoteFormProps) {
+  return <PlannedForm plan={isOpen ? notePlan(day) : null} topic={MARKS_KEY} onClose={onClose} />;
+}
+
+type NoteRemovalProps = { removed: Removed | null; isOpen: boolean; onClose: () => void };
+
+/** Asks whether a note is to go. */
+export function NoteRemoval({ removed, isOpen, onClose }: NoteRemovalProps) {
+  return <PlannedAct plan={isOpen && removed ? removePlan(removed) : null} topic={MARKS_KEY} onClose={onClose} />;
+}
