@@ -12,8 +12,8 @@ const NAME_PADDING = 6;
 
 type Shape = BaseMap['land']['features'][number];
 type Name = { readonly lines: readonly string[]; readonly lng: number; readonly lat: number };
-type Outlines = { readonly land: Path2D; readonly borders: Path2D };
-export type DrawnBase = { readonly outlinesAt: (zoom: number) => Outlines; readonly names: readonly Name[] };
+type Outlines = { readonly land: () => Path2D; readonly borders: () => Path2D };
+type DrawnBase = { readonly outlinesAt: (zoom: number) => Outlines; readonly names: readonly Name[] };
 
 /** Up to this zoom points that stand closer than so many units fall on the same pixel: most of them do. */
 const COARSE_TO_ZOOM = 4.5;
@@ -62,18 +62,22 @@ function linesOf(name: string): string[] {
   return [words.slice(0, at).join(' '), words.slice(at).join(' ')];
 }
 
-/** The fine outlines are made when somebody comes near enough to see them. */
-export function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
-  const made = new Map<number, Outlines>();
-  const outlinesAt = (zoom: number): Outlines => {
-    const apart = zoom < COARSE_TO_ZOOM ? COARSE_APART : 0;
-    const known = made.get(apart);
-    if (known) return known;
-    const outlines = { land: pathOf(land.features, apart), borders: pathOf(borders.features, apart) };
-    made.set(apart, outlines);
-    return outlines;
+function once(make: () => Path2D): () => Path2D {
+  let made: Path2D | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
-  return { outlinesAt, names: namesOf(names.features) };
+}
+
+/** Outlines are made when they are drawn, the fine ones when somebody comes near enough to see them. */
+function drawnBase({ land, borders, names }: BaseMap): DrawnBase {
+  const outlines = (apart: number): Outlines => ({
+    land: once(() => pathOf(land.features, apart)),
+    borders: once(() => pathOf(borders.features, apart)),
+  });
+  const [coarse, fine] = [outlines(COARSE_APART), outlines(0)];
+  return { outlinesAt: (zoom) => (zoom < COARSE_TO_ZOOM ? coarse : fine), names: namesOf(names.features) };
 }
 
 /** Between two zooms as the engine's style has it. */
@@ -88,30 +92,65 @@ function enterWorld(context: CanvasRenderingContext2D, camera: Camera, { width, 
   return 1 / scale;
 }
 
-/** Land, borders and names as the engine draws them (map-style.ts). */
-export function paintBase(
+type Part = (
   context: CanvasRenderingContext2D,
   base: DrawnBase,
   camera: Camera,
   size: Size,
   colours: MapColours,
-): void {
-  context.fillStyle = colours.water;
-  context.fillRect(0, 0, size.width, size.height);
-  context.save();
-  const { land, borders } = base.outlinesAt(camera.zoom);
-  const pixel = enterWorld(context, camera, size);
-  context.lineJoin = 'round';
-  context.fillStyle = colours.land;
-  context.fill(land);
-  context.strokeStyle = colours.land;
-  context.lineWidth = 1.5 * pixel;
-  context.stroke(land);
-  context.strokeStyle = colours.line;
-  context.lineWidth = between(camera.zoom, [2, 0.5], [6, 1.2]) * pixel;
-  context.stroke(borders);
-  context.restore();
-  if (camera.zoom >= NAMES_FROM_ZOOM) paintNames(context, base.names, camera, size, colours);
+) => void;
+
+/** Land, borders and names as the engine draws them (map-style.ts), in the order in which they lie on each other. */
+const PARTS: readonly Part[] = [
+  // Nothing to see yet: making the outline takes as long as painting it.
+  (_context, base, camera) => void base.outlinesAt(camera.zoom).land(),
+  (context, base, camera, size, colours) => {
+    context.fillStyle = colours.water;
+    context.fillRect(0, 0, size.width, size.height);
+    enterWorld(context, camera, size);
+    context.fillStyle = colours.land;
+    context.fill(base.outlinesAt(camera.zoom).land());
+  },
+  (context, base, camera, size, colours) => {
+    context.lineWidth = 1.5 * enterWorld(context, camera, size);
+    context.lineJoin = 'round';
+    context.strokeStyle = colours.land;
+    context.stroke(base.outlinesAt(camera.zoom).land());
+  },
+  (context, base, camera, size, colours) => {
+    context.lineWidth = between(camera.zoom, [2, 0.5], [6, 1.2]) * enterWorld(context, camera, size);
+    context.lineJoin = 'round';
+    context.strokeStyle = colours.line;
+    context.stroke(base.outlinesAt(camera.zoom).borders());
+  },
+  (context, base, camera, size, colours) => {
+    if (camera.zoom >= NAMES_FROM_ZOOM) paintNames(context, base.names, camera, size, colours);
+  },
+];
+
+/**
+ * Paints land, borders and names; answers whether all of it is there. The first time it is not: a part is painted with each call,
+ * since making and painting all of them takes a tenth of a second, in which the page around it would answer nobody.
+ */
+export function createBasePainter(map: BaseMap) {
+  const base = drawnBase(map);
+  let isFirst = true;
+  let parts = 0;
+  let first = '';
+  return (context: CanvasRenderingContext2D, camera: Camera, size: Size, colours: MapColours): boolean => {
+    const extent = isFirst ? JSON.stringify([camera, size, colours]) : '';
+    if (parts === 0) first = extent;
+    // Moved meanwhile: the reader sees all of it at once.
+    isFirst &&= extent === first;
+    for (const part of isFirst ? PARTS.slice(parts, parts + 1) : PARTS) {
+      context.save();
+      part(context, base, camera, size, colours);
+      context.restore();
+    }
+    parts += 1;
+    isFirst &&= parts < PARTS.length;
+    return !isFirst;
+  };
 }
 
 function paintNames(

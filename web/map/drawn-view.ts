@@ -1,5 +1,5 @@
 import { clusterAct, clusterButton, replaceButtons } from './cluster-button.ts';
-import { type DrawnBase, drawnBase, paintBase, paintOutline } from './drawn-base.ts';
+import { createBasePainter, paintOutline } from './drawn-base.ts';
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
 import { createMarkList } from './drawn-list.ts';
@@ -68,7 +68,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   canvas.setAttribute('role', 'region');
   canvas.setAttribute('aria-label', MAP_TITLE);
   const context = canvas.getContext('2d');
-  const base: DrawnBase = drawnBase(options.base);
+  const paintBase = createBasePainter(options.base);
   const listening = new AbortController();
   let colours = options.colours;
   let points: readonly MapPoint[] = [];
@@ -78,6 +78,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
   let edge: readonly Pixel[] | null = null;
   let outline: MapOutline | null = null;
   let wasPlaced = false;
+  let isFilled = false;
   let isHeld = false;
   const waiting: (() => void)[] = [];
   let frame = 0;
@@ -161,16 +162,17 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     }
   }
 
-  function paint(): void {
+  /** Answers whether all of it was painted. */
+  function paint(): boolean {
     const { width, height } = size();
     const ratio = window.devicePixelRatio || 1;
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (!context || across === 0 || down === 0) return;
+    if (!context || across === 0 || down === 0) return true;
     // Another size empties a canvas: only when it is another one.
     if (canvas.width !== across) canvas.width = across;
     if (canvas.height !== down) canvas.height = down;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paintBase(context, base, camera, { width, height }, colours);
+    if (!paintBase(context, camera, { width, height }, colours)) return false;
     if (edge) paintOutline(context, edge, camera, { width, height }, colours.status.online);
     for (const point of marks.singles) {
       const [x, y] = markerAt(point);
@@ -180,20 +182,25 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       context.restore();
     }
     if (told) ringAround(context, markerAt(told.point), colours.text);
+    return true;
   }
 
   function draw(): void {
     frame = 0;
     marks = marksAt(camera, size());
-    paint();
+    if (!paint()) {
+      ask();
+      return;
+    }
     replaceButtons(() => buttons.values(), canvas, drawClusters);
     list.show(marks.singles, markerAt, popup?.point.eui ?? null);
     if (told) placeTooltip(told.box, markerAt(told.point), size(), DRAWN);
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
   }
 
+  /** Nothing is drawn before it is told what stands on the map: all of it would be drawn again. */
   function ask(): void {
-    if (frame === 0) frame = requestAnimationFrame(draw);
+    if (isFilled && frame === 0) frame = requestAnimationFrame(draw);
   }
 
   function move(next: Camera): void {
@@ -238,6 +245,7 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
     setPoints(next, clusters) {
       [points, given] = [next, clusters];
       marksAt = marksOf(next, clusters);
+      isFilled = true;
       const box = wasPlaced ? null : clusters === null ? boxAround(next) : clusters.box;
       if (box) {
         wasPlaced = true;

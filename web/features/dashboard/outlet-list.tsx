@@ -8,6 +8,8 @@ import { useNearEnd } from './use-near-end.ts';
 
 /** Height of a closed outlet's header in pixels. */
 const HEADER_PX = 56;
+/** Of the box at first, before it is measured: what is measured first is drawn at once, and nothing else is done meanwhile. */
+const FIRST_SIGHT = { width: 0, height: 309 };
 
 type Pages = Parameters<typeof useNearEnd>[3];
 
@@ -24,6 +26,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
     getItemKey: (index) => devices[index]?.eui ?? index,
     estimateSize: () => HEADER_PX,
     overscan: 6,
+    initialRect: FIRST_SIGHT,
     // The open outlet stays drawn, so that its table keeps its place while the reader looks further down.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
