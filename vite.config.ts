@@ -63,11 +63,9 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     // The map is larger, and is loaded after everything else.
     chunkSizeWarningLimit: 1_200,
-    modulePreload: {
-      // What is there before any page asks for its own files is listed in the document alone.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !ALWAYS_THERE.test(file)),
-    },
+    // What is there before any page asks for its own files need not be listed with each of them, nor in the document: there it
+    // would share the line with the style sheet and the first figures (page-code.ts).
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !ALWAYS_THERE.test(file)) },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -47,6 +47,8 @@ function filesOf(name: string, chunks: ReadonlyMap<string, Chunk>, seen: Set<str
   return [name, ...styles, ...chunk.imports.flatMap((next) => filesOf(next, chunks, seen))];
 }
 
+const withoutFolder = (file: string): string => file.replace(/^assets\//, '');
+
 /**
  * Tells the document which files its page will need, so that `first-paint.js` asks for them together with the entry: one
  * after the other they cost as many times the way to the server and back.
@@ -63,7 +65,8 @@ export function pageCode(): Plugin {
             file.type === 'chunk' ? [[file.fileName, file as Chunk] as const] : [],
           ),
         );
-        const known = new Set(entry === undefined ? [] : filesOf(entry.fileName, chunks, new Set()));
+        const withEntry = entry === undefined ? [] : filesOf(entry.fileName, chunks, new Set());
+        const known = new Set(withEntry);
         const lists = Object.entries(PARTS).map(([part, module]) => {
           const [name] = [...chunks].find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(module)) ?? [];
           if (name === undefined) throw new Error(`${module} has no chunk of its own: no page asks for it later`);
@@ -72,9 +75,10 @@ export function pageCode(): Plugin {
           if (part === PATH_OF_DASHBOARD) holdToLimit('dashboard', [...known, ...files], chunks);
           if (part.startsWith('/')) holdToFew(part, new Set([...known, ...files]));
           else for (const file of files) known.add(file);
-          return [part, files.map((file) => file.replace(/^assets\//, ''))];
+          return [part, files.map(withoutFolder)];
         });
-        const data = JSON.stringify(Object.fromEntries(lists));
+        const needed = withEntry.filter((file) => file !== entry?.fileName && file.endsWith('.js'));
+        const data = JSON.stringify(Object.fromEntries([['entry', needed.map(withoutFolder)], ...lists]));
         return html.replace(
           '<script src="/first-paint.js">',
           `<script type="application/json" id="page-code">${data}</script>\n    $&`,

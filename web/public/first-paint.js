@@ -65,8 +65,8 @@
   // The files of the page that the address leads to, asked for with those that ask for them.
   const code = JSON.parse(document.getElementById('page-code')?.textContent ?? '{}');
   const page = /^\/app(\/main)?\/?$/.test(pathname) ? '/app/main/dashboard' : pathname;
-  const parts = isForm ? (pathname === '/login' ? ['/login'] : ['router']) : ['router', 'frame', page];
-  for (const file of parts.flatMap((part) => code[part] ?? [])) {
+  const parts = isForm ? [pathname === '/login' ? '/login' : 'router'] : ['router', 'frame', page];
+  for (const file of ['entry', ...parts].flatMap((part) => code[part] ?? [])) {
     const link = document.createElement('link');
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
