@@ -75,6 +75,9 @@ test('an amount is written in the installation’s currency: no code or sign sta
   const written = /currency: '[A-Z]{3}'|(?<![\w$])\$\$\{|US dollars|leftSection="\$"|Price in dollars/;
   const own = /^(showcase\/|server\/databases\/)/;
   expect(shipped.filter((file) => !own.test(file) && written.test(textOf(file)))).toEqual([]);
+  // What readers of an installation in euros are told of its own amounts.
+  const told = (file: string) => file.startsWith('web/features/documentation/') && /dollar/i.test(textOf(file));
+  expect(shipped.filter(told)).toEqual([]);
 });
 
 test('a length of time has one name, in domain/durations.ts', () => {

@@ -18,7 +18,7 @@ export async function checkFigures(context: AdminContext, isDry: boolean): Promi
   const { weeks, differences, differing, hasTotals, copyDays, missing } = outcome.result as CheckedFigures;
 
   const names = await findCustomerNames(accounts, [...new Set(differences.map(({ customerKey }) => customerKey))]);
-  if (differences.length > 0) print('Week of, customer: events minus sealed sums (money in micro-dollars)');
+  if (differences.length > 0) print('Week of, customer: events minus sealed sums (money in millionths)');
   for (const difference of differences) print(lineOf(difference, names.get(difference.customerKey)));
   for (const day of copyDays) print(`${day}: the copy for advertisers is not that of the events`);
   if (hasTotals && differing.length === 0) print('The totals of all time are not the sums of the weeks.');

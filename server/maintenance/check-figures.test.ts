@@ -90,7 +90,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
     (rowsOf) => `ALTER TABLE ${rowsOf('sealed_day')} DELETE WHERE seal = ${second} SETTINGS mutations_sync = 2`,
   );
   const found = [
-    'Week of, customer: events minus sealed sums (money in micro-dollars)',
+    'Week of, customer: events minus sealed sums (money in millionths)',
     "2026-10-26, Alpha Hotels: views +1, clicks 0, burns 0, money +5004, owner's part +1500, energy +25000 mWh (on 1 day)",
     "2026-11-09, Beta Cafés: views -1, clicks 0, burns 0, money -5002, owner's part -1500, energy -25000 mWh (on 1 day)",
   ];

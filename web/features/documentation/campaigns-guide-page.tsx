@@ -14,7 +14,7 @@ export function CampaignsGuidePage() {
     <>
       <DocTitle title="Campaigns">
         An advertiser’s manager makes a campaign in one form; an administrator approves it, and it runs within its
-        budget, to the micro-dollar.
+        budget, to the last millionth.
       </DocTitle>
       <DocSection id="first" title="Your first campaign">
         <ol>

@@ -88,7 +88,7 @@ export function DeploymentPage() {
           doubled or wrong when parts of it break. It never touches an installation that is in use: it sets up its own,
           plays a network against it, and meanwhile kills and freezes processes and stores, fills the disk, moves the
           clock and sends ten times the load. At the end every stored event and every figure of every role is compared
-          with a book that it kept by itself, to the micro-dollar.
+          with a book that it kept by itself, to the last millionth.
         </p>
         <p>
           It prints what was lost, doubled or wrong, which answers failed, and how long each fault was felt; the exit

@@ -61,7 +61,7 @@ export function ReportsGuidePage() {
         <p>
           Money is that of the reader’s side: the network reads what advertisers are charged, an owner the own share of
           it, an advertiser what the campaigns cost. A figure is the same on the dashboard, in a report, in each of its
-          files, in mails and behind links, to the micro-dollar.
+          files, in mails and behind links, to the last millionth.
         </p>
       </DocSection>
       <DocSection id="rows" title="Rows">

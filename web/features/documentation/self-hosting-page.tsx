@@ -119,10 +119,11 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           Sums of closed weeks are sealed. At each start and every night they are compared with the stored events, and
           what differs is sealed anew, said in the log and to administrators.{' '}
           <code>npm run admin -- check-figures</code> does it now: it prints by week and customer what differs, in units
-          and micro-dollars. With <code>--dry-run</code> it changes nothing, and its exit code is 1 if anything differs;
-          it is 1 as well while events are missing. <code>/admin/health</code>, and <code>GET /api/readyz</code> with an
-          administrator’s session, tell when it was checked, how many weeks, how many differed and were repaired. The
-          same screen has the books, the seal, the newest backup, the disk and the jobs.
+          and millionths of the currency. With <code>--dry-run</code> it changes nothing, and its exit code is 1 if
+          anything differs; it is 1 as well while events are missing. <code>/admin/health</code>, and{' '}
+          <code>GET /api/readyz</code> with an administrator’s session, tell when it was checked, how many weeks, how
+          many differed and were repaired. The same screen has the books, the seal, the newest backup, the disk and the
+          jobs.
         </p>
       </DocSection>
       <DocSection id="visitors" title="Data of visitors">
@@ -144,7 +145,7 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           <code>RETENTION_MONTHS=24</code> removes single events that are older, in whole weeks, every night and after
           each start; 2 is the least. What they came to is kept by quarter hour, outlet, flight, kind and day, without
           anything of their visitors, and compared with the events before these leave. So every figure stays as it was,
-          to the micro-dollar: for every role, day by day in every time zone, on statements, in budgets. What ends
+          to the last millionth: for every role, day by day in every time zone, on statements, in budgets. What ends
           earlier are the lists of single views, which say since when they are kept, and a click or burn on a view that
           has left is refused. Ranges that are given by instants (<code>start</code>, <code>end</code>) count such time
           by whole quarter hours.
@@ -201,8 +202,8 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
         </p>
         <CodeBlock label="Move to servers" language="bash" code={MOVE} />
         <p>
-          The figures are the same to the micro-dollar. Give the servers the same <code>SESSION_SECRET</code> as now or,
-          where none is set, what stands in <code>session-secret</code> of the folder: without it everybody signs in
+          The figures are the same to the last millionth. Give the servers the same <code>SESSION_SECRET</code> as now
+          or, where none is set, what stands in <code>session-secret</code> of the folder: without it everybody signs in
           anew and second factors have to be set up again. <code>--to-cluster</code> spreads the events over the shards
           of a cluster. The way back is a backup of the servers, restored into an empty folder.
         </p>
