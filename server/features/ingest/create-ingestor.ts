@@ -186,7 +186,8 @@ export function createIngestor({
       const isRefused = ({ eventId }: SettledRow) => refused.has(eventId);
       await reservation.settle([...held.filter(isRefused), ...released]);
       await budgets.giveBack(again.filter(isRefused));
-      paced.forget((eventId) => refused.has(eventId) || reservation.overBudget.has(eventId));
+      const { overBudget } = reservation;
+      if (refused.size + overBudget.size > 0) paced.forget((id) => refused.has(id) || overBudget.has(id));
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
       paced?.forget(() => true);

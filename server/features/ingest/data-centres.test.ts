@@ -39,6 +39,43 @@ test('among many ranges an address is in those that a plain comparison finds', (
   }
 });
 
+test('the same of addresses of the sixth version, whichever part of them a range ends in', () => {
+  const random = seededRandom('data centres of the sixth version');
+  const word = () => BigInt(random.whole(0, 3));
+  const address = () => Array.from({ length: 8 }, word).reduce((sum, part) => (sum << 16n) | part, 0x2001n << 112n);
+  const textOf = (value: bigint) =>
+    Array.from({ length: 8 }, (_, at) => ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16)).join(':');
+  const ranges = Array.from({ length: 60 }, () => {
+    const bits = random.whole(20, 128);
+    const size = 1n << BigInt(128 - bits);
+    return { first: (address() / size) * size, size, bits };
+  });
+  writeFileSync(file, ranges.map(({ first, bits }) => `${textOf(first)}/${bits}`).join('\n'));
+  const { has } = createDataCentres(file, Date.now);
+  const ends = ranges.flatMap(({ first, size }) => [first - 1n, first, first + size - 1n, first + size]);
+  for (const one of [...ends, ...Array.from({ length: 500 }, address)])
+    expect(has(textOf(one)), textOf(one)).toBe(ranges.some(({ first, size }) => one >= first && one < first + size));
+});
+
+test('what is no address lies in no range', () => {
+  writeFileSync(file, '0.0.0.0/0\n');
+  const { has } = createDataCentres(file, Date.now);
+  for (const text of [
+    '1.2.3',
+    '1.2.3.4.5',
+    '1.2.3.',
+    '.1.2.3',
+    '1..2.3',
+    '256.1.1.1',
+    '01.2.3.4',
+    '1.2.3.4 ',
+    '1.2.3.a',
+    '',
+  ])
+    expect(has(text), text).toBe(false);
+  for (const text of ['0.0.0.0', '10.0.20.255', '255.255.255.255']) expect(has(text), text).toBe(true);
+});
+
 test('a changed file holds without a restart, and a bad line leaves the list from before and says which it is', async () => {
   let nowMs = 1_000_000;
   const said: string[] = [];

@@ -29,6 +29,8 @@ export function lookAtPaces(
   drafts: readonly Draft[],
   { rules, catalog, keys }: Pick<Batch, 'rules' | 'catalog'> & { readonly keys: () => Promise<PlayKeys> },
 ): Promise<Stored> {
+  // Nearly always memory knows all, and a list would be made for nothing.
+  if (paces.knowsSince(oldestOfViews(drafts))) return paces.look([], rules, creativeSeconds(catalog, keys));
   const views: LookedView[] = [];
   for (const { kind, event, located } of drafts) {
     if (kind !== 'view') continue;
@@ -39,6 +41,12 @@ export function lookAtPaces(
   return paces.look(views, rules, creativeSeconds(catalog, keys));
 }
 
+function oldestOfViews(drafts: readonly Draft[]): number {
+  let oldestMs = Number.POSITIVE_INFINITY;
+  for (const { kind, event } of drafts) if (kind === 'view') oldestMs = Math.min(oldestMs, event.timestampMs);
+  return oldestMs;
+}
+
 /** The batch's views that would count, by the rules of pace. */
 export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalog, stored }: Batch): Paced {
   const creatives = new Map<bigint, string>();
@@ -46,8 +54,9 @@ export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalo
   const views: PacedView[] = [];
   for (const { kind, invalid, eventId, customerKey, outletKey, fingerprint, timestampMs: atMs, flightKey } of rows) {
     if (kind !== 'view' || invalid !== null) continue;
-    const seconds = shownSeconds(catalog, flightKey, creatives.get(eventId) ?? null);
-    const reason = alone.get(eventId) ?? null;
+    const creative = creatives.size === 0 ? null : (creatives.get(eventId) ?? null);
+    const seconds = shownSeconds(catalog, flightKey, creative);
+    const reason = alone.size === 0 ? null : (alone.get(eventId) ?? null);
     views.push({ eventId, customerKey, outletKey, fingerprint, atMs, seconds, reason });
   }
   const reasons = paces.judge(views, rules, stored);

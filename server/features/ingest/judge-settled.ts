@@ -18,22 +18,28 @@ export function aloneReasons(
   rules: TrafficRules,
   contacts: ReadonlyMap<number, number>,
 ): LaterReasons {
+  if (!rules.dataCentre && rules.silentMinutes === null) return NO_REASONS;
+  const judged = batches.map((batch) => ({ drafts: batch.drafts, reasonOf: reasonIn(batch, rules, contacts) }));
+  const suspects = new Set<bigint>();
+  for (const { drafts, reasonOf } of judged)
+    for (const draft of drafts) if (reasonOf(draft) !== null) suspects.add(draft.eventId);
   const reasons = new Map<bigint, InvalidReason>();
-  if (!rules.dataCentre && rules.silentMinutes === null) return reasons;
-  const seen = new Set<bigint>();
-  for (const batch of batches)
-    for (const { eventId, reason } of reasonsIn(batch, rules, contacts)) {
-      if (reason !== null && !seen.has(eventId)) reasons.set(eventId, reason);
-      seen.add(eventId);
+  for (const { drafts, reasonOf } of judged)
+    for (const draft of drafts) {
+      if (suspects.size === 0) return reasons;
+      const reason = suspects.delete(draft.eventId) ? reasonOf(draft) : null;
+      if (reason !== null) reasons.set(draft.eventId, reason);
     }
   return reasons;
 }
 
-function reasonsIn(
+const NO_REASONS: LaterReasons = new Map();
+
+function reasonIn(
   { drafts, heartbeats, faults }: Batch,
   { dataCentre, silentMinutes }: TrafficRules,
   contacts: ReadonlyMap<number, number>,
-): { readonly eventId: bigint; readonly reason: InvalidReason | null }[] {
+): (draft: Draft) => InvalidReason | null {
   const signs = silentMinutes === null ? null : grouped([...drafts, ...heartbeats, ...faults], keyOf);
   const isOfSilent = (draft: Draft) => {
     if (silentMinutes === null) return false;
@@ -42,24 +48,24 @@ function reasonsIn(
     const heard = others.map(({ event }) => event.timestampMs);
     return isSilent(contact === undefined ? heard : [...heard, contact], draft.event.timestampMs, silentMinutes);
   };
-  return drafts.map((draft) => {
-    const isDataCentre = dataCentre && draft.event.isDataCentre;
-    return {
-      eventId: draft.eventId,
-      reason: isDataCentre ? 'data_centre' : isOfSilent(draft) ? 'outlet_silent' : null,
-    };
-  });
+  return (draft) => {
+    if (dataCentre && draft.event.isDataCentre) return 'data_centre';
+    return isOfSilent(draft) ? 'outlet_silent' : null;
+  };
 }
 
 const keyOf = ({ located }: Pick<Draft, 'located'>): number => located.outlet.key;
 
 /** Of rows that nothing before it found invalid; paces come first. */
 export function laterReasons(rows: readonly SettledRow[], alone: LaterReasons, paces: LaterReasons): LaterReasons {
+  if (alone.size === 0 && paces.size === 0) return NO_REASONS;
   const reasons = new Map<bigint, InvalidReason>();
-  if (alone.size === 0 && paces.size === 0) return reasons;
   for (const { eventId, invalid } of rows) {
-    const reason = firstReason([paces.get(eventId) ?? null, alone.get(eventId) ?? null]);
-    if (invalid === null && reason !== null) reasons.set(eventId, reason);
+    if (invalid !== null) continue;
+    const [pace, other] = [paces.get(eventId) ?? null, alone.get(eventId) ?? null];
+    if (pace === null && other === null) continue;
+    const reason = firstReason([pace, other]);
+    if (reason !== null) reasons.set(eventId, reason);
   }
   return reasons;
 }
@@ -70,8 +76,12 @@ export function laterReasons(rows: readonly SettledRow[], alone: LaterReasons, p
  */
 export function toReserve(rows: readonly SettledRow[], later: LaterReasons): SettledRow[] {
   if (later.size === 0) return [...rows];
-  const counting = rows.filter(({ eventId, viewId }) => !later.has(eventId) && !later.has(viewId));
-  return [...counting, ...rows.filter(({ eventId }) => later.has(eventId))];
+  const [counting, judged]: [SettledRow[], SettledRow[]] = [[], []];
+  for (const row of rows) {
+    if (later.has(row.eventId)) judged.push(row);
+    else if (row.kind === 'view' || !later.has(row.viewId)) counting.push(row);
+  }
+  return [...counting, ...judged];
 }
 
 /** `released`: rows, as they were reserved, that do not count after all for another reason than their own budget. */
@@ -88,22 +98,22 @@ export function judgeSettled(
   const ownReason = (eventId: bigint): InvalidReason | null =>
     overBudget.has(eventId) ? 'over_budget' : (later.get(eventId) ?? null);
   const judged = new Map<bigint, InvalidReason>();
-  for (const { eventId, viewId, kind, invalid } of settled.rows) {
-    if (invalid !== null) continue;
-    const reason = (kind === 'view' ? null : ownReason(viewId)) ?? ownReason(eventId);
-    if (reason !== null) judged.set(eventId, reason);
-  }
+  const released: SettledRow[] = [];
+  // Once over all rows: a look by an id costs as much as all else of a row that counts.
   const rows = settled.rows.map((row) => {
-    const reason = judged.get(row.eventId);
-    return reason === undefined ? row : asInvalid(row, reason);
+    const { eventId, viewId, kind, invalid } = row;
+    if (invalid !== null) return row;
+    const reason = (kind === 'view' ? null : ownReason(viewId)) ?? ownReason(eventId);
+    if (reason === null) return row;
+    judged.set(eventId, reason);
+    const wasReserved = later.has(eventId) || !later.has(viewId);
+    if (wasReserved && !overBudget.has(eventId)) released.push(row);
+    return asInvalid(row, reason);
   });
   const results = settled.results.map((result, position): EventResult => {
+    if (result.status !== 'accepted') return result;
     const reason = judged.get(drafts[position]?.eventId ?? 0n);
-    return result.status === 'accepted' && reason !== undefined ? { ...result, ...notCounted(reason) } : result;
+    return reason === undefined ? result : { ...result, ...notCounted(reason) };
   });
-  const wasReserved = ({ eventId, viewId }: SettledRow) => later.has(eventId) || !later.has(viewId);
-  const released = settled.rows.filter(
-    (row) => judged.has(row.eventId) && wasReserved(row) && !overBudget.has(row.eventId),
-  );
   return { ...settled, rows, results, released };
 }

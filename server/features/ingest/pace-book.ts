@@ -15,6 +15,7 @@ import {
   streamCounted,
 } from './pace-events-queries.ts';
 import { spansOf } from './time-spans.ts';
+import { createVisitorPace } from './visitor-pace.ts';
 
 /** A view that would count; `reason`: a rule that comes later finds it invalid anyhow. */
 export type PacedView = {
@@ -47,6 +48,8 @@ export type Stored = {
 };
 
 export type PaceBook = {
+  /** Whether memory has all that views since then are compared with, so that nothing has to be looked at before they are judged. */
+  knowsSince(oldestMs: number): boolean;
   /** What has to be known before these views are judged; it may be read beside other look-ups of the batch. */
   look(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored>;
   /** Why views do not count, by event; those that do are in the way of others from now on. Nothing waits. */
@@ -57,11 +60,11 @@ export type PaceBook = {
   idle(): Promise<void>;
 };
 
-/** Views that are kept by visitor and by outlet, at most: 84 MB each. */
-const MOST_KEPT = 1_500_000;
+/** Views that are kept by visitor and by outlet, at most: 75 MB each. */
+const MOST_KEPT = 2 ** 21;
 /** Read at the start: an hour and what outlets are late by, mostly. */
 const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
-const MOST_READ_BACK = 1_400_000;
+const MOST_READ_BACK = 1_950_000;
 /** What comes after them finds room as well. */
 const ROOM = 1.25;
 const MOST_A_QUESTION = 20_000;
@@ -91,6 +94,7 @@ export function createPaceBook(needs: {
   /** What was judged while the past is not read back yet, by its short number; null where it is, or never will be. */
   let meanwhile: Map<number, Noted> | null = shared ? null : new Map();
   let reading: Promise<void> | null = null;
+  const pace = createVisitorPace();
 
   /** Once, with the first batch: until then the store is asked about each view. */
   function beginReadingBack(seconds: CreativeSeconds): void {
@@ -135,8 +139,7 @@ export function createPaceBook(needs: {
     return { sinceMs: isEmpty ? 0 : readBackSinceMs, views, flights };
   }
 
-  function note({ fingerprint, outletKey, atMs, seconds }: PacedView, id: number): void {
-    const visitor = fingerprint === NO_FINGERPRINT ? NOBODY : visitorNumber(fingerprint);
+  function note({ outletKey, atMs, seconds }: PacedView, { id, visitor }: Numbers): void {
     noteIn([visitors, outlets], { id, visitor, outletKey, atMs }, seconds);
     meanwhile?.set(id, { id, visitor, outletKey, atMs, seconds });
   }
@@ -172,26 +175,41 @@ export function createPaceBook(needs: {
     return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, seconds });
   }
 
-  function isOverPace({ fingerprint, atMs }: PacedView, id: number, most: number, stored: Stored): boolean {
-    if (fingerprint === NO_FINGERPRINT) return false;
-    const [visitor, ofStore] = [visitorNumber(fingerprint), stored.visitors.get(fingerprint)];
-    // Nearly all have too few for a closer look, whichever of them are the same view.
-    if (visitors.countNear(visitor, atMs, HOUR_MS, most) + (ofStore?.length ?? 0) < most) return false;
-    const seen = withStored(id, visitors.near(visitor, atMs, HOUR_MS, id), ofStore);
-    const countedMs = seen.map((one) => one.atMs);
-    return isOverVisitorPace(countedMs, atMs, most);
+  function isOverPace(
+    { fingerprint, atMs }: PacedView,
+    { id, visitor }: Numbers,
+    most: number,
+    stored: Stored,
+  ): boolean {
+    if (visitor === NOBODY) return false;
+    const ofStore = stored.visitors.get(fingerprint);
+    if (ofStore !== undefined) {
+      const seen = withStored(id, visitors.near(visitor, atMs, HOUR_MS, id), ofStore);
+      const countedMs = seen.map((one) => one.atMs);
+      return isOverVisitorPace(countedMs, atMs, most);
+    }
+    pace.begin(atMs, most, id);
+    visitors.eachNear(visitor, atMs, HOUR_MS, pace.take);
+    return pace.isOver();
   }
 
-  function reasonOf(view: PacedView, id: number, { visitorViews, outletPace }: TrafficRules, stored: Stored) {
+  function overlapsAnother(view: PacedView, id: number, stored: Stored): boolean {
     const { outletKey, atMs } = view;
-    if (visitorViews !== null && isOverPace(view, id, visitorViews, stored)) return 'visitor_pace' as const;
-    if (!outletPace) return null;
-    const kept = outlets.near(outletKey, atMs, MOST_SHOWN_MS, id);
-    const shown = withStored(id, kept, stored.outlets.get(outletKey));
-    return shown.some((other) => overlaps(view, other)) ? ('outlet_pace' as const) : null;
+    const ofStore = stored.outlets.get(outletKey);
+    if (ofStore === undefined) return outlets.hasOverlapping(outletKey, view, id);
+    const shown = withStored(id, outlets.near(outletKey, atMs, MOST_SHOWN_MS, id), ofStore);
+    return shown.some((other) => overlaps(view, other));
+  }
+
+  function reasonOf(view: PacedView, numbers: Numbers, rules: TrafficRules, stored: Stored) {
+    const { visitorViews, outletPace } = rules;
+    if (visitorViews !== null && isOverPace(view, numbers, visitorViews, stored)) return 'visitor_pace' as const;
+    return outletPace && overlapsAnother(view, numbers.id, stored) ? ('outlet_pace' as const) : null;
   }
 
   return {
+    knowsSince: (oldestMs) =>
+      oldestMs - HOUR_MS >= visitors.completeSinceMs && oldestMs - MOST_SHOWN_MS >= outlets.completeSinceMs,
     look: async (views, rules, seconds) => {
       if (views.length === 0) return NOTHING_STORED;
       beginReadingBack(seconds);
@@ -203,10 +221,10 @@ export function createPaceBook(needs: {
     judge: (views, rules, stored) => {
       const reasons = new Map<bigint, InvalidReason>();
       for (const view of views.toSorted((one, other) => one.atMs - other.atMs)) {
-        const id = shortNumber(view.eventId);
-        const reason = reasonOf(view, id, rules, stored);
+        const numbers = { id: shortNumber(view.eventId), visitor: visitorNumber(view.fingerprint) };
+        const reason = reasonOf(view, numbers, rules, stored);
         if (reason !== null) reasons.set(view.eventId, reason);
-        else if (view.reason === null) note(view, id);
+        else if (view.reason === null) note(view, numbers);
       }
       return reasons;
     },
@@ -225,6 +243,7 @@ export function createPaceBook(needs: {
 const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
 type NotedView = Omit<CountedNumbers, 'flightKey' | 'cryptic'>;
 type Noted = NotedView & { readonly seconds: number };
+type Numbers = Pick<NotedView, 'id' | 'visitor'>;
 type Near = { readonly id: number; readonly atMs: number; readonly seconds: number };
 
 function noteIn(
@@ -263,4 +282,5 @@ function add<Key>(lists: Map<Key, Near[]>, key: Key, near: Near): void {
 
 /** 52 bits of an id or a fingerprint are a whole number, and enough to tell the few of one hour apart. */
 const shortNumber = (id: bigint): number => Number(id & 0xf_ffff_ffff_ffffn);
-const visitorNumber = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 13), 16);
+const visitorNumber = (fingerprint: string): number =>
+  fingerprint === NO_FINGERPRINT ? NOBODY : Number.parseInt(fingerprint.slice(0, 13), 16);
