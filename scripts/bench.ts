@@ -85,7 +85,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
       all += accepted;
     }
     if (isMeasured('judging')) {
-      const accepted = await measureJudging(server, network, seconds);
+      const accepted = await measureJudging(server, network);
       addViews(accepted);
       all += accepted;
     }

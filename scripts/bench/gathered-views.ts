@@ -6,11 +6,10 @@ import { type BenchGateway, type BenchNetwork, CREATIVE_SECONDS } from './bench-
 const EVERY_MS = (CREATIVE_SECONDS + 1) * SECOND_MS;
 /** What outlets begin to report: of older ones the server does not know the hour before, and asks its store. */
 const GATHERED_MS = 14 * MINUTE_MS;
-/** No batch holds more of an outlet than it shows in about ten minutes. */
-const MOST_OF_OUTLET = 100;
 /** One view in so many is none of a visitor's: seen too often, too soon after the one before it, or of a data centre. */
 const FORGED = 20;
-const CROWD = 200;
+/** So many views of one visitor within minutes are twice as many as an hour's may count; the next ones are another's. */
+const VIEWS_OF_CROWD = 60;
 const VIEWS_OF_VISITOR = 8;
 const SOON_MS = 3 * SECOND_MS;
 
@@ -28,11 +27,11 @@ export function createGatheredViews(network: BenchNetwork) {
   const gateways = network.allGateways
     .filter(({ outlets }) => outlets.length > 0)
     .map((gateway): Reporting => ({ ...gateway, next: 0 }));
-  const crowd = Array.from({ length: CROWD }, () => randomBytes(16).toString('hex'));
+  const [ofVisitor, ofCrowd] = [visitorsOf(VIEWS_OF_VISITOR), visitorsOf(VIEWS_OF_CROWD)];
   let made = 0;
   let impossible = 0;
 
-  function view(gateway: Reporting, visitor: string) {
+  function view(gateway: Reporting) {
     const { outlets } = gateway;
     const round = Math.floor(gateway.next / outlets.length);
     const outlet = outlets[gateway.next % outlets.length];
@@ -48,34 +47,29 @@ export function createGatheredViews(network: BenchNetwork) {
       type: 'view',
       eui: outlet?.eui,
       timestamp: new Date(forged === 0 ? atMs + SOON_MS : atMs).toISOString(),
-      fingerprint: forged === 1 ? crowd[made % CROWD] : visitor,
+      fingerprint: forged === 1 ? ofCrowd() : ofVisitor(),
       ip: forged === 2 ? `${DATA_CENTRE_START}${made % 256}.7` : `203.0.113.${made % 256}`,
       flight: network.flights[made % network.flights.length]?.code,
       cryptic: 'b3ncb3nc',
     };
   }
 
+  /** Large batches are of gateways with many outlets, so they are measured before small ones take what those have. */
   function furthestBehind(size: number): Reporting {
-    let found: Reporting | undefined;
-    for (const gateway of gateways) {
-      if (gateway.outlets.length * MOST_OF_OUTLET < size) continue;
-      if (found === undefined || gateway.next / gateway.outlets.length < found.next / found.outlets.length)
-        found = gateway;
-    }
-    if (found === undefined)
-      throw new Error(`no gateway has outlets for a batch of ${size}: measure with more --outlets`);
-    return found;
+    const rounds = Math.floor((Date.now() - sinceMs) / EVERY_MS);
+    const leftOf = ({ outlets, next }: Reporting) => outlets.length * rounds - next;
+    const able = gateways.filter((gateway) => leftOf(gateway) >= size);
+    // Where none has so many, what it cannot have shown is counted.
+    const [first, ...others] = able.length > 0 ? able : gateways;
+    if (first === undefined) throw new Error('the bench network has no gateway');
+    const roundOf = ({ outlets, next }: Reporting) => next / outlets.length;
+    return others.reduce((found, one) => (roundOf(one) < roundOf(found) ? one : found), first);
   }
 
   function nextBatch(size: number, headers: Record<string, string>): Buffer {
     const gateway = furthestBehind(size);
     headers.authorization = `Bearer ${gateway.key}`;
-    let visitor = '';
-    const rows = Array.from({ length: size }, (_, index) => {
-      if (index % VIEWS_OF_VISITOR === 0) visitor = randomBytes(16).toString('hex');
-      return view(gateway, visitor);
-    });
-    return Buffer.from(JSON.stringify(rows));
+    return Buffer.from(JSON.stringify(Array.from({ length: size }, () => view(gateway))));
   }
 
   return {
@@ -87,5 +81,15 @@ export function createGatheredViews(network: BenchNetwork) {
       impossible = 0;
       return count;
     },
+  };
+}
+
+/** One after the other, each of so many views. */
+function visitorsOf(views: number): () => string {
+  let [visitor, left] = ['', 0];
+  return () => {
+    if (left === 0) visitor = randomBytes(16).toString('hex');
+    left = left === 0 ? views - 1 : left - 1;
+    return visitor;
   };
 }
