@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type Batch = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
+type Batch = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
 
 /** Sends each of them once, on so many connections, and resolves with what came of it when the last one is answered. */
 export async function sendAll(

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { isOverVisitorPace } from '#domain/judging-rules.ts';
 
-export type VisitorPace = {
+type VisitorPace = {
   /** Whether one more view at the instant makes more than `most` of an hour is asked from now on; `except`: its id. */
   begin(atMs: number, most: number, except: number): void;
   /** One that counts, less than an hour before or after it; false when no further one can change the answer. */
