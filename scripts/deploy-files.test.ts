@@ -83,6 +83,12 @@ test('the build gets all that it reads', () => {
     .map((line) => line.slice(1));
   expect(wanted.length).toBeGreaterThan(8);
   for (const path of [...wanted, 'package.json', '.npmrc', 'scripts/prepare.mjs']) expect(letIn).toContain(path);
+  for (const config of ['vite.config.ts', 'vite.server.config.ts'])
+    for (const [, own = ''] of read(config).matchAll(/from '\.\/([^']+)'/g))
+      expect(
+        wanted.some((path) => own === path || own.startsWith(`${path}/`)),
+        own,
+      ).toBe(true);
   // The showroom may be absent.
   for (const path of letIn) expect(path === 'showcase' || existsSync(path), path).toBe(true);
 });
