@@ -83,7 +83,7 @@ async function startTestApp(
 ): Promise<TestApp> {
   const { env = {}, wrapEvents = (same) => same } = overrides;
   const now = () => clock.ms;
-  const opened = await prepared.open();
+  const opened = await prepared.open(now);
   const { accounts, ledger } = opened;
   const config = readConfig({
     DATA_DIR: dataDir,

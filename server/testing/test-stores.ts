@@ -27,8 +27,8 @@ type OpenStores = {
 export type StoresOfTest = {
   /** What tells the product of these stores. */
   readonly env: Readonly<Record<string, string>>;
-  /** Opens them, migrated; again after both were closed, as a restart does. */
-  open(): Promise<OpenStores>;
+  /** Opens them, migrated; again after both were closed, as a restart does. `now`: the test's clock, where it has one. */
+  open(now?: () => number): Promise<OpenStores>;
   /** Removes what they hold; both are closed before. */
   remove(): Promise<void>;
 };
@@ -54,12 +54,12 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
           }
         : {}),
     },
-    async open() {
+    async open(now) {
       const accounts = await engine.openMigrated();
       const ledger = createSealLedger(accounts, clickhouse !== null);
       const room = where.leastFreeBytes === undefined ? {} : { leastFreeBytes: where.leastFreeBytes };
       if (location === null) await layEmptyEvents(where.dataDir);
-      const events = await openEvents(location === null ? where : { ...location, ...room }, ledger);
+      const events = await openEvents(location === null ? where : { ...location, ...room }, ledger, now);
       return { accounts, ledger, events };
     },
     async remove() {
