@@ -3,6 +3,7 @@ import { amountMicros, type BillableKind, dollars, ownerMicros } from '#domain/m
 import type { Perspective } from '#domain/role.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { grouped } from '../../lib/grouped.ts';
 import { findPrices, findShares } from './explain-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
@@ -34,7 +35,7 @@ export async function termsOf(
   const all = (keysOf: (part: Amount) => ReadonlySet<number>) => [
     ...new Set(parts.flatMap((part) => [...keysOf(part)])),
   ];
-  const prices = byKey(
+  const prices = grouped(
     await findPrices(
       accounts,
       all(({ flightKeys }) => flightKeys),
@@ -42,7 +43,7 @@ export async function termsOf(
     (row) => row.flight_key,
   );
   const isAll = perspective === 'admin';
-  const shares = byKey(
+  const shares = grouped(
     isAll
       ? await findShares(
           accounts,
@@ -58,16 +59,6 @@ export async function termsOf(
       ...(own.shares.length === 0 ? {} : { shares: own.shares }),
     };
   };
-}
-
-function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const own = found.get(keyOf(row));
-    if (own === undefined) found.set(keyOf(row), [row]);
-    else own.push(row);
-  }
-  return found;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
