@@ -106,7 +106,9 @@ test.describe('an area of the map', () => {
     await signIn(context, 'property');
     await page.goto('/app/reports?range=7d');
     await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
-    await page.getByRole('listbox', { name: 'Outlets on the map' }).press('Enter');
+    const outlets = page.getByRole('listbox', { name: 'Outlets on the map' });
+    await expect(outlets, 'it is no stop before an outlet stands in it').toBeVisible();
+    await outlets.press('Enter');
     const chip = page.getByRole('button', { name: /^Remove Outlet: / });
     await expect(chip).toBeVisible();
     await expect(page).toHaveURL(/outlet/);

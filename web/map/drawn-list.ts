@@ -20,6 +20,8 @@ export function createMarkList(
   const element = document.createElement('div');
   element.className = className;
   element.tabIndex = 0;
+  // A key pressed in a list without anything in it would do nothing.
+  element.hidden = true;
   element.setAttribute('role', 'listbox');
   element.setAttribute('aria-label', 'Outlets on the map');
   lists += 1;

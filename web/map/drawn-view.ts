@@ -193,7 +193,9 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       return;
     }
     replaceButtons(() => buttons.values(), canvas, drawClusters);
+    const isInList = document.activeElement === list.element;
     list.show(marks.singles, markerAt, popup?.point.eui ?? null);
+    if (isInList && list.element.hidden) canvas.focus({ preventScroll: true });
     if (told) placeTooltip(told.box, markerAt(told.point), size(), DRAWN);
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
   }
