@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { replaceButtons } from './cluster-button.ts';
+import { keepFocus } from './cluster-button.ts';
 
 function buttonAt(x: number, y: number): HTMLButtonElement {
   const button = document.createElement('button');
@@ -14,7 +14,7 @@ afterEach(() => document.body.replaceChildren());
 function replaced(before: HTMLElement[], after: () => HTMLElement[]): HTMLElement {
   const map = buttonAt(0, 0);
   let shown = before;
-  replaceButtons(
+  keepFocus(
     () => shown,
     map,
     () => {
@@ -53,4 +53,17 @@ test('a button that stays keeps the focus, and what is in use elsewhere keeps it
   elsewhere.focus();
   replaced([stays], () => []);
   expect(document.activeElement).toBe(elsewhere);
+});
+
+test('what is hidden, though it stands in the page, has left', () => {
+  const [map, list] = [buttonAt(0, 0), buttonAt(100, 100)];
+  list.focus();
+  keepFocus(
+    () => (list.hidden ? [] : [list]),
+    map,
+    () => {
+      list.hidden = true;
+    },
+  );
+  expect(document.activeElement).toBe(map);
 });

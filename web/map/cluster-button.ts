@@ -78,22 +78,27 @@ export function clusterButton(
 }
 
 /**
- * Puts other buttons in the place of these. The keyboard does not lose its place by it: where the button that has the focus
- * leaves, the one nearest to where it stood takes it, and the map itself where none is left.
+ * Draws anew what the keyboard can be at. It does not lose its place by it: where what has the focus is no longer among what
+ * is shown, the one nearest to where it stood takes it, and the map itself where none is left.
  */
-export function replaceButtons(
+export function keepFocus(
   shown: () => Iterable<HTMLElement>,
   map: { focus(options: FocusOptions): void },
-  replace: () => void,
+  draw: () => void,
 ): void {
-  const held = [...shown()].find((button) => button === document.activeElement);
-  const from = held?.getBoundingClientRect();
-  replace();
-  if (from === undefined || held?.isConnected === true) return;
-  const apart = (button: HTMLElement) => {
-    const { x, y } = button.getBoundingClientRect();
+  const held = [...shown()].find((element) => element === document.activeElement);
+  if (held === undefined) {
+    draw();
+    return;
+  }
+  const from = held.getBoundingClientRect();
+  draw();
+  const left = [...shown()];
+  if (left.includes(held)) return;
+  const apart = (element: HTMLElement) => {
+    const { x, y } = element.getBoundingClientRect();
     return Math.hypot(x - from.x, y - from.y);
   };
-  const [nearest] = [...shown()].sort((one, other) => apart(one) - apart(other));
+  const [nearest] = left.sort((one, other) => apart(one) - apart(other));
   (nearest ?? map).focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { clusterAct, clusterButton, replaceButtons } from './cluster-button.ts';
+import { clusterAct, clusterButton, keepFocus } from './cluster-button.ts';
 import { createBasePainter, paintOutline } from './drawn-base.ts';
 import { placePopup, placeTooltip } from './drawn-floats.ts';
 import { listenToGestures } from './drawn-gestures.ts';
@@ -192,10 +192,9 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       ask();
       return;
     }
-    replaceButtons(() => buttons.values(), canvas, drawClusters);
-    const isInList = document.activeElement === list.element;
-    list.show(marks.singles, markerAt, popup?.point.eui ?? null);
-    if (isInList && list.element.hidden) canvas.focus({ preventScroll: true });
+    keepFocus(() => buttons.values(), canvas, drawClusters);
+    const stop = () => (list.element.hidden ? [] : [list.element]);
+    keepFocus(stop, canvas, () => list.show(marks.singles, markerAt, popup?.point.eui ?? null));
     if (told) placeTooltip(told.box, markerAt(told.point), size(), DRAWN);
     if (popup) placePopup(popup.box, markerAt(popup.point), 8);
   }

@@ -1,5 +1,5 @@
 import { type GeoJSONSource, type Map as MapView, Marker } from 'maplibre-gl';
-import { clusterAct, clusterButton, replaceButtons } from './cluster-button.ts';
+import { clusterAct, clusterButton, keepFocus } from './cluster-button.ts';
 import { STATUSES } from './map-filter.ts';
 import type { MapColours } from './map-style.ts';
 import type { Cluster, MapViewOptions } from './map-view.ts';
@@ -37,7 +37,7 @@ export function createClusterMarkers(
 
   function showOnly(next: Map<string, Marker>): void {
     const buttons = () => [...shown.values()].map((marker) => marker.getElement());
-    replaceButtons(buttons, map.getCanvas(), () => {
+    keepFocus(buttons, map.getCanvas(), () => {
       for (const [key, marker] of shown) if (!next.has(key)) marker.remove();
       shown = next;
     });
