@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -39,6 +39,8 @@ export type Installation = {
   admin(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
   /** What processes of the installation have said. */
   logOf(name: string): string;
+  /** The folder in which the logs stay after `close`, for who has to find out what ended a drill. */
+  keepLogs(): string;
   close(): Promise<void>;
 };
 
@@ -88,6 +90,7 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
     });
   });
   let door: FrontDoor | null = null;
+  let isLogKept = false;
 
   return {
     setup,
@@ -114,12 +117,17 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
         );
       }),
     logOf: (name) => readFileSync(logFile(name), 'utf8'),
+    keepLogs() {
+      isLogKept = true;
+      return root;
+    },
     async close() {
       door?.close();
       await Promise.all(products.map((product) => product.stop()));
       await stores.stop();
       disk?.remove();
-      rmSync(root, { recursive: true, force: true });
+      const unneeded = isLogKept ? readdirSync(root).filter((entry) => !entry.endsWith('.log')) : ['.'];
+      for (const entry of unneeded) rmSync(join(root, entry), { recursive: true, force: true });
     },
   };
 }

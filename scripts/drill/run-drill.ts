@@ -43,6 +43,9 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const installation = await openInstallation(options.setup, options.folder);
   try {
     return await drill(installation, options);
+  } catch (error) {
+    options.say(`the drill ended before its time; what its processes said stays in ${installation.keepLogs()}`);
+    throw error;
   } finally {
     await installation.close();
   }
