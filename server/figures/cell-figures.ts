@@ -7,7 +7,7 @@ import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { planCells } from './plan/cells-plan.ts';
-import { clip, type Interval } from './plan/reading-plan.ts';
+import { clipAll, type Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { type CellRow, countVisitors, sumCells, type VisitorsRow } from './read/cells-queries.ts';
 import { addSums } from './read/sums.ts';
@@ -55,27 +55,24 @@ export function createCellFigures(
       if (question.knownOn !== null) return known<CellRow>(question, state.seal.archive, sumCells);
       const plan = planCells(question, state);
       const { scope } = question;
-      const read = (fromMs: number, toMs: number) => sumCells(events, question, { fromMs, toMs }, state.seal.archive);
-      const { fromMs, toMs, name } = plan.past;
+      const read = async (times: readonly Interval[]) =>
+        addCells(await Promise.all(times.map((time) => sumCells(events, question, time, state.seal.archive))));
+      const { name, times } = plan.past;
       const asked = { name: plan.recent.name, settledMs: settledTime.until() };
       const [before, recent] = await Promise.all([
-        fromMs < toMs ? past.get(scope, name, () => read(fromMs, toMs)) : [],
-        inTwoParts<readonly CellRow[]>(inParts, scope, asked, async (from, to) => {
-          const part = clip(plan.recent, from, to);
-          return part.fromMs < part.toMs ? read(part.fromMs, part.toMs) : [];
-        }),
+        times.length > 0 ? past.get(scope, name, () => read(times)) : [],
+        inTwoParts<readonly CellRow[]>(inParts, scope, asked, (from, to) => read(clipAll(plan.recent.times, from, to))),
       ]);
       return addCells([before, ...recent]);
     },
     visitors: async (question) => {
       const state = await readSealState();
       if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
-      const { past, recent } = planCells(question, state);
-      const interval = { fromMs: past.fromMs, toMs: recent.toMs };
-      if (interval.fromMs < state.seal.archive.endMs) return null;
-      const read = () => countVisitors(events, question, interval, state.seal.archive);
+      const { recent, whole } = planCells(question, state);
+      if (whole.fromMs < state.seal.archive.endMs) return null;
+      const read = () => countVisitors(events, question, whole, state.seal.archive);
       // Visitors of two times cannot be added up: the same ones may come again.
-      const isOver = recent.toMs <= settledTime.until() && recent.toMs < END_OF_TIME_MS;
+      const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
     },
     terms: async (question) => {
@@ -103,6 +100,8 @@ const wholeOf = ({ range }: CellsQuestion): Interval => {
 
 /** Rows of several times as one. */
 function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
   const sums = new Map<string, CellRow>();
   for (const row of parts.flat()) {
     const key = row.of.join('\0');

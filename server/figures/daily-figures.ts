@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
+import { lowest } from '#domain/extremes.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ContractClock } from './asked/contract-clock.ts';
@@ -11,7 +12,7 @@ import { inTwoParts } from './keep/two-parts.ts';
 import { isKnown, knownDays } from './known-figures.ts';
 import type { Needs } from './needs.ts';
 import { type DaysQuestion, planDays } from './plan/days-plan.ts';
-import { clipRaw, planReading, type RawPart, rawBetween } from './plan/reading-plan.ts';
+import { clipRaw, planReading, type RawPart, rawBetween, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-queries.ts';
 import { addSums, NO_SUMS, type Sums } from './read/sums.ts';
@@ -19,6 +20,11 @@ import { type DayRow, sumRawByDay, sumSealedByDay } from './read/sums-queries.ts
 
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;
+
+const earliest = (found: readonly (number | null)[]): number | null => {
+  const known = found.filter((ms) => ms !== null);
+  return known.length === 0 ? null : lowest(known);
+};
 
 /** Longest series: ten years. */
 const MOST_DAYS = 3_660;
@@ -42,20 +48,20 @@ export function createDailyFigures(
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
-    const { archiveVersion, late, seal } = await readSealState();
+    const { archiveVersion, lateWeeks, seal } = await readSealState();
     const { archive, generation, watermark } = seal;
     const customers = keysOf(question);
-    const name = `${generation}|${archiveVersion}|${late.version}|${customers}`;
-    const findSealed = () =>
-      scope.kind === 'advertiser'
-        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers }, archive)
-        : findFirstSealedEvent(events, scope, { generation, customers });
+    const name = `${generation}|${archiveVersion}|${lateWeeks}|${customers}`;
+    const findRaw = (raw: RawPart) => findFirstRawEvent(events, scope, { raw, customers }, archive);
+    const findSealed = async () => {
+      if (scope.kind !== 'advertiser') return findFirstSealedEvent(events, scope, { generation, customers });
+      const { quiet } = splitAtLateWeeks({ fromMs: 0, toMs: Date.parse(watermark) }, lateWeeks);
+      return earliest(await Promise.all(quiet.map(({ fromMs, toMs }) => findRaw(rawBetween(fromMs, toMs)))));
+    };
     const sealedFirst = generation === 0 ? null : await sealedFirstEvent.get(scope, name, findSealed);
-    if (sealedFirst !== null && late.weeks.length === 0) return sealedFirst;
-    const { raw } = planReading(EVERYTHING, seal, late.weeks);
-    const findRaw = () => findFirstRawEvent(events, scope, { raw, customers }, archive);
-    const rawFirst = await firstEvent.get(scope, name, findRaw);
-    return sealedFirst === null || rawFirst === null ? (sealedFirst ?? rawFirst) : Math.min(sealedFirst, rawFirst);
+    if (sealedFirst !== null && lateWeeks.every((week) => Date.parse(week) > sealedFirst)) return sealedFirst;
+    const { raw } = planReading(EVERYTHING, seal, lateWeeks);
+    return earliest([sealedFirst, await firstEvent.get(scope, name, () => findRaw(raw))]);
   }
 
   async function readRows(question: DaysQuestion): Promise<DayRow[]> {
@@ -67,7 +73,9 @@ export function createDailyFigures(
       if (plan.past === null) return [];
       const { name, ...part } = plan.past;
       return past.get(scope, name, () =>
-        part.kind === 'sealed' ? sumSealedByDay(events, scope, part.days, customers) : readRaw(part.raw),
+        part.kind === 'sealed'
+          ? sumSealedByDay(events, scope, part.days, customers)
+          : Promise.all(part.raws.map(readRaw)).then((rows) => rows.flat()),
       );
     };
     const { name, raw } = plan.recent;

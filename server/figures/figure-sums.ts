@@ -3,7 +3,7 @@ import { inTurns, listOf } from '../memory/in-slices.ts';
 import type { CustomerKeys, SumsQuestion } from './asked/sums-question.ts';
 import type { Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
-import { type ReadingPlan, rawBetween, sealedInterval } from './plan/reading-plan.ts';
+import { type ReadingPlan, rawBetween, sealedInterval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState, SealState } from './plan/seal-state.ts';
 import { planSums, type SumsPlan } from './plan/sums-plan.ts';
 import { addRows, type FigureTable, joinSealed, rowsOf } from './read/figure-table.ts';
@@ -64,21 +64,28 @@ export function createFigureSums(
   };
 }
 
-/** Sums of sealed days; of an advertiser, whom rollups do not tell apart, the raw rows of that time, which is over. */
+/**
+ * Sums of sealed days; of an advertiser, whom rollups do not tell apart, the raw rows of that time, but for the weeks with late
+ * events, which are read with all that is not sealed.
+ */
 async function readSealed(
   events: EventsReader,
   { byOutlet, outlets, scope }: SumsQuestion,
   sealed: Exclude<ReadingPlan['sealed'], { kind: 'none' }>,
   customers: CustomerKeys,
-  { seal }: SealState,
+  { lateWeeks, seal }: SealState,
 ): Promise<SumsRow[]> {
   const { archive, generation, watermark } = seal;
   const some = outlets === undefined ? {} : { outlets };
   if (scope.kind !== 'advertiser')
     return sumSealedDays(events, scope, { sealed, generation, customers, byOutlet, ...some });
-  const { fromMs, toMs } = sealedInterval(sealed, watermark);
   const nothing = { rated: rawBetween(0, 0), today: { fromMs: 0, toMs: 0 } };
-  const asked = { customers, ...some, byOutlet, byLocalDay: false, total: rawBetween(fromMs, toMs), ...nothing };
-  const rows = await sumRawEvents(events, scope, asked, archive);
-  return inTurns(listOf(rows, ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })));
+  const { quiet } = splitAtLateWeeks(sealedInterval(sealed, watermark), lateWeeks);
+  const rows = await Promise.all(
+    quiet.map(({ fromMs, toMs }) => {
+      const asked = { customers, ...some, byOutlet, byLocalDay: false, total: rawBetween(fromMs, toMs), ...nothing };
+      return sumRawEvents(events, scope, asked, archive);
+    }),
+  );
+  return inTurns(listOf(rows.flat(), ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })));
 }

@@ -3,7 +3,7 @@ import { END_OF_TIME_MS } from './asked/time-range.ts';
 import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
-import { clip } from './plan/reading-plan.ts';
+import { clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { type FlightSums, type FlightSumsRow, sumFlightRows, sumsByFlight } from './read/flight-sums-queries.ts';
 
@@ -28,25 +28,24 @@ export function createFlightFigures(
 
   return {
     flightSums: async (scope, todayMs) => {
-      const { archiveVersion, late, seal } = await readSealState();
-      const name = `${seal.generation}|${archiveVersion}|${late.version}`;
+      const { archiveVersion, lateWeeks, seal } = await readSealState();
+      const name = `${seal.generation}|${archiveVersion}|${lateWeeks}`;
       const settledMs = settledTime.until();
-      const read = (fromMs: number, toMs: number) => sumFlightRows(events, scope, null, { fromMs, toMs }, seal.archive);
-      const since = (sinceMs: number) =>
+      const read = async (times: readonly Interval[]) =>
+        (await Promise.all(times.map((time) => sumFlightRows(events, scope, null, time, seal.archive)))).flat();
+      const since = (sinceMs: number, others: readonly Interval[]) =>
         inTwoParts<readonly FlightSumsRow[]>(
           inParts,
           scope,
-          { name: `${name}|${sinceMs}`, settledMs },
-          async (from, to) => {
-            const part = clip({ fromMs: sinceMs, toMs: END_OF_TIME_MS }, from, to);
-            return part.fromMs < part.toMs ? read(part.fromMs, part.toMs) : [];
-          },
+          { name: `${name}|${sinceMs}|${others.length}`, settledMs },
+          (from, to) => read(clipAll([...others, { fromMs: sinceMs, toMs: END_OF_TIME_MS }], from, to)),
         );
       const splitMs = Date.parse(seal.watermark);
+      const { quiet, late } = splitAtLateWeeks({ fromMs: 0, toMs: splitMs }, lateWeeks);
       const [before, after, today] = await Promise.all([
-        splitMs <= 0 ? [] : past.get(scope, `${name}|${splitMs}`, () => read(0, splitMs)),
-        since(splitMs),
-        since(todayMs),
+        quiet.length === 0 ? [] : past.get(scope, `${name}|${splitMs}`, () => read(quiet)),
+        since(splitMs, late),
+        since(todayMs, []),
       ]);
       return sumsByFlight([...before, ...after.flat()], today.flat());
     },

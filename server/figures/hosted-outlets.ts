@@ -1,7 +1,9 @@
 import type { Scope } from '#domain/role.ts';
+import { END_OF_TIME_MS } from './asked/time-range.ts';
 import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
+import { clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findHostedOutlets, type HostedOutlets } from './read/first-events-queries.ts';
 
@@ -18,16 +20,18 @@ export function createHostedOutlets(
   const joinOnce = createJoin();
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
-    const { archiveVersion, late, seal } = await readSealState();
+    const { archiveVersion, lateWeeks, seal } = await readSealState();
     const { archive, generation, watermark } = seal;
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
-    const name = `${generation}|${archiveVersion}|${late.version}`;
+    const name = `${generation}|${archiveVersion}|${lateWeeks}`;
     const asked = { name, settledMs: Math.max(settledTime.until(), sealedMs) };
-    const readPast = () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }, archive);
+    const { quiet, late } = splitAtLateWeeks({ fromMs: 0, toMs: sealedMs }, lateWeeks);
+    const read = async (times: readonly Interval[]) =>
+      (await Promise.all(times.map((time) => findHostedOutlets(events, scope, time, archive)))).reduce(join, NOBODY);
     const [before, [then, since]] = await Promise.all([
-      sealedMs === 0 ? NOBODY : past.get(scope, name, readPast),
+      quiet.length === 0 ? NOBODY : past.get(scope, name, () => read(quiet)),
       inTwoParts(inParts, scope, asked, (fromMs, toMs) =>
-        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }, archive),
+        read(clipAll([...late, { fromMs: sealedMs, toMs: END_OF_TIME_MS }], fromMs, toMs)),
       ),
     ]);
     return joinOnce(before, then, since);

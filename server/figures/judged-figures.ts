@@ -54,8 +54,8 @@ export function createInvalidTraffic(
   const keptSigned = answers<number>('invalidTraffic');
   const keptSamples = answers<readonly InvalidEvent[]>('invalidTraffic');
 
-  const readInvalid = async (asked: JudgedQuestion, { range }: Question, { seal, late }: SealState) => {
-    const { sealed, raw } = planReading(range, seal, late.weeks);
+  const readInvalid = async (asked: JudgedQuestion, { range }: Question, { seal, lateWeeks }: SealState) => {
+    const { sealed, raw } = planReading(range, seal, lateWeeks);
     const [before, rest] = await Promise.all([
       sealed.kind === 'none' ? [] : judgeSealed(events, asked, sealed.kind === 'days' ? sealed : allDays(seal)),
       judgeRaw(events, asked, { raw, counting: false }, seal.archive),
@@ -68,10 +68,10 @@ export function createInvalidTraffic(
     const state = await readSealState();
     const customers = customerKey === null ? null : [customerKey];
     const asked: JudgedQuestion = { scope, customers, by, zone, stamps: stampsOf(range), flights };
-    const { archiveVersion, late, seal } = state;
+    const { archiveVersion, lateWeeks, seal } = state;
     const { startMs, endMs, days } = range;
     const times = `${startMs}|${endMs}|${days?.from}|${days?.to}`;
-    const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${zone}|${times}|${flights}`;
+    const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${customers}|${zone}|${times}|${flights}`;
     const [fromMs, toMs] = [startMs ?? 0, endMs ?? END_OF_TIME_MS];
     const raw = rawBetween(fromMs, toMs);
     const readNet = async (): Promise<ReadonlyMap<string, Counts>> => {

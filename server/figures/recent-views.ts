@@ -37,12 +37,12 @@ export async function readRecentViews(
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
   // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
-  const { late, seal } = await sealState();
+  const { lateWeeks, seal } = await sealState();
   const found = await findNewestViews(events, scope, {
     customerKeys,
     generation: seal.generation,
     watermarkMs: Date.parse(seal.watermark),
-    lateWeeks: late.weeks,
+    lateWeeks,
   });
   return tableOf(found, fromMs);
 }

@@ -268,11 +268,9 @@ describeOnEngines('the accounts store', (engine) => {
     const ledger = createSealLedger(accounts);
     await ledger.takeLease('run');
     const marks = await ledger.beginInsert(['2026-11-09', '2026-11-16']);
-    const before = await readLateWeeks(accounts);
-    expect(before.weeks).toEqual(['2026-11-09', '2026-11-16']);
+    expect(await readLateWeeks(accounts)).toEqual(['2026-11-09', '2026-11-16']);
     expect(await ledger.takeMarks('run')).toEqual([]);
     await ledger.endInsert(marks.slice(0, 1), true);
-    expect((await readLateWeeks(accounts)).version).not.toBe(before.version);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.endInsert(await ledger.beginInsert(['2026-11-09']), true);
     await ledger.forgetMarks('run');
@@ -351,8 +349,8 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await ledger.losses()).toMatchObject([{ isGivenUp: true }, open]);
     expect(await ledger.numbersInUse(0)).toContain(3);
     await ledger.beginInsert([known.week, unsealed.week]);
-    expect((await readLateWeeks(accounts)).weeks).not.toContain(known.week);
-    expect((await readLateWeeks(accounts)).weeks).toContain(unsealed.week);
+    expect(await readLateWeeks(accounts)).not.toContain(known.week);
+    expect(await readLateWeeks(accounts)).toContain(unsealed.week);
     for (const { week } of [known, unsealed]) await ledger.endLoss(week);
     expect(await ledger.losses()).toEqual([]);
   });

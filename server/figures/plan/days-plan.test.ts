@@ -14,7 +14,7 @@ const state = {
     watermark: '2026-11-18',
     weeks: new Map([['2026-11-16', { number: 7, events: 1 }]]),
   },
-  late: { weeks: [] as string[], version: '' },
+  lateWeeks: [] as string[],
   archiveVersion: '0.0',
 };
 const question: DaysQuestion = {
@@ -38,9 +38,16 @@ test('of other zones, of stamped days and of advertisers nothing is sealed by da
   expect(planDays({ ...question, scope }, state)).toMatchObject(raw);
 });
 
-test('a late event gives what is kept of the past another name', () => {
-  const late = { ...state, late: { weeks: ['2026-11-16'], version: '2026-11-16@1.1.0' } };
+test('a week with late events gives what is kept of the past another name, and is read with what is not sealed', () => {
+  const late = { ...state, lateWeeks: ['2026-11-16'] };
   expect(planDays(question, late).past?.name).not.toBe(planDays(question, state).past?.name);
+  const stamped = planDays({ ...question, dayStarts: null }, late);
+  expect(stamped.past?.name).not.toBe(planDays({ ...question, dayStarts: null }, state).past?.name);
+  const monday = Date.UTC(2026, 10, 16);
+  expect(stamped).toMatchObject({
+    past: { kind: 'raw', raws: [{ tail: { fromMs: FROM, toMs: monday } }] },
+    recent: { raw: { weeks: ['2026-11-16'], within: { fromMs: monday, toMs: WATERMARK } } },
+  });
 });
 
 test('so do sums of the archive that were made anew', () => {

@@ -1,7 +1,16 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import type { CustomerKeys } from '../asked/sums-question.ts';
-import { planReading, type RawPart, rawBetween, type SealedPart, sealsBetween } from './reading-plan.ts';
+import {
+  aroundWeeks,
+  planReading,
+  type RawPart,
+  rawBetween,
+  type SealedPart,
+  sealsBetween,
+  splitAtLateWeeks,
+  weeksIn,
+} from './reading-plan.ts';
 import type { SealState } from './seal-state.ts';
 
 export type DaysQuestion = {
@@ -16,19 +25,19 @@ export type DaysQuestion = {
 
 /** Where the figures of a range's days are read, each event once. The names are among those of the scope. */
 export type DaysPlan = {
-  /** What only a late event changes, and that changes the name. */
+  /** What only a late event changes, and that changes the name: weeks that have one are read with the rest. */
   readonly past:
     | { readonly kind: 'sealed'; readonly name: string; readonly days: Extract<SealedPart, { kind: 'days' }> }
-    | { readonly kind: 'raw'; readonly name: string; readonly raw: RawPart }
+    | { readonly kind: 'raw'; readonly name: string; readonly raws: readonly RawPart[] }
     | null;
   readonly recent: { readonly name: string; readonly raw: RawPart };
 };
 
 /** Whole UTC days come from the rollups where days are UTC days, all else from raw rows. */
-export function planDays(question: DaysQuestion, { archiveVersion, late, seal }: SealState): DaysPlan {
+export function planDays(question: DaysQuestion, { archiveVersion, lateWeeks, seal }: SealState): DaysPlan {
   const { customers, dayStarts, fromMs, scope, timeZone, toMs } = question;
-  const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${fromMs}|${timeZone}`;
-  const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
+  const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${customers}|${fromMs}|${timeZone}`;
+  const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, lateWeeks);
   const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
   if (isUtc && scope.kind !== 'advertiser' && plan.sealed.kind !== 'none') {
     const days = plan.sealed.kind === 'days' ? plan.sealed : allDays(seal);
@@ -38,9 +47,14 @@ export function planDays(question: DaysQuestion, { archiveVersion, late, seal }:
     };
   }
   const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
-  const recent = { name: `${name}|raw|${toMs}`, raw: rawBetween(splitMs, toMs) };
-  if (splitMs === fromMs) return { past: null, recent };
-  return { past: { kind: 'raw', name: `${name}|raw|${splitMs}`, raw: rawBetween(fromMs, splitMs) }, recent };
+  const before = { fromMs, toMs: splitMs };
+  const { quiet } = splitAtLateWeeks(before, lateWeeks);
+  const weeks = weeksIn(before, lateWeeks);
+  const raw = { ...rawBetween(splitMs, toMs), weeks, within: aroundWeeks(before, weeks) };
+  const recent = { name: `${name}|raw|${toMs}`, raw };
+  if (quiet.length === 0) return { past: null, recent };
+  const raws = quiet.map((time) => rawBetween(time.fromMs, time.toMs));
+  return { past: { kind: 'raw', name: `${name}|raw|${splitMs}`, raws }, recent };
 }
 
 export const allDays = (seal: SealState['seal']): Extract<SealedPart, { kind: 'days' }> => ({

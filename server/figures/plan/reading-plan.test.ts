@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
-import { planReading, type ReadingPlan } from './reading-plan.ts';
+import { planReading, type ReadingPlan, splitAtLateWeeks } from './reading-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 /** Weeks of the last 70 days, each sealed under the number of days from its Monday to the watermark. */
@@ -64,4 +64,25 @@ test('all time comes from the totals as long as no sealed week is out of date', 
   expect(late.sealed).toMatchObject({ kind: 'days', seals: others });
   // A week that is not sealed at all is read raw anyway.
   expect(planReading({ startMs: null, endMs: null }, seal, ['2026-11-23']).sealed).toEqual({ kind: 'all-time' });
+});
+
+test('a time is split into what has late weeks and what has none, each instant once and neighbours together', () => {
+  const [from, to] = [Date.UTC(2026, 9, 7, 5), Date.UTC(2026, 10, 18)];
+  const monday = (text: string) => Date.parse(text);
+  const { quiet, late } = splitAtLateWeeks({ fromMs: from, toMs: to }, [
+    '2026-11-02',
+    '2026-10-05',
+    '2026-10-26',
+    '2026-11-23',
+  ]);
+  expect(late).toEqual([
+    { fromMs: from, toMs: monday('2026-10-12') },
+    { fromMs: monday('2026-10-26'), toMs: monday('2026-11-09') },
+  ]);
+  expect(quiet).toEqual([
+    { fromMs: monday('2026-10-12'), toMs: monday('2026-10-26') },
+    { fromMs: monday('2026-11-09'), toMs: to },
+  ]);
+  expect(splitAtLateWeeks({ fromMs: from, toMs: to }, [])).toEqual({ quiet: [{ fromMs: from, toMs: to }], late: [] });
+  expect(splitAtLateWeeks({ fromMs: 0, toMs: 0 }, ['1970-01-05'])).toEqual({ quiet: [], late: [] });
 });

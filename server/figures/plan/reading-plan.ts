@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
+import { highest, lowest } from '#domain/extremes.ts';
 import type { Seal } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../asked/time-range.ts';
 
@@ -51,7 +52,8 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   if (seal.generation === 0 || firstMs >= lastMs) {
     return { sealed: { kind: 'none' }, raw: rawBetween(startMs, endMs) };
   }
-  const weeks = lateWeeks.filter((week) => Date.parse(week) < lastMs && Date.parse(week) + WEEK_MS > firstMs);
+  const whole = { fromMs: firstMs, toMs: lastMs };
+  const weeks = weeksIn(whole, lateWeeks);
   const isAllTime = startMs === 0 && endMs >= watermarkMs && weeks.length === 0;
   return {
     sealed: isAllTime
@@ -66,9 +68,41 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
       head: { fromMs: startMs, toMs: firstMs },
       tail: { fromMs: lastMs, toMs: endMs },
       weeks,
-      within: { fromMs: firstMs, toMs: lastMs },
+      within: aroundWeeks(whole, weeks),
     },
   };
+}
+
+/** Those of some weeks that touch a time. */
+export const weeksIn = ({ fromMs, toMs }: Interval, weeks: readonly string[]): string[] =>
+  weeks.filter((week) => Date.parse(week) < toMs && Date.parse(week) + WEEK_MS > fromMs);
+
+/** As little of a time as has all of the weeks: the engine leaves out by it what it need not look into. */
+export function aroundWeeks(time: Interval, weeks: readonly string[]): Interval {
+  if (weeks.length === 0) return NOTHING;
+  const starts = weeks.map((week) => Date.parse(week));
+  return clip(time, lowest(starts), highest(starts) + WEEK_MS);
+}
+
+/** A time without the weeks with late events, and these, in as few pieces as there can be. */
+export function splitAtLateWeeks(
+  { fromMs, toMs }: Interval,
+  lateWeeks: readonly string[],
+): { readonly quiet: readonly Interval[]; readonly late: readonly Interval[] } {
+  const quiet: Interval[] = [];
+  const late: { fromMs: number; toMs: number }[] = [];
+  let atMs = fromMs;
+  for (const startMs of lateWeeks.map((week) => Date.parse(week)).sort((one, other) => one - other)) {
+    const week = clip({ fromMs: startMs, toMs: startMs + WEEK_MS }, atMs, toMs);
+    if (week === NOTHING) continue;
+    if (week.fromMs > atMs) quiet.push({ fromMs: atMs, toMs: week.fromMs });
+    const before = late.at(-1);
+    if (before?.toMs === week.fromMs) before.toMs = week.toMs;
+    else late.push({ ...week });
+    atMs = week.toMs;
+  }
+  if (atMs < toMs) quiet.push({ fromMs: atMs, toMs });
+  return { quiet, late };
 }
 
 /** The seals of the weeks that touch a time, but for those that are read raw; 0 stands for none. */
@@ -94,6 +128,10 @@ export const clip = (interval: Interval, fromMs: number, toMs: number): Interval
   const clipped = { fromMs: Math.max(interval.fromMs, fromMs), toMs: Math.min(interval.toMs, toMs) };
   return clipped.fromMs < clipped.toMs ? clipped : NOTHING;
 };
+
+/** Of some times what lies between two instants. */
+export const clipAll = (times: readonly Interval[], fromMs: number, toMs: number): Interval[] =>
+  times.map((time) => clip(time, fromMs, toMs)).filter((time) => time !== NOTHING);
 
 /** Of the raw rows those that lie between two instants. */
 export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, toMs: number): RawPart {

@@ -3,10 +3,14 @@ import { onceATurn } from '../../memory/once-a-turn.ts';
 import type { Needs } from '../needs.ts';
 import { readLateWeeks } from './late-weeks-queries.ts';
 
-/** What is sealed, the weeks in which the seal is out of date, and a text that changes with each new late event. */
+/**
+ * What is sealed, and the weeks in which the seal is out of date. Names of kept answers have these weeks, but nothing that changes
+ * with each late event: many that ask at the same time must find the same reading, however many events come late.
+ */
 export type SealState = {
   readonly seal: Seal;
-  readonly late: { readonly weeks: readonly string[]; readonly version: string };
+  /** Mondays, in their order. */
+  readonly lateWeeks: readonly string[];
   /** Another with each week that leaves, or is summed up anew: names of kept answers have it, which rest on its sums. */
   readonly archiveVersion: string;
 };
@@ -14,9 +18,9 @@ export type SealState = {
 /** Late weeks first: whoever reads them after a seal cleared them also reads that seal (docs/events-store.md#reading). */
 export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | 'events'>) {
   return onceATurn(async (): Promise<SealState> => {
-    const late = await readLateWeeks(accounts);
+    const lateWeeks = await readLateWeeks(accounts);
     const seal = await events.seal();
-    return { late, seal, archiveVersion: archiveVersionOf(seal.archive) };
+    return { lateWeeks, seal, archiveVersion: archiveVersionOf(seal.archive) };
   });
 }
 

@@ -41,13 +41,10 @@ const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 export function planSums(
   question: SumsQuestion,
-  { archiveVersion, late, seal }: SealState,
+  { archiveVersion, lateWeeks, seal }: SealState,
   { nowMs, settledMs }: { readonly nowMs: number; readonly settledMs: number },
 ): SumsPlan {
   const { byOutlet, customers, outlets, range, scope, timeZone } = question;
-  // Rollups mix advertisers. What is kept for one is its raw history, which only a late event can change.
-  const isAdvertiser = scope.kind === 'advertiser';
-  const lateWeeks = isAdvertiser ? [] : late.weeks;
   const total = planReading(range, seal, lateWeeks);
   const ratedFromMs = Math.floor((nowMs - RATED_MS) / STEP_MS) * STEP_MS;
   const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, lateWeeks);
@@ -60,13 +57,15 @@ export function planSums(
     rated: rated.raw,
     today: todayOf(timeZone, nowMs),
   };
+  const sealed = [total.sealed, rated.sealed];
   return {
     total,
     rated,
     before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
     since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
-    name: JSON.stringify([seal.generation, archiveVersion, late.version, byOutlet, settledMs, stampsOf(range), raw]),
-    history: isAdvertiser ? `${seal.generation}|${archiveVersion}|${late.version}` : `${seal.generation}`,
+    name: JSON.stringify([seal.generation, archiveVersion, byOutlet, settledMs, stampsOf(range), sealed, raw]),
+    // Rollups mix advertisers. What is kept for one is its raw history, of the weeks that have no late events.
+    history: scope.kind === 'advertiser' ? `${seal.generation}|${archiveVersion}|${lateWeeks}` : `${seal.generation}`,
   };
 }
 
