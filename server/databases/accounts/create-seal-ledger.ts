@@ -60,6 +60,17 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async endInsert(marks, isKnown) {
       if (!isKnown && shared) return;
       const ids = marks.map(({ id }) => id);
+      // One that has ended says as much of its week as thousands, through which every question would go.
+      const { numDeletedRows } = await accounts
+        .deleteFrom('late_marks')
+        .where('id', 'in', ids)
+        .where('state', '=', UNDER_WAY)
+        .where('week', 'in', (ended) =>
+          ended.selectFrom('late_marks as other').select('other.week').where('other.state', '=', ENDED),
+        )
+        .executeTakeFirst();
+      const left = ids.length - Number(numDeletedRows);
+      if (left === 0) return;
       const { numUpdatedRows } = await accounts
         .updateTable('late_marks')
         .set({ state: ENDED })
@@ -67,7 +78,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .where('state', '=', UNDER_WAY)
         .executeTakeFirst();
       // It took so long that it was given up for dead, and perhaps summed up without its rows.
-      if (Number(numUpdatedRows) < ids.length) {
+      if (Number(numUpdatedRows) < left) {
         await mark(
           marks.map(({ week }) => week),
           ENDED,
