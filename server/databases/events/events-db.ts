@@ -123,7 +123,9 @@ export type WantedFollow = Follow & { readonly outletKey: number };
 
 export type KnownEvent = {
   readonly eventId: bigint;
+  readonly customerKey: number;
   readonly outletKey: number;
+  readonly advertiserKey: number;
   readonly timestampMs: number;
   readonly kind: EventKind;
   readonly flightKey: number;

@@ -14,7 +14,9 @@ export interface KnownEvents {
 
 type KnownEventRow = {
   event_id: string;
+  customer_id: number;
   device_id: number;
+  advertiser_id: number;
   at: string;
   kind: KnownEvent['kind'];
   flight_id: number;
@@ -84,7 +86,7 @@ function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: reado
   const outlets = [...new Set(wanted.map(({ outletKey }) => outletKey))];
   const isOfFew = outlets.length <= MOST_OUTLETS_A_QUERY;
   return {
-    sql: `SELECT event_id, device_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid FROM events
+    sql: `SELECT event_id, customer_id, device_id, advertiser_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid FROM events
     PREWHERE ${isOfFew ? 'device_id IN {outlets:Array(UInt32)} AND' : ''} ${by} IN {ids:Array(UInt64)}
     ${weeks === 'all' ? '' : 'WHERE toMonday(ts) IN {weeks:Array(Date)}'} LIMIT 1 BY ${oneOf}`,
     params: { ids: wanted.map(({ id }) => id), ...(isOfFew ? { outlets } : {}), ...(weeks === 'all' ? {} : { weeks }) },
@@ -95,7 +97,9 @@ function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: reado
 
 const knownEvent = (row: KnownEventRow): KnownEvent => ({
   eventId: BigInt(row.event_id),
+  customerKey: row.customer_id,
   outletKey: row.device_id,
+  advertiserKey: row.advertiser_id,
   timestampMs: Number(row.at),
   kind: row.kind,
   flightKey: row.flight_id,

@@ -1,11 +1,11 @@
-import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
+import type { KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 
 /** Events by their id, and clicks and burns by their place at their view, as the store would answer them. */
 export type KnownIndex = {
   readonly size: number;
   /** Of several under one id, or at one place, the first one stays. */
-  add(row: StoredEvent): void;
+  add(row: KnownEvent): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
   follower(wanted: WantedFollow): KnownEvent | undefined;
 };
@@ -19,9 +19,10 @@ export function createKnownIndex(): KnownIndex {
     get size() {
       return byId.size;
     },
-    add: ({ eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid }) => {
+    add: ({ eventId, customerKey, outletKey, advertiserKey, timestampMs, kind, flightKey, viewId, invalid }) => {
       if (byId.has(eventId)) return;
-      const event = { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid };
+      const whose = { customerKey, outletKey, advertiserKey };
+      const event = { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid };
       byId.set(eventId, event);
       if (kind === 'view') return;
       const slot = followSlot(event);

@@ -1,9 +1,9 @@
-import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
+import type { KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { createKnownIndex } from './known-index.ts';
 
 export type RecentEvents = {
   /** Only events that are on disk. */
-  add(rows: readonly StoredEvent[]): void;
+  add(rows: readonly KnownEvent[]): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
   /** What holds the place at a view. */
   follower(wanted: WantedFollow): KnownEvent | undefined;

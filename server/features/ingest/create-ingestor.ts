@@ -7,7 +7,6 @@ import {
   EventsUnavailableError,
   type KnownEvent,
   NothingStoredError,
-  type StoredEvent,
   type WantedEvent,
   type WantedFollow,
 } from '../../databases/events/events-db.ts';
@@ -15,7 +14,6 @@ import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { gatherTurn } from '../../lib/gather-turn.ts';
-import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 import type { Budgets } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
@@ -42,6 +40,7 @@ import { type Judging, type Settling, settleTogether } from './settle-together.t
 import type { SettledRow } from './settled-row.ts';
 import { STALE_MS } from './shared-budgets.ts';
 import { storeUnavailable } from './store-unavailable.ts';
+import { createEventTeller } from './tell-of-events.ts';
 
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
@@ -101,9 +100,10 @@ export function createIngestor({
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
   const paces = createPaceBook({ events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
+  const teller = createEventTeller(live, !shared && config.clickhouseUrl === null);
   const batcher = createInsertBatcher({
     insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
-    onStored: (rows) => announce(live, rows),
+    onStored: teller.stored,
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
@@ -187,6 +187,7 @@ export function createIngestor({
       await reservation.settle([...held.filter(isRefused), ...released]);
       await budgets.giveBack(again.filter(isRefused));
       const { overBudget } = reservation;
+      await teller.found(foundAmong(drafts, stored));
       if (refused.size + overBudget.size > 0) paced.forget((id) => refused.has(id) || overBudget.has(id));
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
@@ -280,6 +281,8 @@ function rejectRefused(
   );
 }
 
-async function announce(live: LiveChanges, rows: readonly StoredEvent[]): Promise<void> {
-  if (rows.length > 0) await live.announce(changeOf(rows));
-}
+/** What the store has of a batch already. */
+const foundAmong = (drafts: readonly Draft[], stored: StoredById): KnownEvent[] =>
+  drafts.flatMap(
+    ({ eventId, located }) => stored.get(eventId)?.filter(({ outletKey }) => outletKey === located.outlet.key) ?? [],
+  );

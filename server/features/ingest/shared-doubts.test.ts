@@ -139,4 +139,17 @@ describe.skipIf(!hasPostgres())('rows in doubt at one of two processes', () => {
     for (const process of [one, other]) expect(told(await process.accept([view], key))).toEqual([['duplicate', null]]);
     expect((await earned()) - before).toBe(MICROS);
   });
+
+  test('are announced before they are called duplicates, once by each process: who stored them may have told nobody', async () => {
+    const view = viewOf('FREE');
+    await failAtOne([view], { isStored: true });
+    ingest.changes.length = 0;
+    for (const process of [one, one, other, other]) await process.accept([view], key);
+    expect(ingest.changes).toHaveLength(2);
+    const [first] = ingest.changes;
+    const [stored] = (await ingest.stored()).filter(({ at }) => at === Date.parse(view.timestamp));
+    expect([...(first?.customerKeys ?? [])]).toEqual([stored?.customer_id]);
+    expect(first?.advertiserKeys.size).toBe(1);
+    expect(first?.oldestMs).toBe(Date.parse(view.timestamp));
+  });
 });

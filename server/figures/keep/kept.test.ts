@@ -77,7 +77,11 @@ async function servesFor(kind: Kind, clickhouseUrl: string | null, outlets: numb
 test('what nobody announced shows after a while where others may write, and needs no age where nobody does', async () => {
   const server = 'http://127.0.0.1:8123/x';
   const never = Number.POSITIVE_INFINITY;
-  expect([await servesFor('sums', server, 100), await servesFor('sums', null, 100)]).toEqual([1_000, never]);
+  expect([await servesFor('sums', server, 100), await servesFor('sums', null, 100)]).toEqual([30_000, never]);
+  expect([await servesFor('outletViews', server, 100), await servesFor('outletViews', null, 100)]).toEqual([
+    1_000,
+    never,
+  ]);
   expect([await servesFor('settledSums', server, 100), await servesFor('settledSums', null, 100)]).toEqual([
     30_000,
     never,

@@ -24,8 +24,8 @@ const forEver = () => Number.POSITIVE_INFINITY;
 /** Who has the embedded store is the only one that writes to it and hears of everything; a server may have other writers. */
 const aSecond = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 1_000);
 /**
- * At a server settled time has an age as well: a process that was killed after it stored an event never announces it, and the
- * outlet that sends it again elsewhere hears that it is stored. To read it anew each second took longer than a second at 100
+ * What is acknowledged was announced. At a server sums have an age all the same: a process that was killed after it stored an
+ * event announces it to nobody, until the outlet sends it again. To read them anew each second took longer than a second at 100
  * million views.
  */
 const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 30_000);
@@ -53,22 +53,22 @@ export const KEPT = {
   /** Sealed sums joined with the raw rows before the settled time, counted in rows of the table. */
   settledSums: { endedBy: 'late event', serves: halfAMinute, most: halfTheNetwork },
   /** Those joined with the last minutes: whole answers. */
-  sums: { endedBy: 'any event', serves: aSecond, most: halfTheNetwork },
+  sums: { endedBy: 'any event', serves: halfAMinute, most: halfTheNetwork },
   sealedDays: { endedBy: 'nothing', serves: forEver, most: () => 64 },
   settledDays: { endedBy: 'late event', serves: halfAMinute, most: () => 64 },
-  recentDays: { endedBy: 'any event', serves: aSecond, most: () => 64 },
+  recentDays: { endedBy: 'any event', serves: halfAMinute, most: () => 64 },
   /** Cells of reports that are over, counted in rows. */
   sealedCells: { endedBy: 'nothing', serves: forEver, most: () => 200_000 },
   settledCells: { endedBy: 'late event', serves: halfAMinute, most: () => 100_000 },
-  recentCells: { endedBy: 'any event', serves: aSecond, most: () => 50_000 },
+  recentCells: { endedBy: 'any event', serves: halfAMinute, most: () => 50_000 },
   /** Distinct visitors of a range that is over, and of one that goes on. */
   settledVisitors: { endedBy: 'late event', serves: halfAMinute, most: () => 50_000 },
-  visitors: { endedBy: 'any event', serves: aSecond, most: () => 50_000 },
+  visitors: { endedBy: 'any event', serves: halfAMinute, most: () => 50_000 },
   sealedFirstEvent: { endedBy: 'nothing', serves: forEver, most: () => 64 },
-  firstEvent: { endedBy: 'any event', serves: aSecond, most: () => 64 },
+  firstEvent: { endedBy: 'any event', serves: halfAMinute, most: () => 64 },
   sealedHosts: { endedBy: 'nothing', serves: forEver, most: () => 32 },
   settledHosts: { endedBy: 'late event', serves: halfAMinute, most: () => 32 },
-  recentHosts: { endedBy: 'any event', serves: aSecond, most: () => 32 },
+  recentHosts: { endedBy: 'any event', serves: halfAMinute, most: () => 32 },
   /** The newest contact of every outlet, as long as the network is the same. */
   contacts: { endedBy: 'nothing', serves: byOutlets, most: () => 1 },
   /** Map and statuses; where an advertiser's outlets are its events say. As long as the network is the same. */
