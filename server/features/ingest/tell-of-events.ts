@@ -3,7 +3,7 @@ import { createRecentEvents } from '../../databases/events/recent-events.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 
 /** Announces events before they are acknowledged, so that whoever hears of one finds it in all figures. */
-export type EventTeller = {
+type EventTeller = {
   stored(rows: readonly KnownEvent[]): Promise<void>;
   /**
    * Of those that come again and are in the store already. Whoever stored them may have been killed, or heard no answer, before
