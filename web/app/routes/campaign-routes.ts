@@ -77,7 +77,7 @@ const flightRoute = createRoute({
 const creativesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'creatives',
-  beforeLoad: ({ location: { href } }) => requireRole('property', href, `${PATHS.adminCampaigns}/reviews`),
+  beforeLoad: ({ location: { href } }) => requireRole('property', href, PATHS.adminReviews),
   validateSearch: tableSearch({ sorts: CREATIVE_SORTS, filters: { standing: CREATIVE_QUEUES } }),
   component: serverPage(
     lazyPage(() => import('../../features/creatives/creatives-page.tsx'), 'CreativesPage'),

@@ -1,0 +1,109 @@
+import {
+  IconAd2,
+  IconBell,
+  IconBook2,
+  IconBookmark,
+  IconCertificate,
+  IconChecklist,
+  IconFileInvoice,
+  IconKey,
+  IconReceipt,
+  IconShieldCheck,
+  IconTerminal2,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Role } from '#contract/common.ts';
+import type { Screen } from '../../features/search/search-results.ts';
+import { PATHS } from '../paths.ts';
+
+type FoundScreen = Omit<Screen, 'isOnlyFound'> & { readonly to: string };
+
+/** Of every role. */
+const OF_ALL: readonly FoundScreen[] = [
+  {
+    label: 'Edit profile',
+    icon: IconUser,
+    to: PATHS.editProfile,
+    words: 'account name picture photo telephone time zone my',
+  },
+  {
+    label: 'Password and sign-in',
+    icon: IconKey,
+    to: PATHS.password,
+    words: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
+  },
+  {
+    label: 'API tokens',
+    icon: IconTerminal2,
+    to: PATHS.apiTokens,
+    words: 'account programs scripts bearer vbt secret',
+  },
+  {
+    label: 'Alerts',
+    icon: IconBell,
+    to: PATHS.alerts,
+    words: 'silent outage fault bell webhook notify mute quiet hours',
+  },
+  {
+    label: 'Invalid traffic',
+    icon: IconShieldCheck,
+    to: PATHS.traffic,
+    words: 'gross net reasons objections fraud my',
+  },
+  { label: 'Documents', icon: IconFileInvoice, to: PATHS.documents, words: 'statements invoices money pdf' },
+  {
+    label: 'Saved reports',
+    icon: IconBookmark,
+    to: PATHS.savedReports,
+    words: 'report schedule mail weekly monthly link share outsiders my',
+  },
+  { label: 'Patent number', icon: IconCertificate, to: PATHS.patent, words: 'example rights copyright footer' },
+  {
+    label: 'Documentation',
+    icon: IconBook2,
+    to: '/documentation',
+    words: 'help guide quick start ingestion roles self-hosting deployment metrics',
+  },
+];
+
+const COLLEAGUES: FoundScreen = {
+  label: 'Colleagues',
+  icon: IconUsers,
+  to: PATHS.colleagues,
+  words: 'users people accounts invite team organisation members',
+};
+
+const newCampaign = (to: string): FoundScreen => ({
+  label: 'New campaign',
+  icon: IconAd2,
+  to,
+  words: 'form draft flight start book advertise',
+});
+
+/** Beside those: what only one role has. */
+const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
+  property: [COLLEAGUES],
+  advertiser: [COLLEAGUES, newCampaign(PATHS.campaignForm)],
+  admin: [
+    newCampaign(PATHS.adminCampaignForm),
+    {
+      label: 'Review queue',
+      icon: IconChecklist,
+      to: PATHS.adminReviews,
+      words: 'campaigns flights proposals changes approve accept refuse',
+    },
+    {
+      label: 'Rate card',
+      icon: IconReceipt,
+      to: PATHS.adminRates,
+      words: 'campaigns prices venue types cpm charged versions',
+    },
+  ],
+};
+
+/** Screens that no entry of the sidebar leads to, of a role: a search finds them. */
+export const foundScreens = (role: Role | undefined): readonly FoundScreen[] => [
+  ...OF_ALL,
+  ...((role === undefined ? undefined : OF_ROLE[role]) ?? []),
+];
