@@ -13,14 +13,17 @@ let draft: Draft<typeof EMPTY>;
 
 let leaveLast = (): void => {};
 
+let rename: (form: string, owner: string) => void = () => {};
+
 /** Opens the form of an account as a page would, and answers how to leave it. */
 function open(owner: string, isLostByLeaving = false): () => void {
   const root = createRoot(document.createElement('div'));
-  function Form() {
-    draft = useDraft('contact', owner, EMPTY, { isLostByLeaving });
+  function Form({ form, of }: { form: string; of: string }) {
+    draft = useDraft(form, of, EMPTY, { isLostByLeaving });
     return null;
   }
-  act(() => root.render(createElement(Form)));
+  rename = (form, of) => act(() => root.render(createElement(Form, { form, of })));
+  rename('contact', owner);
   leaveLast = () => act(() => root.unmount());
   return leaveLast;
 }
@@ -37,6 +40,15 @@ test('what was typed is there again after the page was left, for the same accoun
   expect(draft.fields).toEqual(EMPTY);
   open('ada')();
   expect(draft).toMatchObject({ fields: { name: 'Ada', message: 'Two outlets' }, wasKept: true });
+});
+
+test('what was typed goes with a form that gets another name, and never to another account', () => {
+  open('ada');
+  act(() => draft.change({ message: 'x' }));
+  rename('contact:7', 'ada');
+  expect({ ...sessionStorage }).toEqual({ 'draft:contact:7:ada': '{"message":"x"}' });
+  rename('contact:7', 'bob');
+  expect({ ...sessionStorage }).toEqual({ 'draft:contact:7:ada': '{"message":"x"}' });
 });
 
 test('nothing is kept of a form that was sent, nor after signing out', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { DRAFT_PREFIX } from './forget-drafts.ts';
 import { noteUnsaved } from './unsaved.ts';
 
@@ -28,6 +28,8 @@ function store(key: string, value: Values): void {
     // Without storage the text lasts until the page is left.
   }
 }
+
+const keyOf = (form: string, owner: string): string => `${DRAFT_PREFIX}${form}:${owner}`;
 
 /** What differs from the start: what somebody else stores meanwhile in the other fields is not undone by an old draft. */
 const changesOf = (fields: Values, initial: Values): Values =>
@@ -63,7 +65,7 @@ export function useDraft<Fields extends Values>(
   { isLostByLeaving = false }: { isLostByLeaving?: boolean } = {},
 ): Draft<Fields> {
   const id = useId();
-  const key = `${DRAFT_PREFIX}${form}:${owner}`;
+  const key = keyOf(form, owner);
   const [state, setState] = useState(() => {
     const kept = Object.entries(stored(key) ?? {}).filter(
       ([name, value]) => name in start && isKeepable(name, value) && typeof value === typeof start[name],
@@ -83,6 +85,16 @@ export function useDraft<Fields extends Values>(
     note(changes);
     return () => noteUnsaved(id, null);
   }, [id]);
+  const lastForm = useRef(form);
+  const move = useEffectEvent((from: string) => {
+    store(keyOf(from, owner), {});
+    store(key, keptOf(changes));
+  });
+  // What is written got a row of its own: it is found by the name of that.
+  useEffect(() => {
+    if (lastForm.current !== form) move(lastForm.current);
+    lastForm.current = form;
+  }, [form]);
   return {
     fields: state.fields,
     wasKept: state.wasKept,

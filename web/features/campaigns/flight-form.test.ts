@@ -6,6 +6,7 @@ import { createFlight, getFlight, getFlightForecast, submitFlight, updateFlight 
 import {
   atAddress,
   button,
+  dialog,
   expectAccessible,
   field,
   fill,
@@ -97,4 +98,17 @@ test('what the server refuses stands at its field, and what was typed stays', as
   fill(ends, '2020-01-01');
   await page().findByText('It has to end after it starts.', {}, { timeout: 5_000 });
   expect((ends as HTMLInputElement).value).toBe('2020-01-01');
+});
+
+test('what is said of a picture is asked about before it is lost, and found again after a reload', async () => {
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  fill(await field(/^Target address/), 'https://tea.example/half');
+  product.reload();
+  await waitFor(async () =>
+    expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half'),
+  );
+  await product.user.click(await page().findByRole('link', { name: 'Contact' }));
+  await dialog('Discard what you typed?');
+  await press('Keep editing');
+  await atAddress(`/app/campaigns/form?flight=${FLIGHT_ID}`);
 });

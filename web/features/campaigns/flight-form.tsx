@@ -3,7 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,6 +16,7 @@ import { CampaignInputs } from './campaign-plan.tsx';
 import classes from './campaigns.module.css';
 import { doAct } from './campaigns-api.ts';
 import { type AddCreative, CreativeField } from './creative-field.tsx';
+import { type CreativeDraft, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
@@ -42,6 +45,12 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     isAdmin,
     onMade: (flight) => openForm({ flight }, { isSame: true }),
   });
+  const creative = useDraft<CreativeDraft>(
+    `creative-field:${draft.rows.flight?.id ?? 'new'}`,
+    useCurrentUser()?.id ?? '',
+    EMPTY_CREATIVE,
+    { isLostByLeaving: true },
+  );
   const [wasAsked, setAsked] = useState(false);
   const [isPlacing, setPlacing] = useState(false);
   const [addChosen, setAddChosen] = useState<AddCreative | null>(null);
@@ -62,6 +71,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     onSuccess: async (flight) => {
       if (flight === null) return;
       draft.setFlight(flight);
+      creative.clear();
       await draft.leave();
       void showToast({ kind: 'success', message: `${flight.code} was submitted: an administrator looks at it` });
       openFlight(flight.id);
@@ -141,6 +151,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
           <Panel title="What is shown">
             <CreativeField
               flight={rows.flight}
+              text={creative}
               sponsor={fields.sponsor || rows.campaign?.advertiser || ''}
               error={shown.creatives}
               canBeKept={draft.isNameable && !draft.isSaving}

@@ -15,6 +15,7 @@ import {
   dialog,
   expectAccessible,
   failure,
+  field,
   fill,
   heading,
   page,
@@ -116,6 +117,24 @@ test('another creative of an approved flight is proposed, and so is that one goe
   product.network.on(removeCreative, flightWith({ acts: ['propose'], has_proposal: true }));
   await press('Propose');
   await page().findByText('That Leaves goes waits for an administrator');
+});
+
+test('a creative that is half said is not lost without a question', async () => {
+  product.network.on(getFlight, flightWith({ acts: ['edit'] }));
+  open('admin');
+  await press('Add a creative');
+  await dialog('Add a creative');
+  fill(await field(/^Target address/), 'https://tea.example/half');
+  await product.user.keyboard('{Escape}');
+  await dialog('Discard what you typed?');
+  await press('Keep editing');
+  expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half');
+  await press('Add the creative');
+  await failure('Choose a picture.');
+  product.reload();
+  await press('Add a creative');
+  await dialog('Add a creative');
+  expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half');
 });
 
 test('a draft says all that is missing, and is submitted when nothing is', async () => {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } from './campaign-links.tsx';
 import {
@@ -24,8 +24,9 @@ import {
 } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, flightQuery, pacingQuery } from './campaigns-api.ts';
-import { CreativeField } from './creative-field.tsx';
+import type { CreativeDraft } from './creative-inputs.tsx';
 import { CreativeList, isProposal } from './creative-list.tsx';
+import { creativeLabel, creativePlan } from './creative-plan.tsx';
 import { FlightActs } from './flight-acts.tsx';
 import { FlightHistory } from './flight-history.tsx';
 import { MissingList } from './missing-list.tsx';
@@ -101,47 +102,23 @@ function FlightView({ flight }: { flight: FlightDetail }) {
 
 /** The ads that it shows; of an approved flight another one is a change as any other. */
 function CreativesPanel({ flight }: { flight: FlightDetail }) {
-  const [isAdding, setAdding] = useState(false);
-  const client = useQueryClient();
+  const [plan, setPlan] = useState<FormPlan<CreativeDraft> | null>(null);
   const isOnlyLooking = useIsOnlyLooking();
   const mayAdd = flight.state !== 'draft' && flight.state !== 'returned' && !isOnlyLooking;
-  const label = isProposal(flight) ? 'Propose a creative' : 'Add a creative';
   return (
     <Panel
       title="Creatives"
       context="As an outlet shows them"
       actions={
         mayAdd && (flight.acts.includes('edit') || isProposal(flight)) ? (
-          <Button size="xs" variant="default" onClick={() => setAdding(true)}>
-            {label}
+          <Button size="xs" variant="default" onClick={() => setPlan(creativePlan(flight))}>
+            {creativeLabel(flight)}
           </Button>
         ) : undefined
       }
     >
       <CreativeList flight={flight} />
-      <FormDrawer
-        title={label}
-        context={
-          isProposal(flight)
-            ? 'An administrator looks at it first; until then the flight runs on unchanged.'
-            : undefined
-        }
-        isOpen={isAdding}
-        onClose={() => setAdding(false)}
-      >
-        <CreativeField
-          flight={flight}
-          sponsor={flight.sponsor}
-          error={undefined}
-          canBeKept
-          isAlone
-          makeFlight={() => Promise.resolve(flight)}
-          onChanged={() => {
-            setAdding(false);
-            void client.invalidateQueries({ queryKey: CAMPAIGNS });
-          }}
-        />
-      </FormDrawer>
+      <PlannedForm plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
     </Panel>
   );
 }

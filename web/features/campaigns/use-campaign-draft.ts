@@ -77,7 +77,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const [error, setError] = useState<Error | null>(null);
   /** What the server refused as it stands; it is not sent again before something changes. */
   const [refused, setRefused] = useState('');
-  const text = useDraft<CampaignDraft>(`campaign-form:${known.flight?.id ?? 'new'}`, owner, start, {
+  const text = useDraft<CampaignDraft>(`campaign-form:${rows.flight?.id ?? 'new'}`, owner, start, {
     isLostByLeaving: true,
   });
   /** What the server has. */

@@ -1,0 +1,116 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { CREATIVE_BYTES, CREATIVE_SECONDS, CREATIVE_SHORT_SIDE, CREATIVE_TYPES } from '#contract/creatives.ts';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { AdPreview } from './ad-preview.tsx';
+import classes from './campaigns.module.css';
+import { sendCreative } from './campaigns-api.ts';
+
+/** What is said of a creative before it is added. */
+export type CreativeDraft = {
+  readonly name: string;
+  readonly seconds: string;
+  readonly target: string;
+  readonly file: File | null;
+};
+export const EMPTY_CREATIVE: CreativeDraft = { name: '', seconds: '10', target: 'https://', file: null };
+
+/** Adds it to the flight; throws what can be said before it is sent. */
+export async function addCreativeTo(
+  makeFlight: () => Promise<FlightDetail>,
+  { file, ...typed }: CreativeDraft,
+): Promise<FlightDetail> {
+  if (file === null) throw new Error('Choose a picture.');
+  if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
+  const { id } = await makeFlight();
+  return sendCreative(id, { ...typed, name: typed.name.trim() || file.name.slice(0, 120) }, file);
+}
+
+type CreativeInputsProps = {
+  draft: CreativeDraft;
+  change: (part: Partial<CreativeDraft>) => void;
+  errors: Readonly<Record<string, string>>;
+  sponsor: string;
+  /** Below the fields. */
+  action?: React.ReactNode;
+};
+
+/** A picture with its seconds and target address, beside it what the outlet will show. */
+export function CreativeInputs({ draft, change, errors, sponsor, action }: CreativeInputsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { file, name, target, seconds } = draft;
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const [chosen] = currentTarget.files ?? [];
+    if (chosen) change({ file: chosen, name: name || chosen.name.replace(/\.\w+$/, '').slice(0, 120) });
+    // The same file can be chosen again.
+    currentTarget.value = '';
+  };
+  const { least, most } = CREATIVE_SECONDS;
+  return (
+    <div className={classes.halves}>
+      <div className={classes.fields}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={CREATIVE_TYPES.join(',')}
+          aria-label="Creative file"
+          onChange={choose}
+        />
+        <div>
+          <Button variant="default" onClick={() => input.current?.click()}>
+            {file === null ? 'Choose a picture' : 'Choose another picture'}
+          </Button>
+          <p className={classes.muted}>
+            PNG, JPEG or WebP up to 5 MB, {CREATIVE_SHORT_SIDE} px or more on its short side.
+          </p>
+        </div>
+        <TextInput
+          label="Name of the creative"
+          maxLength={120}
+          value={name}
+          error={errors.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Target address"
+          description="Where a click leads; it begins with https://."
+          type="url"
+          value={target}
+          error={errors.target}
+          onChange={(event) => change({ target: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Seconds"
+          description={`${least} to ${most}`}
+          inputMode="numeric"
+          value={seconds}
+          error={errors.seconds}
+          onChange={(event) => change({ seconds: event.currentTarget.value })}
+        />
+        {action}
+      </div>
+      <AdPreview
+        picture={usePictureAddress(file)}
+        name={name || 'your ad'}
+        sponsor={sponsor}
+        seconds={Number(seconds) || null}
+      />
+    </div>
+  );
+}
+
+/** The chosen file as the browser shows it; given back when another one is chosen. */
+function usePictureAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}

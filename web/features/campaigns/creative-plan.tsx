@@ -1,0 +1,25 @@
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
+import { isProposal } from './creative-list.tsx';
+
+/** Another ad of a flight that was submitted; of an approved one it is a change as any other. */
+export const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
+  id: `creative:${flight.id}`,
+  title: creativeLabel(flight),
+  ...(isProposal(flight)
+    ? { context: 'An administrator looks at it first; until then the flight runs on unchanged.' }
+    : {}),
+  submitLabel: 'Add the creative',
+  start: EMPTY_CREATIVE,
+  fields: ({ draft, change, errors }) => (
+    <CreativeInputs draft={draft} change={change} errors={errors} sponsor={flight.sponsor} />
+  ),
+  submit: async (draft) => {
+    const next = await addCreativeTo(() => Promise.resolve(flight), draft);
+    return isProposal(next) ? 'The creative waits for an administrator' : 'The creative was added';
+  },
+});
+
+export const creativeLabel = (flight: FlightDetail): string =>
+  isProposal(flight) ? 'Propose a creative' : 'Add a creative';
