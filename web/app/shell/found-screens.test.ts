@@ -4,12 +4,14 @@ import { foundScreens } from './found-screens.ts';
 import { navigationFor } from './navigation.ts';
 
 const ROLES = ['admin', 'property', 'advertiser'] as const;
-const addressesOf = (role: (typeof ROLES)[number]): string[] => [
-  ...navigationFor(role, { hasApiDocs: true, isDemo: true }).flatMap(({ items }) =>
-    items.flatMap((item) => ('to' in item ? [item.to] : [])),
-  ),
-  ...foundScreens(role).map(({ to }) => to),
-];
+type Role = (typeof ROLES)[number];
+type Named = { readonly label: string; readonly to: string };
+
+const screensOf = (role: Role): readonly Named[] => {
+  const own = navigationFor(role, { hasApiDocs: true, isDemo: true }).flatMap(({ items }) => items);
+  return [...own.flatMap((item) => ('to' in item ? [item] : [])), ...foundScreens(role, own)];
+};
+const addressesOf = (role: Role): string[] => screensOf(role).map(({ to }) => to);
 
 /** The product's screens behind the sign-in that can be opened without saying which row is meant. */
 const screens = Object.values(createAppRouter(null).routesById)
@@ -29,4 +31,10 @@ test.each([
 ] as const)('a search of %s finds the screens of that role', (role, own, others) => {
   expect(addressesOf(role)).toEqual(expect.arrayContaining([...own]));
   for (const other of others) expect(addressesOf(role)).not.toContain(other);
+});
+
+test.each(ROLES)('no two screens that %s can find bear one name or lead to one place', (role) => {
+  const screens = screensOf(role);
+  for (const values of [screens.map(({ label }) => label), screens.map(({ to }) => to)])
+    expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);
 });

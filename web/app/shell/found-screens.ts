@@ -16,6 +16,7 @@ import {
 import type { Role } from '#contract/common.ts';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
+import type { NavigationItem } from './navigation.ts';
 
 type FoundScreen = Omit<Screen, 'isOnlyFound'> & { readonly to: string };
 
@@ -102,8 +103,10 @@ const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
   ],
 };
 
-/** Screens that no entry of the sidebar leads to, of a role: a search finds them. */
-export const foundScreens = (role: Role | undefined): readonly FoundScreen[] => [
-  ...OF_ALL,
-  ...((role === undefined ? undefined : OF_ROLE[role]) ?? []),
-];
+/** Screens of a role that no entry of the sidebar (`own`) leads to: a search finds them. What is called alike is one screen of both. */
+export function foundScreens(role: Role | undefined, own: readonly NavigationItem[]): readonly FoundScreen[] {
+  const names = new Set(own.map(({ label }) => label));
+  return [...OF_ALL, ...((role === undefined ? undefined : OF_ROLE[role]) ?? [])].filter(
+    ({ label }) => !names.has(label),
+  );
+}

@@ -8,13 +8,13 @@ import { useHasScreen, useShowcase } from './use-showcase.ts';
 export function useScreens(): readonly Screen[] {
   const own = useNavigation().flatMap(({ items }) => items);
   const addresses = new Set(own.flatMap((item) => ('to' in item ? [item.to as string] : [])));
-  const found = foundScreens(useCurrentUser()?.role);
+  const found = foundScreens(useCurrentUser()?.role, own);
   const hasScreen = useHasScreen();
   const { showcase } = useShowcase(true);
   const shown = showcase?.screens(hasScreen) ?? [];
   return [
     ...own,
-    ...found.filter(({ to }) => !addresses.has(to)).map((screen) => ({ ...screen, isOnlyFound: true })),
+    ...found.map((screen) => ({ ...screen, isOnlyFound: true })),
     ...shown
       .filter(({ to }) => !addresses.has(to))
       .map((screen) => ({ ...screen, isOnlyFound: true, isShowcase: true })),

@@ -76,7 +76,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
     })
     .sort((one, other) => distance(one, wanted) - distance(other, wanted))
     .map((screen) => ({
-      key: `screen-${screen.label}`,
+      key: `screen-${'href' in screen ? screen.href : screen.to}`,
       label: screen.label,
       icon: screen.icon,
       detail: screen.detail ?? ('href' in screen ? 'Opens in a new tab' : 'Screen'),
