@@ -135,8 +135,9 @@ test.describe('with a picture', () => {
     await page.getByRole('button', { name: 'Added an account' }).last().click();
     await expect(page.getByRole('dialog').getByText('Picture', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check' }).press('Enter');
     await expect(page.getByText('none changed, none missing')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check' }), 'busy it was disabled').toBeFocused();
     await expectAccessible(page);
     await expectReadableIn(page, 'dark');
   });

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { keepBusyFocus } from '../lib/keep-busy-focus.ts';
 import { readToken } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 import { followAccountPreferences } from './theme/account-preferences.ts';
@@ -22,6 +23,7 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
   const forgetPreferences = followAccountPreferences();
+  const forgetBusy = keepBusyFocus();
   document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
   const ending = new AbortController();
@@ -34,5 +36,6 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
     ending.abort();
     drawing.unmount();
     forgetPreferences();
+    forgetBusy();
   };
 }
