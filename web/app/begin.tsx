@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { keepBusyFocus } from '../lib/keep-busy-focus.ts';
 import { readToken } from '../lib/session.ts';
+import { keepPressedFocus } from '../ui/keep-pressed-focus.ts';
 import { PATHS } from './paths.ts';
 import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
@@ -23,7 +23,7 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
   const forgetPreferences = followAccountPreferences();
-  const forgetBusy = keepBusyFocus();
+  const forgetPressed = keepPressedFocus();
   document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
   const ending = new AbortController();
@@ -36,6 +36,6 @@ export function begin(root: Element, drawing = createRoot(root)): () => void {
     ending.abort();
     drawing.unmount();
     forgetPreferences();
-    forgetBusy();
+    forgetPressed();
   };
 }

@@ -19,10 +19,14 @@ function lastingElement(element: Element): Element {
 /** Notes where the focus is now. */
 export function originOfFocus(outerOf: (element: Element) => FocusOrigin | null): FocusOrigin {
   const element = lastingElement(document.activeElement ?? document.body);
+  return { element, steps: stepsFrom(element), outer: outerOf(element) };
+}
+
+function stepsFrom(element: Element): FocusOrigin['steps'] {
   const steps: { parent: Element; index: number }[] = [];
   for (let child = element; child.parentElement !== null && child !== document.body; child = child.parentElement)
     steps.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
-  return { element, steps, outer: outerOf(element) };
+  return steps;
 }
 
 const isThere = (element: Element): element is HTMLElement =>
@@ -51,6 +55,15 @@ function targetOf({ element, steps, outer }: FocusOrigin): HTMLElement | null {
   const isNear = around !== undefined && !around.parent.contains(document.getElementById('main'));
   const neighbour = isNear ? neighbourIn(around.parent, around.index) : null;
   return neighbour ?? (outer === null ? document.getElementById('main') : targetOf(outer));
+}
+
+/** Puts the focus on what stands nearest to an element that cannot have it, within the page or what lies over it. */
+export function focusBeside(element: Element): void {
+  const main = document.getElementById('main');
+  const within = stepsFrom(element).filter(({ parent }) => parent === main || !parent.contains(main));
+  let found: HTMLElement | null = null;
+  for (const { parent, index } of within) found ??= neighbourIn(parent, index);
+  (found ?? main)?.focus({ preventScroll: true });
 }
 
 type Overlays = { readonly closed: string; readonly topmost: string | undefined };

@@ -32,19 +32,18 @@ export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: P
       event.preventDefault();
       onPage(number);
     };
-    if (!isThere)
-      return (
-        <span className={classes.link} aria-hidden="true" data-off>
-          {content}
-        </span>
-      );
+    // The same element where it leads nowhere: whoever pressed it up to the last page still stands on it.
     return (
       <a
         className={classes.link}
-        href={hrefOf(number)}
+        role={isThere ? undefined : 'link'}
+        href={isThere ? hrefOf(number) : undefined}
         aria-label={label}
         aria-current={number === page ? 'page' : undefined}
-        onClick={open}
+        aria-disabled={!isThere || undefined}
+        data-off={!isThere || undefined}
+        tabIndex={isThere ? undefined : -1}
+        onClick={isThere ? open : undefined}
       >
         {content}
       </a>
