@@ -180,3 +180,25 @@ test('a picker of days names its arrows', async ({ page }) => {
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: 'Previous month' }).click();
 });
+
+test('each kind of field shows that it has the focus', async ({ page }) => {
+  await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
+  for (const kind of ['input[type="text"]', 'textarea', 'select']) {
+    const field = page.getByRole('main').locator(`${kind}:not(:disabled, [readonly])`).first();
+    await field.focus();
+    await expect(field, kind).toHaveCSS('outline-style', 'solid');
+  }
+});
+
+test('what its own press disables keeps the place of the keyboard', async ({ page }) => {
+  await openShowcase(page, '/app/tables/dynamic', 'Tables - Dynamic');
+  const next = widget(page, 'The React Way').getByRole('button', { name: 'Next page' });
+  await next.press('Enter');
+  await expect(next, 'the last page').toBeDisabled();
+  await expect(widget(page, 'The React Way').locator(':focus')).toHaveCount(1);
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  const reload = widget(page, 'Grouped Lists').getByRole('button', { name: 'Reload' });
+  await reload.press('Enter');
+  await expect(reload).toBeDisabled();
+  await expect(reload).toBeFocused();
+});

@@ -99,6 +99,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
           text={reload}
           icon={look.reload}
           disabled={isReloading}
+          data-loading={isReloading || undefined}
           onClick={state.reload}
         />
       ) : null}
@@ -131,6 +132,7 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
 
 type ControlProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   'data-fullscreen'?: boolean;
+  'data-loading'?: true | undefined;
   label: string;
   icon: TablerIcon;
   text?: boolean | string;

@@ -67,7 +67,7 @@ function Shown({ token }: { token: string }) {
       title="There is nothing to show"
       context={error.message}
       actions={
-        <PlainButton disabled={isFetching} onClick={() => void refetch()}>
+        <PlainButton disabled={isFetching} data-loading={isFetching || undefined} onClick={() => void refetch()}>
           Try again
         </PlainButton>
       }
