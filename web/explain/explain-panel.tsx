@@ -112,18 +112,20 @@ function Explained({ first }: { first: ExplainAsked }) {
           }
         />
       </Kept>
-      <div className={classes.choices}>
-        {cursors.length === 0 ? null : (
-          <Button variant="default" onClick={() => setCursors(cursors.slice(0, -1))}>
+      {cursors.length === 0 && data.next_cursor === null ? null : (
+        <div className={classes.choices}>
+          <Button variant="default" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
             {data.by === 'event' ? 'Newer events' : 'Parts before'}
           </Button>
-        )}
-        {data.next_cursor === null ? null : (
-          <Button variant="default" onClick={() => setCursors([...cursors, data.next_cursor ?? ''])}>
+          <Button
+            variant="default"
+            disabled={data.next_cursor === null}
+            onClick={() => setCursors([...cursors, data.next_cursor ?? ''])}
+          >
             {data.by === 'event' ? 'Older events' : 'More parts'}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

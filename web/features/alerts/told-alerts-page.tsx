@@ -10,6 +10,7 @@ import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
+import { NextLink } from '../../ui/next-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -84,11 +85,11 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
           </ul>
         ) : null}
       </Kept>
-      {data?.next_cursor ? (
+      {data && (data.next_cursor || search.cursor) ? (
         <p>
-          <Link to="/app/alerts" search={{ ...search, cursor: data.next_cursor }}>
+          <NextLink to="/app/alerts" search={search} cursor={data.next_cursor}>
             Older alerts
-          </Link>
+          </NextLink>
         </p>
       ) : null}
       {error && !data ? (

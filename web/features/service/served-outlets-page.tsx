@@ -7,6 +7,7 @@ import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { NextLink } from '../../ui/next-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -99,11 +100,9 @@ export function ServedOutletsPage() {
                 First page
               </Link>
             )}
-            {data.next_cursor === null ? null : (
-              <Link to="/app/outlets" search={{ ...search, cursor: data.next_cursor }}>
-                Next page
-              </Link>
-            )}
+            <NextLink to="/app/outlets" search={search} cursor={data.next_cursor}>
+              Next page
+            </NextLink>
           </nav>
         ) : null}
         {error && !data ? (
