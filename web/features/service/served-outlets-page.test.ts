@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { explainFigure } from '#contract/explain.ts';
 import { getReport, type Report } from '#contract/reports.ts';
@@ -68,8 +69,12 @@ test('every count leads to its outlets, and a row to the page of the outlet', as
   await product.user.click(await page().findByRole('link', { name: /^With faults/ }));
   await atAddress(/\/app\/outlets\?show=faulty/);
   expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty' });
-  await product.user.click(await page().findByRole('link', { name: 'Next page' }));
+  const next = await page().findByRole('link', { name: 'Next page' });
+  product.network.on(listServedOutlets, { counts, data: [outlet], next_cursor: null });
+  await product.user.click(next);
   expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'faulty', cursor: EUI });
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement, 'the last page leaves the focus where it was').toBe(next);
   stubOutlet();
   await product.user.click(await button('Bar 1'));
   await atAddress(`/app/outlets/${ID}`);
