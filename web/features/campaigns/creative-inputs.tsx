@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_SECONDS, CREATIVE_SHORT_SIDE, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { AdPreview } from './ad-preview.tsx';
@@ -32,7 +32,7 @@ type CreativeInputsProps = {
   errors: Readonly<Record<string, string>>;
   sponsor: string;
   /** Below the fields. */
-  action?: React.ReactNode;
+  action?: ReactNode;
 };
 
 /** A picture with its seconds and target address, beside it what the outlet will show. */
