@@ -82,6 +82,8 @@ const QueuedCreative = Type.Object({
   category: AdCategory,
   starts_at: Type.String(),
   ends_at: Type.String(),
+  /** Of its campaign, whose days it runs from and to. */
+  time_zone: Type.String(),
   standing: Standing,
   reason: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),

@@ -17,6 +17,8 @@ export const DocumentRow = Type.Object({
   state: DocumentState,
   /** `YYYY-MM`. */
   month: Type.String(),
+  /** Whose days the month, its end and the day it is due by are. */
+  time_zone: TimeZone,
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   /** Without gaps among documents of its kind; null until it is final. */
   number: orNull(Type.String()),

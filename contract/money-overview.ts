@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
 
@@ -23,6 +24,8 @@ export const MOST_DEBTORS = 50;
 
 export const MoneyOverview = Type.Object({
   currency: Type.String(),
+  /** Whose days months, payments and payouts are of. */
+  time_zone: TimeZone,
   /** What advertisers owe of final invoices, and what of it is past its day. */
   receivable: Type.Number(),
   overdue: Type.Number(),

@@ -96,6 +96,8 @@ export type ServiceMoment = Type.Static<typeof ServiceMoment>;
 export const ServedPlace = Type.Object({
   customer: Type.String(),
   venue: Type.String(),
+  /** Of the venue, whose days it stood there from and to. */
+  time_zone: Type.String(),
   from: Type.String(),
   to: Type.Union([Type.String(), Type.Null()]),
 });

@@ -88,6 +88,13 @@ export const dayIn = (
     instantOf(instant),
   );
 
+/** The day that an instant is on in the contract's zone, whoever looks: as documents print it. */
+export const formatDayIn = (instant: string | number | Date, timeZone: string): string =>
+  safely(instant, (date) => formatDay(dayIn(date, timeZone)));
+
+/** The last day of what ends at an instant: that of the moment before it. */
+export const formatLastDayIn = (end: string, timeZone: string): string => formatDayIn(Date.parse(end) - 1, timeZone);
+
 /**
  * When something begins that begins on a day, as a share or a place does: the day in its zone. What was given to begin
  * within a day shows the time and the zone.

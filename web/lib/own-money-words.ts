@@ -1,6 +1,6 @@
 import type { OwnMoney } from '#contract/documents.ts';
 import type { ExplainedFigure } from '#contract/explain.ts';
-import { formatDay, formatDollars, formatMonth, formatToThe } from './formatters.ts';
+import { formatDay, formatDayIn, formatDollars, formatMonth } from './formatters.ts';
 
 type MoneyFact = {
   readonly label: string;
@@ -11,22 +11,20 @@ type MoneyFact = {
   readonly explained?: { readonly figure: ExplainedFigure; readonly document?: string };
 };
 
-const day = (instant: string): string => formatToThe('date', instant);
-
 /** 'What do I earn this month and when is it paid?' of an owner; 'what do I owe?' of an advertiser. */
 export const moneyFacts = (own: OwnMoney): MoneyFact[] => [monthFact(own), nextFact(own), lastFact(own)];
 
-function monthFact({ kind, month, closing }: OwnMoney): MoneyFact {
+function monthFact({ kind, month, closing, time_zone: zone }: OwnMoney): MoneyFact {
   const isOwner = kind === 'statement';
   const expected = month.expected === null ? '' : `about ${formatDollars(month.expected)} expected; `;
   const paper = isOwner ? 'statement' : 'invoice';
   const waiting = closing
-    .map((one) => `, ${formatMonth(one.month)} (${formatDollars(one.total)}) on ${day(one.final_at)}`)
+    .map((one) => `, ${formatMonth(one.month)} (${formatDollars(one.total)}) on ${formatDayIn(one.final_at, zone)}`)
     .join('');
   return {
     label: `${isOwner ? 'Earned' : 'Spent'} in ${formatMonth(month.month)} so far`,
     value: formatDollars(month.so_far),
-    detail: `${expected}${paper} on ${day(month.final_at)}${waiting}`,
+    detail: `${expected}${paper} on ${formatDayIn(month.final_at, zone)}${waiting}`,
     explained: { figure: 'revenue', document: month.id },
   };
 }
@@ -38,14 +36,14 @@ const PAYOUTS = {
   approved: 'on its way to your bank',
 } as const;
 
-function nextFact({ kind, next, open, overdue, ahead, month }: OwnMoney): MoneyFact {
+function nextFact({ kind, next, open, overdue, ahead, month, time_zone: zone }: OwnMoney): MoneyFact {
   if (kind === 'statement') {
     const label = 'Paid to you next';
     if (next === null)
       return {
         label,
         value: formatDollars(0),
-        detail: `this month is paid once its statement is final, after ${day(month.final_at)}`,
+        detail: `this month is paid once its statement is final, after ${formatDayIn(month.final_at, zone)}`,
       };
     // What is in a payout run was open when it was proposed, and may be more by now.
     const why = next.state === 'waiting' ? { explained: { figure: 'payable' } as const } : {};
@@ -60,7 +58,7 @@ function nextFact({ kind, next, open, overdue, ahead, month }: OwnMoney): MoneyF
     };
   const sum = { label, value: formatDollars(open), explained: { figure: 'receivable' } as const };
   if (overdue > 0) return { ...sum, detail: `${formatDollars(overdue)} of it is overdue`, isWarning: true };
-  const by = next.due_at === null ? '' : ` by ${day(next.due_at)}`;
+  const by = next.due_at === null ? '' : ` by ${formatDayIn(next.due_at, zone)}`;
   return { ...sum, detail: `${formatDollars(next.amount)}${by}` };
 }
 

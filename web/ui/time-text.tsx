@@ -1,4 +1,4 @@
-import { formatDateTime, formatDateTimeZone, formatRelative, formatToThe } from '../lib/formatters.ts';
+import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
 type TimeTextProps = {
@@ -18,6 +18,13 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
     </time>
   );
 }
+
+/** The day of the contract's zone that an instant is on, whoever looks; the moment itself on hover. */
+export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
+  <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
+    {formatDayIn(instant, timeZone)}
+  </time>
+);
 
 function RelativeText({ instant }: { instant: string }) {
   return <span style={{ color: 'var(--vb-text-muted)' }}> ({formatRelative(instant, useNow())})</span>;

@@ -49,6 +49,7 @@ export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
       'flights.targets',
       'campaigns.sponsor',
       'campaigns.category',
+      'campaigns.time_zone',
       'customers.name as advertiser',
     ])
     .where('creatives.file_hash', 'is not', null)

@@ -81,6 +81,7 @@ async function queueOf(
       category: row.category as AdCategory,
       starts_at: new Date(row.starts_at).toISOString(),
       ends_at: new Date(row.ends_at).toISOString(),
+      time_zone: row.time_zone,
       standing: creativeStanding(policy, row.category, decision?.decision),
       reason: decision?.reason ?? '',
       decided_at: decision === undefined ? null : new Date(decision.decided_at).toISOString(),

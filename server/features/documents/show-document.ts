@@ -16,6 +16,7 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
     kind: row.kind,
     state: 'final',
     month: row.month,
+    time_zone: row.time_zone,
     customer: { id: row.customer_id, name: row.customer_name },
     number: numberText(row.kind, row.number ?? 0),
     currency: row.currency,
@@ -48,7 +49,7 @@ export function showUnbilled(
   return {
     id: `${kind}-${month}-${customer.id}`,
     ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
-    ...{ paid: null, payment: null },
+    ...{ paid: null, payment: null, time_zone: networkTimeZone },
     customer: { id: customer.id, name: customer.name },
     total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
     final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),

@@ -23,7 +23,7 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const sum = (rows: readonly OpenRow[], field: 'open' | 'overdue') =>
     rows.reduce((all, row) => all + row[field], 0) / 100;
   return {
-    currency: config.currency,
+    ...{ currency: config.currency, time_zone: config.networkTimeZone },
     ...{ receivable: sum(invoices, 'open'), overdue: sum(invoices, 'overdue'), payable: sum(statements, 'open') },
     in_payout: (await queries.sumOnTheWay(accounts)) / 100,
     ...{ cash: dollars(own.cash), revenue: dollars(own.revenue) },

@@ -100,8 +100,8 @@ export async function showService(
     days: daysOf(known, seen, dates, { zone, nowMs }),
     timeline: moments.slice(0, MOST_MOMENTS),
     left_out: Math.max(0, moments.length - MOST_MOMENTS),
-    places: places.map(({ customer, venue, from_at, to_at }) => ({
-      ...{ customer, venue, from: instant(from_at), to: to_at === null ? null : instant(to_at) },
+    places: places.map(({ customer, venue, time_zone, from_at, to_at }) => ({
+      ...{ customer, venue, time_zone, from: instant(from_at), to: to_at === null ? null : instant(to_at) },
     })),
   };
 }

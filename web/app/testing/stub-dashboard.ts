@@ -81,7 +81,14 @@ const VIEWS: ViewPage = {
 export const STATEMENT: DocumentRow = {
   ...{ id: 'statement-2026-10-01900000-0000-7000-8000-0000000000c1', kind: 'statement', state: 'final' },
   ...{ month: '2026-10', customer: { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' } },
-  ...{ number: 'S-000007', currency: 'USD', total: 120.5, carried: 0, cut_off_at: '2026-11-06T05:00:00.000Z' },
+  ...{
+    number: 'S-000007',
+    currency: 'USD',
+    time_zone: 'UTC',
+    total: 120.5,
+    carried: 0,
+    cut_off_at: '2026-11-06T05:00:00.000Z',
+  },
   ...{ final_at: '2026-11-06T05:00:10.000Z', due_at: null, pdf_sha256: 'ab', paid: 0, payment: 'open' },
 };
 

@@ -24,7 +24,9 @@ import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 
-const COLUMNS: readonly Column<FlightRow>[] = [
+type ShownFlight = FlightRow & Pick<CampaignDetail, 'time_zone'>;
+
+const COLUMNS: readonly Column<ShownFlight>[] = [
   {
     name: 'code',
     head: 'Flight',
@@ -32,7 +34,7 @@ const COLUMNS: readonly Column<FlightRow>[] = [
     isWrapping: true,
     cell: ({ code, has_proposal: isProposed }) => (isProposed ? `${code} (change proposed)` : code),
   },
-  ...figureColumns<FlightRow>(false, ({ code }) => [code]),
+  ...figureColumns<ShownFlight>(false, ({ code }) => [code]),
 ];
 
 /** `/app/campaigns/…`: a campaign with its flights. */
@@ -69,6 +71,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   });
   const { flight_rows: flights } = campaign;
   const codes = flights.map(({ code }) => code);
+  const rows = flights.map((row) => ({ ...row, time_zone: campaign.time_zone }));
   const counted = (kind: CountedKind) => (
     <>
       {formatCount(campaign[kind])} <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
@@ -132,7 +135,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
             <DataTable
               caption="Flights"
               columns={COLUMNS}
-              rows={flights}
+              rows={rows}
               keyOf={({ id }) => id}
               sort=""
               onSort={() => {}}

@@ -46,6 +46,16 @@ test('an advertiser sees what runs, what it costs and whether it is on plan', as
   await expectAccessible();
 });
 
+test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
+  'campaigns and flights run from and to days of their own clock for a reader in %s',
+  async (zone) => {
+    product.open('/app/campaigns', { as: userOf('advertiser', { time_zone: zone }) });
+    expect((await row('Autumn leaves')).textContent).toMatch(/Nov 1, 2026.*Nov 30, 2026/);
+    await press('Autumn leaves');
+    expect((await row('AUTUMN-1')).textContent).toMatch(/Nov 1, 2026.*Nov 30, 2026/);
+  },
+);
+
 test('state and category narrow the table, and the address keeps them', async () => {
   product.open('/app/campaigns?state=live&category=travel&sort=-spent&x=1', { as: 'advertiser' });
   await row('Autumn leaves');

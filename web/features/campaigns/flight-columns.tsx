@@ -1,6 +1,6 @@
 import type { FlightState } from '#contract/flight-parts.ts';
 import type { InvalidOfReason } from '#contract/traffic.ts';
-import { dayIn, formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDayIn, formatDollars, formatLastDayIn } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
@@ -12,6 +12,8 @@ type Figures = {
   readonly state: FlightState | null;
   readonly starts_at: string | null;
   readonly ends_at: string | null;
+  /** Whose days it runs from and to. */
+  readonly time_zone: string;
   readonly budget: number | null;
   readonly spent: number;
   readonly pace: number | null;
@@ -20,10 +22,6 @@ type Figures = {
   readonly burns: number;
   readonly invalid: readonly InvalidOfReason[];
 };
-
-/** The last day of what ends at an instant: a moment before it. */
-const lastDay = (instant: string): string => formatDay(dayIn(Date.parse(instant) - 1));
-const firstDay = (instant: string): string => formatDay(dayIn(instant));
 
 /** Budget and how much of it is gone. */
 function SpentCell({ budget, spent }: Pick<Figures, 'budget' | 'spent'>) {
@@ -64,13 +62,13 @@ export function figureColumns<Row extends Figures>(
       head: 'First day',
       isSortable,
       isRoomy: true,
-      cell: ({ starts_at: at }) => (at === null ? '–' : firstDay(at)),
+      cell: ({ starts_at: at, time_zone: zone }) => (at === null ? '–' : formatDayIn(at, zone)),
     },
     {
       name: 'ends_at',
       head: 'Last day',
       isSortable,
-      cell: ({ ends_at: at }) => (at === null ? '–' : lastDay(at)),
+      cell: ({ ends_at: at, time_zone: zone }) => (at === null ? '–' : formatLastDayIn(at, zone)),
     },
     {
       name: 'budget',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { formatCount, formatDayIn, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -162,7 +162,9 @@ function PacingPanel({ flight }: { flight: FlightDetail }) {
               name="At its end"
               value={formatDollars(pacing.forecast_spent)}
               beside={
-                pacing.spent_at === null ? 'at this pace' : `all spent on ${formatToThe('date', pacing.spent_at)}`
+                pacing.spent_at === null
+                  ? 'at this pace'
+                  : `all spent on ${formatDayIn(pacing.spent_at, flight.time_zone)}`
               }
             />
             <Figure name="Views" value={formatCount(flight.views)} beside={notCounted('views') ?? 'so far'} />

@@ -24,6 +24,7 @@ const queued = (standing: QueuedCreative['standing']): QueuedCreative => ({
   ...{ sponsor: 'Lantern Tea', category: 'food_and_drink', standing, reason: '', decided_at: null, decided_by: null },
   ...{ version: 0 },
   ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z', outlets: 2 },
+  time_zone: 'America/New_York',
 });
 
 beforeEach(() => {
@@ -47,6 +48,11 @@ test('what waits is accepted, or refused with a reason', async () => {
   await press('Refuse');
   await page().findByText('Leaves was refused');
   expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.', version: 0 });
+});
+
+test('an ad runs from and to the days of its campaign, wherever the reader is', async () => {
+  product.open('/app/creatives', { as: userOf('property', { time_zone: 'Pacific/Auckland' }) });
+  await page().findByText('Nov 1, 2026 to Nov 30, 2026');
 });
 
 test('which ads run is decided for all outlets at once', async () => {

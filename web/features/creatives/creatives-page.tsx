@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueuedCreative } from '#contract/creatives.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -75,11 +75,8 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
     isWrapping: true,
     isSortable: true,
     isWideOnly: true,
-    cell: ({ starts_at: start, ends_at: end }) => (
-      <>
-        <TimeText instant={start} toThe="date" /> to <TimeText instant={end} toThe="date" />
-      </>
-    ),
+    cell: ({ starts_at: start, ends_at: end, time_zone: zone }) =>
+      `${formatDayIn(start, zone)} to ${formatLastDayIn(end, zone)}`,
   },
   { name: 'outlets', head: 'Outlets', isNumber: true, cell: ({ outlets }) => formatCount(outlets) },
   {

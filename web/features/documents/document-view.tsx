@@ -7,7 +7,7 @@ import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import { lineName } from '#domain/line-name.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
+import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -205,14 +205,15 @@ function factsOf(
   document: Parameters<typeof DocumentState>[0] &
     Parameters<typeof totalOf>[0] & {
       id: string;
+      time_zone: string;
       final_at: string;
       due_at: string | null;
       carried: number | null;
     },
   knownOn: string | undefined,
 ) {
-  const { id, state, final_at: finalAt, due_at: dueAt, paid } = document;
-  const due = dueAt === null ? {} : { detail: `due on ${formatToThe('date', dueAt)}` };
+  const { id, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone } = document;
+  const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };
   return [
     {
       ...{ label: 'Total', value: totalOf(document), ...due },
@@ -221,7 +222,7 @@ function factsOf(
     {
       label: 'State',
       value: <DocumentState {...document} />,
-      detail: `${state === 'final' ? 'final since' : 'final on'} ${formatToThe('date', finalAt)}`,
+      detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
     },
     ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid) }]),
   ];

@@ -85,6 +85,28 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await expectAccessible();
 });
 
+test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
+  'days of documents are the contract’s for a reader in %s',
+  async (zone) => {
+    const invoice: DocumentRow = {
+      ...{ ...STATEMENT, id: STATEMENT.id.replace('statement', 'invoice'), kind: 'invoice', number: 'I-000003' },
+      ...{ time_zone: 'America/New_York', final_at: '2026-11-06T05:00:10.000Z', due_at: '2026-12-06T05:00:10.000Z' },
+    };
+    const next = { amount: 120.5, due_at: invoice.due_at, state: 'due' as const };
+    product.network.on(getOwnMoney, { ...OWN_MONEY, kind: 'invoice', time_zone: 'America/New_York', next });
+    product.network.on(listDocuments, { ...listed, data: [invoice], total: 1 });
+    product.network.on(getDocument, {
+      ...{ document: invoice, time_zone: 'America/New_York', lines: [LINE], lines_total: 1 },
+    });
+    product.open('/app/documents', { as: userOf('advertiser', { time_zone: zone }) });
+    await page().findByText('$120.50 by Dec 6, 2026');
+    expect((await page().findByRole('row', { name: /^October 2026/ })).textContent).toMatch(/Nov 6, 2026Dec 6, 2026/);
+    await product.user.click(await button('October 2026'));
+    await page().findByText('due on Dec 6, 2026');
+    await page().findByText('final since Nov 6, 2026');
+  },
+);
+
 test('sums of a month that runs open as those of a final document do, as known on a day too', async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
   product.network.on(getOwnPayee, { payee: null });

@@ -16,7 +16,7 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { DayText } from '../../ui/time-text.tsx';
 import { DocumentView } from './document-view.tsx';
 import { DocumentState, titleOf } from './document-words.tsx';
 import classes from './documents.module.css';
@@ -52,13 +52,13 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
     ),
   },
   { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
-  { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
+  { name: 'final_at', head: 'Final', cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} /> },
 ];
 const due: Column<DocumentRow> = {
   name: 'due_at',
   head: 'Due',
   isRoomy: true,
-  cell: (row) => (row.due_at === null ? '–' : <TimeText instant={row.due_at} toThe="date" />),
+  cell: (row) => (row.due_at === null ? '–' : <DayText instant={row.due_at} timeZone={row.time_zone} />),
 };
 /** What owners are paid has no day by which it is due. */
 const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | undefined) =>

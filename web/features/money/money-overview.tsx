@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { DayText } from '../../ui/time-text.tsx';
 import { overviewQuery } from './money-api.ts';
 
 const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper) => (
@@ -99,14 +99,14 @@ export function OverviewPanel() {
 }
 
 const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
-const MONTHS: readonly Column<BillingMonth>[] = [
+const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
   { name: 'month', head: 'Month', isHeading: true, cell: ({ month }) => formatMonth(month) },
   {
     name: 'state',
     head: 'State',
     cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
   },
-  { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
+  { name: 'final_at', head: 'Final', cell: (row) => <DayText {...{ instant: row.final_at, timeZone }} /> },
   { name: 'invoices', head: 'Invoices', isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
   {
     name: 'billed',
@@ -127,10 +127,10 @@ export function MonthsPanel() {
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel title="Months" context="They close by themselves, in order" answer={answer} flush>
-      {({ months }) => (
+      {({ months, time_zone: zone }) => (
         <DataTable
           caption="Months"
-          columns={MONTHS}
+          columns={monthsIn(zone)}
           rows={months}
           keyOf={({ month }) => month}
           sort=""

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import type { Period } from '#contract/common.ts';
@@ -27,10 +28,19 @@ const press = async (name: string | RegExp): Promise<void> => product.user.click
 const BRIGHTWATER = { id: '01900000-0000-7000-8000-0000000000c2', name: 'Brightwater' };
 const PIER = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' };
 const OVERVIEW: MoneyOverview = {
-  ...{ currency: 'USD', receivable: 300, overdue: 100, payable: 120.5, in_payout: 0, cash: 40, revenue: 700 },
+  ...{
+    time_zone: 'UTC',
+    currency: 'USD',
+    receivable: 300,
+    overdue: 100,
+    payable: 120.5,
+    in_payout: 0,
+    cash: 40,
+    revenue: 700,
+  },
   months: [
     {
-      ...{ month: '2026-10', state: 'final', final_at: '2026-11-06T05:00:00.000Z', statements: 2, invoices: 1 },
+      ...{ month: '2026-10', state: 'final', final_at: '2026-11-05T23:59:00.000Z', statements: 2, invoices: 1 },
       ...{ owed: 120.5, billed: 300 },
     },
   ],
@@ -117,6 +127,19 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   product.network.on(listPayments, table(withdrawn));
   await press('Withdraw');
   await page().findByText('Withdrawn: Of another account');
+});
+
+test('months end, and payments are of the day, by the clock of the books, wherever the reader is', async () => {
+  vi.setSystemTime('2026-11-20T23:30:00.000Z');
+  try {
+    product.open('/admin/money', { as: userOf('admin', { time_zone: 'Pacific/Auckland' }) });
+    const months = within(await page().findByRole('table', { name: 'Months' }));
+    expect(months.getByRole('row', { name: /^October 2026/ }).textContent).toContain('Nov 5, 2026');
+    await press('Enter a payment');
+    expect(((await field(/^Paid on/)) as HTMLInputElement).value).toBe('2026-11-20');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what failed is sent again under its name, also after the page was opened anew; the next one has another', async () => {

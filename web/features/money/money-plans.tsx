@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
-import { dayIn, formatDollars } from '../../lib/formatters.ts';
+import { formatDollars } from '../../lib/formatters.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
 import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
@@ -63,15 +63,14 @@ function ReasonField({ draft, change, errors, description }: Omit<FieldOf, 'name
   );
 }
 
-const today = (): string => dayIn(new Date());
-
-export const paymentPlan = (): FormPlan => ({
+/** `today`: the day that it is in the network's zone, which the books count by. */
+export const paymentPlan = (today: string): FormPlan => ({
   id: 'payment',
   title: 'Enter a payment',
   context: 'All or a part of what an advertiser owes; it settles the oldest invoices first.',
   submitLabel: 'Enter payment',
   isOnce: true,
-  start: { customer_id: '', amount: '', paid_on: today(), reference: '', sending_id: '' },
+  start: { customer_id: '', amount: '', paid_on: today, reference: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <CustomerField
@@ -146,13 +145,13 @@ export const refusalPlan = ({ id, number }: PayoutRun): FormPlan => ({
   },
 });
 
-export const runPaidPlan = ({ id, number, waiting }: PayoutRun): FormPlan => ({
+export const runPaidPlan = ({ id, number, waiting }: PayoutRun, today: string): FormPlan => ({
   id: `run-paid:${id}`,
   title: `Run ${number} is paid`,
   context: `${waiting} payouts that are not paid or returned yet went out.`,
   submitLabel: 'Mark as paid',
   isOnce: true,
-  start: { paid_on: today(), sending_id: '' },
+  start: { paid_on: today, sending_id: '' },
   fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRunPaid(id, { paid_on: day, sending_id });
@@ -160,13 +159,13 @@ export const runPaidPlan = ({ id, number, waiting }: PayoutRun): FormPlan => ({
   },
 });
 
-export const paidPlan = ({ id, customer, amount }: Payout): FormPlan => ({
+export const paidPlan = ({ id, customer, amount }: Payout, today: string): FormPlan => ({
   id: `paid:${id}`,
   title: 'A payout is paid',
   context: `${formatDollars(amount)} to ${customer.name}`,
   submitLabel: 'Mark as paid',
   isOnce: true,
-  start: { paid_on: today(), sending_id: '' },
+  start: { paid_on: today, sending_id: '' },
   fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendPaid(id, { paid_on: day, sending_id });

@@ -11,6 +11,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { paymentsQuery } from './money-api.ts';
 import { paymentPlan, withdrawalPlan } from './money-plans.tsx';
 import { Steps } from './steps.tsx';
+import { useBooksDay } from './use-books-day.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
   { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
@@ -33,6 +34,7 @@ const COLUMNS: readonly Column<Payment>[] = [
 /** What advertisers paid, those entered last first. */
 export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   const [page, setPage] = useState(1);
+  const today = useBooksDay();
   const answer = useQuery(paymentsQuery(String(page)));
   return (
     <AskedPanel
@@ -41,7 +43,7 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
       answer={answer}
       flush
       actions={
-        <Button size="xs" onClick={() => onForm(paymentPlan())}>
+        <Button size="xs" onClick={() => onForm(paymentPlan(today()))}>
           Enter a payment
         </Button>
       }

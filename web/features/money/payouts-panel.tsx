@@ -17,6 +17,7 @@ import classes from './money.module.css';
 import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
 import { paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
 import { Steps } from './steps.tsx';
+import { useBooksDay } from './use-books-day.ts';
 
 type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ActPlan) => void };
 
@@ -78,6 +79,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const { run: opened } = useSearch({ from: '/admin/money' });
   const change = useAddressParts<{ run?: string }>();
   const [page, setPage] = useState(1);
+  const today = useBooksDay();
   const answer = useQuery(payoutRunsQuery(String(page)));
   const saving = useMutation({ mutationFn: downloadRun });
   const open = ({ id }: PayoutRun) => change(({ run }) => ({ run: run === id ? '' : id }));
@@ -127,7 +129,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
                       ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'Paid', () => onForm(runPaidPlan(row)))
+                      ? button(row, 'Paid', () => onForm(runPaidPlan(row, today())))
                       : null}
                   </div>
                 )}
@@ -169,6 +171,7 @@ const PAYOUTS: readonly Column<Payout>[] = [
 
 function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) => void }) {
   const [page, setPage] = useState(1);
+  const today = useBooksDay();
   const answer = useQuery(payoutsQuery(run.id, String(page)));
   return (
     <AskedPanel title={`Payouts of run ${run.number}`} answer={answer} flush>
@@ -188,7 +191,7 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
                   <Button
                     variant="default"
                     size="xs"
-                    onClick={() => onForm(paidPlan(row))}
+                    onClick={() => onForm(paidPlan(row, today()))}
                     aria-label={`Paid: ${row.customer.name}`}
                   >
                     Paid

@@ -6,6 +6,7 @@ import { shownEui } from '#domain/eui.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { BarStrip } from '../../ui/bar-strip.tsx';
+import { TermStart } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -87,11 +88,11 @@ function Service({ service }: { service: OutletService }) {
           <ul className={classes.moments}>
             {places.map((place) => (
               <li key={place.from}>
-                {place.venue}, {place.customer}: since <TimeText instant={place.from} toThe="date" />
+                {place.venue}, {place.customer}: since <TermStart instant={place.from} timeZone={place.time_zone} />
                 {place.to === null ? null : (
                   <>
                     {' '}
-                    until <TimeText instant={place.to} toThe="date" />
+                    until <TermStart instant={place.to} timeZone={place.time_zone} />
                   </>
                 )}
               </li>

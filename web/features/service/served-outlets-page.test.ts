@@ -35,7 +35,12 @@ const service: OutletService = {
     { kind: 'silent', fault: null, from: '2026-11-21T10:15:00.000Z', to: null },
     { kind: 'fault', fault: 'overheating', from: '2026-11-21T09:00:00.000Z', to: null },
   ],
-  places: [{ customer: 'Larkspur', venue: 'Lobby', from: '2026-01-01T00:00:00.000Z', to: null }],
+  places: [
+    {
+      ...{ customer: 'Larkspur', venue: 'Lobby', time_zone: 'America/New_York' },
+      ...{ from: '2026-03-01T05:00:00.000Z', to: null },
+    },
+  ],
 };
 const report: Report = {
   period: {
@@ -82,7 +87,9 @@ test('every count leads to its outlets, and a row to the page of the outlet', as
 
 test('the page of an outlet says what happened, and what it earned beside what its energy cost', async () => {
   stubOutlet();
-  product.open(`/app/outlets/${ID}`, { as: userOf('property') });
+  product.open(`/app/outlets/${ID}`, { as: userOf('property', { time_zone: 'America/Los_Angeles' }) });
+  // It came there on a day of the venue's clock, wherever the reader is.
+  await page().findByText('Mar 1, 2026');
   await page().findByText(/^Silent since/);
   await page().findByText('1 of 2 may be shown now.');
   await page().findByText('May be shown now, with 1 of 2 pictures');
