@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
+import { readerTimeZone } from '../../lib/formatters.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
@@ -63,7 +64,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
     mute: '',
     'quiet.from': rules.quiet === null ? '' : clockOf(rules.quiet.from),
     'quiet.to': rules.quiet === null ? '' : clockOf(rules.quiet.to),
-    'quiet.time_zone': rules.quiet?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'quiet.time_zone': rules.quiet?.time_zone ?? readerTimeZone(),
   },
   fields: ({ draft, change, errors }) => (
     <>

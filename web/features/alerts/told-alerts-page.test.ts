@@ -61,10 +61,11 @@ test('a final document is news that leads to the document: nobody takes it in ha
   expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
 });
 
-test('a manager sets what is told, and quiet hours', async () => {
+test('a manager sets what is told, and quiet hours, at first in the zone of the own account', async () => {
   stub();
-  product.open('/app/alerts', { as: userOf('property') });
+  product.open('/app/alerts', { as: userOf('property', { time_zone: 'Asia/Kathmandu' }) });
   await product.user.click(await button('Change'));
+  expect(((await field('Time zone')) as HTMLInputElement).value).toBe('Asia/Kathmandu');
   for (const text of ['', 'an hour', '6O']) {
     fill(await field(/^An outlet is silent, minutes/), text);
     await product.user.click(await button('Save'));

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { NativeSelect, PasswordInput, Textarea } from '@mantine/core';
 import { LINK_DAYS, LINK_PASSWORD_LENGTH, type MailedFormat, type SavedReport } from '#contract/saved-reports.ts';
+import { readerTimeZone } from '../../lib/formatters.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { mailReport, makeLink } from './saved-reports-api.ts';
 
@@ -26,7 +27,6 @@ const LENGTHS = [7, LINK_DAYS.usual, 90, LINK_DAYS.most].map((days) => ({
   label: `${days} days`,
 }));
 const FORMATS: readonly MailedFormat[] = ['xlsx', 'csv', 'pdf'];
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** When, to whom and as what a report is mailed. */
 export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
@@ -34,7 +34,15 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
   title: `Mail ${name}`,
   context: 'Each recipient gets what their account may see when it is sent.',
   submitLabel: 'Mail it',
-  start: { every: 'week', weekday: '1', day: '1', hour: '7', zone: ownZone(), format: 'xlsx', recipients: email },
+  start: {
+    every: 'week',
+    weekday: '1',
+    day: '1',
+    hour: '7',
+    zone: readerTimeZone(),
+    format: 'xlsx',
+    recipients: email,
+  },
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
@@ -68,7 +76,7 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
       />
       <NativeSelect
         label="Of the clock in"
-        data={[...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+        data={[...new Set([readerTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
         value={draft.zone ?? ''}
         error={errors.time_zone}
         onChange={(event) => change({ zone: event.currentTarget.value })}

@@ -1,8 +1,8 @@
 import type { ManagedUser } from '#contract/users.ts';
-import { formatDay } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { kindOfRole, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
@@ -81,7 +81,11 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     isSortable: true,
     isRoomy: true,
     cell: ({ last_seen_at }) =>
-      last_seen_at === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={last_seen_at} />,
+      last_seen_at === null ? (
+        <span className={classes.quiet}>Never</span>
+      ) : (
+        <TimeText instant={last_seen_at} toThe="date" />
+      ),
   },
 ];
 
@@ -91,14 +95,3 @@ const Unnamed = ({ email }: { email: string }) => (
     <EmailText address={email} />
   </span>
 );
-
-/** The day is enough in the table; the moment stands in the details. */
-function SeenDay({ instant }: { instant: string }) {
-  const local = new Date(instant);
-  const day = [local.getFullYear(), local.getMonth() + 1, local.getDate()].map((part) => String(part).padStart(2, '0'));
-  return (
-    <time dateTime={instant} title={local.toLocaleString()}>
-      {formatDay(day.join('-'))}
-    </time>
-  );
-}
