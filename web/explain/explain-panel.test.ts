@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Period } from '#contract/common.ts';
 import { type ExplainedPart, type Explanation, explainFigure } from '#contract/explain.ts';
@@ -105,4 +106,26 @@ test('a sum opens to its parts with the terms that they come from, and a part to
   expect(asked.at(-1)).toEqual({ figure: 'revenue', range: '7d', by: 'outlet', filters: '{"flight":["COLA-1"]}' });
   await product.user.click(await button('The whole figure'));
   await button('COLA-1');
+});
+
+test('while the sum of a part is on its way no other one stands under its name as if it were it', async () => {
+  product.network.on(getReport, report);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
+  product.network.on(listReportMarks, { data: [] });
+  product.network.on(explainFigure, explanation);
+  product.open('/app/reports?range=7d', { as: 'admin' });
+  await product.user.click(await button('Why this number: Revenue'));
+  const dialog = within(await page().findByRole('dialog'));
+  const loud = () => dialog.queryAllByText('$24.000000').filter((sum) => sum.closest('[data-kept]') === null);
+  await dialog.findAllByText('$24.000000');
+  await waitFor(() => expect(loud()).toHaveLength(2));
+  const release = product.network.hold(explainFigure, {
+    ...{ period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by: 'outlet', next_cursor: null, events: [] },
+    ...{ choices: ['outlet', 'day', 'event'], total: '9000000', parts: [], left_out: null },
+  });
+  await product.user.click(await button('COLA-1'));
+  await waitFor(() => expect(loud()).toEqual([]));
+  expect(dialog.getAllByText('Updating…').length).toBeGreaterThan(0);
+  release();
+  await dialog.findByText('$9.000000');
 });

@@ -41,6 +41,10 @@ function Explained({ first }: { first: ExplainAsked }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     explainQuery(asked, by, cursors.at(-1) ?? null),
   );
+  // What is still shown is of the question before, as is where its next part begins.
+  const goOn = (cursor: string | null) => {
+    if (cursor !== null && !isPlaceholderData) setCursors([...cursors, cursor]);
+  };
   const choose = (next: ExplainedBy | null) => {
     setChosen(next);
     setCursors([]);
@@ -82,7 +86,9 @@ function Explained({ first }: { first: ExplainAsked }) {
           ))}
         </nav>
       )}
-      <Sum of={data} />
+      <Kept isKept={isPlaceholderData} isSaid>
+        <Sum of={data} />
+      </Kept>
       {data.choices.length < 2 ? null : (
         <fieldset className={classes.choices} aria-label="Taken apart by">
           {data.choices.map((one) => (
@@ -117,11 +123,7 @@ function Explained({ first }: { first: ExplainAsked }) {
           <Button variant="default" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
             {data.by === 'event' ? 'Newer events' : 'Parts before'}
           </Button>
-          <Button
-            variant="default"
-            disabled={data.next_cursor === null}
-            onClick={() => setCursors([...cursors, data.next_cursor ?? ''])}
-          >
+          <Button variant="default" disabled={data.next_cursor === null} onClick={() => goOn(data.next_cursor)}>
             {data.by === 'event' ? 'Older events' : 'More parts'}
           </Button>
         </div>

@@ -53,13 +53,15 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
     onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
   });
   const unread = data?.unread ?? 0;
+  // That nothing was as asked before says nothing of what is asked now.
+  const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   const see = useEffectEvent(() => isWatched && seeing.mutate());
   // Follows the server: what it says is unread has been shown by now.
   useEffect(() => {
     if (unread > 0) see();
   }, [unread]);
   return (
-    <Panel title="History" context="Newest first">
+    <Panel title="History" context={isPlaceholderData ? 'Newest first · Updating…' : 'Newest first'}>
       <nav className={classes.shown} aria-label="Which alerts">
         {SHOWN.map(({ show, name }) => (
           <Link
@@ -74,7 +76,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
         ))}
       </nav>
       <Kept isKept={isPlaceholderData}>
-        {data && data.data.length === 0 ? (
+        {data && data.data.length === 0 && !isAwaited ? (
           <EmptyState title="Nothing is wrong">What begins is told here, by the bell and by mail.</EmptyState>
         ) : null}
         {data && data.data.length > 0 ? (
@@ -100,7 +102,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
           isRetrying={isFetching}
         />
       ) : null}
-      {data || error ? null : <LinesSkeleton lines={6} />}
+      {isAwaited && !error ? <LinesSkeleton lines={6} /> : null}
     </Panel>
   );
 }

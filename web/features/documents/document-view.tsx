@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
@@ -117,7 +118,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
     <div className={classes.panels}>
       <Panel
         title={titleOf(document)}
-        context={`${document.customer.name}, ${formatMonth(document.month)}`}
+        context={`${document.customer.name}, ${formatMonth(document.month)}${isPlaceholderData ? ' · Updating…' : ''}`}
         actions={
           <>
             {back}
@@ -137,7 +138,9 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
           </>
         }
       >
-        <FactList label="Of this document" facts={factsOf(document, knownOn)} />
+        <Kept isKept={isPlaceholderData}>
+          <FactList label="Of this document" facts={factsOf(document, knownOn)} />
+        </Kept>
       </Panel>
       <Panel title="Lines" context="They add up to the total; a line of delivery opens to its events" flush>
         {total === 0 ? <EmptyState title="No lines">Nothing was delivered in this month so far.</EmptyState> : null}

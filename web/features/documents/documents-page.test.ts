@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   type DocumentLine,
@@ -83,6 +84,32 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await page().findByText('Kept as a sum only, or corrected since');
   expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
   await expectAccessible();
+});
+
+test('what a document came to by another day is dimmed and marked until the answer is there', async () => {
+  product.network.on(getDocument, { document: RUNNING, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
+  product.open(`/app/documents?open=${RUNNING.id}`, { as: 'admin' });
+  const before = await page().findByText('$80.25');
+  expect(before.closest('[data-kept]')).toBeNull();
+  const earlier = { ...RUNNING, total: 41.5 };
+  const release = product.network.hold(getDocument, {
+    ...{ document: earlier, time_zone: 'UTC', lines: [LINE], lines_total: 1 },
+  });
+  fill(await field('As known on'), '2026-11-10');
+  await waitFor(() => expect(page().getByText('$80.25').closest('[data-kept]')).not.toBeNull());
+  release();
+  await page().findByText('$41.50');
+});
+
+test('that there was no document by another day is not said of this one', async () => {
+  product.network.on(listDocuments, { data: [], total: 0, page: 1, limit: 25 });
+  product.open('/app/documents?known_on=2026-01-01', { as: 'admin' });
+  await page().findByText('No documents yet');
+  const release = product.network.hold(listDocuments, listed);
+  fill(await field('As known on'), '2026-11-10');
+  await waitFor(() => expect(page().queryByText('No documents yet')).toBeNull());
+  release();
+  await button('October 2026');
 });
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(

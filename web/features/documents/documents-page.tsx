@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -134,9 +135,11 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   const { page, known_on: knownOn } = address.search;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
   const saving = useMutation({ mutationFn: downloadDocument });
+  // That there was none by an earlier day says nothing of this one.
+  const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>
-      {data?.total === 0 ? (
+      {data?.total === 0 && !isAwaited ? (
         <EmptyState title="No documents yet">The first one is final some days after the end of a month.</EmptyState>
       ) : null}
       {data && data.total > 0 ? (
@@ -166,14 +169,16 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
               ) : null
             }
           />
-          <PageLinks
-            nouns={['document', 'documents']}
-            page={data.page}
-            limit={data.limit}
-            total={data.total}
-            hrefOf={address.hrefOf}
-            onPage={address.openPage}
-          />
+          <Kept isKept={isPlaceholderData} isSaid>
+            <PageLinks
+              nouns={['document', 'documents']}
+              page={data.page}
+              limit={data.limit}
+              total={data.total}
+              hrefOf={address.hrefOf}
+              onPage={address.openPage}
+            />
+          </Kept>
         </>
       ) : null}
       {error && !data ? (
@@ -184,7 +189,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
           isRetrying={isFetching}
         />
       ) : null}
-      {data || error ? null : <LinesSkeleton lines={6} />}
+      {isAwaited && !error ? <LinesSkeleton lines={6} /> : null}
     </Panel>
   );
 }

@@ -26,9 +26,10 @@ type LineEventsProps = { id: string; line: number; title: string; knownOn: strin
 export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));
+  const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="Events" context={title} flush>
-      {data?.total === 0 ? (
+      {data?.total === 0 && !isAwaited ? (
         <EmptyState title="No events">
           Single events are kept for some time only; the document keeps what they came to.
         </EmptyState>
@@ -68,7 +69,7 @@ export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
           isRetrying={isFetching}
         />
       ) : null}
-      {data || error ? null : <LinesSkeleton lines={4} />}
+      {isAwaited && !error ? <LinesSkeleton lines={4} /> : null}
     </Panel>
   );
 }

@@ -89,6 +89,9 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
           />
         ) : report === undefined ? (
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
+        ) : rows.length === 0 && isPlaceholderData ? (
+          // That nothing was in an earlier range says nothing of this one.
+          <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>Nothing in this range.</p>
         ) : (

@@ -121,6 +121,17 @@ test('a sum of the page of an outlet opens to what it is made of: the same outle
   expect(asked?.query).toMatchObject({ figure: 'revenue', range: '30d', filters: `{"outlet":["${EUI}"]}` });
 });
 
+test('that none was offline is not said of those that are online', async () => {
+  product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
+  product.open('/app/outlets?show=offline', { as: 'admin' });
+  await page().findByText('No outlet is so');
+  const release = product.network.hold(listServedOutlets, { counts, data: [outlet], next_cursor: null });
+  await product.user.click(await page().findByRole('link', { name: /^Online/ }));
+  await waitFor(() => expect(page().queryByText('No outlet is so')).toBeNull());
+  release();
+  await button('Bar 1');
+});
+
 test('where none is so, it says so', async () => {
   product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
   product.open('/app/outlets?show=offline&cursor=nonsense', { as: 'admin' });

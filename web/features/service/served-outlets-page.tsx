@@ -67,6 +67,8 @@ export function ServedOutletsPage() {
   const navigate = useNavigate();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(servedOutletsQuery(search));
   const { q = '', show, cursor } = search;
+  // That none was as asked before says nothing of what is asked now.
+  const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>
       <PageTitle title="Outlets in service" context="Who is in contact, for how long, and what is wrong" />
@@ -90,7 +92,7 @@ export function ServedOutletsPage() {
             {...UNSORTED}
           />
         ) : null}
-        {data && data.data.length === 0 ? (
+        {data && data.data.length === 0 && !isAwaited ? (
           <EmptyState title="No outlet is so">Another count, or another search text, may have some.</EmptyState>
         ) : null}
         {data && (data.next_cursor !== null || cursor !== undefined) ? (
@@ -113,7 +115,7 @@ export function ServedOutletsPage() {
             isRetrying={isFetching}
           />
         ) : null}
-        {data || error ? null : <LinesSkeleton lines={8} />}
+        {isAwaited && !error ? <LinesSkeleton lines={8} /> : null}
       </Panel>
     </>
   );

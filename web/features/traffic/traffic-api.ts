@@ -38,7 +38,8 @@ export const trafficQuery = ({ range, day, by, reason, flight }: TrafficAsked) =
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    // Days under the head of outlets would be false.
+    placeholderData: (before, query) => (query?.queryKey[4] === by ? before : undefined),
     meta: { errors: 'part' },
   });
 

@@ -54,6 +54,8 @@ const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
 type FiguresProps = {
   traffic: InvalidTraffic;
   by: TrafficDimension;
+  /** They answer an earlier question: an objection to them would be of another day. */
+  isKept: boolean;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
@@ -66,7 +68,7 @@ const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['f
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** Sums, a page of rows, and the newest events that do not count. */
-export function TrafficFigures({ traffic, by, onOpen, onObject }: FiguresProps) {
+export function TrafficFigures({ traffic, by, isKept, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
   const page = Number(address.search.page ?? 1);
@@ -97,7 +99,7 @@ export function TrafficFigures({ traffic, by, onOpen, onObject }: FiguresProps) 
           keyOf={({ key }) => key}
           {...UNSORTED}
           onOpen={onOpen}
-          actions={onObject === undefined ? undefined : (row) => <ObjectButton row={row} onObject={onObject} />}
+          actions={onObject === undefined ? undefined : (row) => <ObjectButton {...{ row, isKept, onObject }} />}
         />
       )}
       {data.length > 0 ? (
@@ -139,12 +141,18 @@ const Sum = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-type ObjectButtonProps = { row: InvalidTrafficRow; onObject: (row: InvalidTrafficRow) => void };
+type ObjectButtonProps = { row: InvalidTrafficRow; isKept: boolean; onObject: (row: InvalidTrafficRow) => void };
 
-function ObjectButton({ row, onObject }: ObjectButtonProps) {
+function ObjectButton({ row, isKept, onObject }: ObjectButtonProps) {
   if (row.invalid.every(({ reason }) => reason === 'over_budget')) return null;
   return (
-    <Button variant="default" size="xs" onClick={() => onObject(row)} aria-label={`Object at ${row.name}`}>
+    <Button
+      variant="default"
+      size="xs"
+      disabled={isKept}
+      onClick={() => onObject(row)}
+      aria-label={`Object at ${row.name}`}
+    >
       Object
     </Button>
   );

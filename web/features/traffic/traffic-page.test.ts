@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
@@ -134,6 +134,19 @@ test('it is paged as other lists are, and can be of one flight alone', async () 
   await press('Only AUTUMN-1. Show all flights');
   await button('Nov 21, 2026');
   expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day' });
+});
+
+test('days do not stand under the head of outlets while those are on their way, and the days it is of are told', async () => {
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listObjections, { data: [] });
+  product.open('/app/traffic', { as: userOf('property') });
+  await button('Nov 20, 2026');
+  await page().findByText('Nov 20, 2026 – Nov 21, 2026');
+  const release = product.network.hold(getInvalidTraffic, traffic(EUI, 'Lobby'));
+  await product.user.selectOptions(await field('By'), 'outlet');
+  await waitFor(() => expect(page().queryByRole('columnheader', { name: 'Gross' })).toBeNull());
+  release();
+  await page().findByRole('rowheader', { name: 'Lobby' });
 });
 
 test('a viewer reads and does not object', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 import type { InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
+import { periodWords } from '#domain/report-period.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -88,10 +89,17 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
         )}
       </div>
       {data ? (
+        <p className={classes.period} role="status">
+          {periodWords(data.period)}
+          {isPlaceholderData ? ' · Updating…' : ''}
+        </p>
+      ) : null}
+      {data ? (
         <Kept isKept={isPlaceholderData}>
           <TrafficFigures
             traffic={data}
             by={by}
+            isKept={isPlaceholderData}
             onOpen={openOf[by]}
             onObject={
               onObject === null || day === null || by !== 'outlet'
