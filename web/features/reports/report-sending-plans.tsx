@@ -35,13 +35,8 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
   context: 'Each recipient gets what their account may see when it is sent.',
   submitLabel: 'Mail it',
   start: {
-    every: 'week',
-    weekday: '1',
-    day: '1',
-    hour: '7',
-    zone: readerTimeZone(),
-    format: 'xlsx',
-    recipients: email,
+    ...{ every: 'week', weekday: '1', day_of_month: '1', hour: '7', time_zone: readerTimeZone() },
+    ...{ format: 'xlsx', recipients: email },
   },
   fields: ({ draft, change, errors }) => (
     <>
@@ -64,8 +59,8 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
         <NativeSelect
           label="On"
           data={MONTH_DAYS}
-          value={draft.day ?? ''}
-          onChange={(event) => change({ day: event.currentTarget.value })}
+          value={draft.day_of_month ?? ''}
+          onChange={(event) => change({ day_of_month: event.currentTarget.value })}
         />
       ) : null}
       <NativeSelect
@@ -77,9 +72,9 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
       <NativeSelect
         label="Of the clock in"
         data={[...new Set([readerTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-        value={draft.zone ?? ''}
+        value={draft.time_zone ?? ''}
         error={errors.time_zone}
-        onChange={(event) => change({ zone: event.currentTarget.value })}
+        onChange={(event) => change({ time_zone: event.currentTarget.value })}
       />
       <NativeSelect
         label="As"
@@ -98,7 +93,7 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
       />
     </>
   ),
-  submit: async ({ every = '', weekday, day, hour, zone = '', format, recipients = '' }) => {
+  submit: async ({ every = '', weekday, day_of_month: day, hour, time_zone: zone = '', format, recipients = '' }) => {
     const chosen = every === 'day' || every === 'month' ? every : 'week';
     await mailReport(id, {
       every: chosen,

@@ -3,68 +3,15 @@ import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
-import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
+import { getReport } from '#contract/reports.ts';
 import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
-import type { Call } from '../../app/testing/stub-network.ts';
 import { NO_CLUSTERS } from '../../app/testing/stub-places.ts';
+import { reportAnswer } from '../../app/testing/stub-reports.ts';
 
 const product = productPage();
 
-const PERIOD = {
-  from: '2026-11-01',
-  to: '2026-11-02',
-  time_zone: 'UTC',
-  days_of: 'network',
-  today: '2026-11-22',
-  today_ends_in: 9,
-} as const;
-const LABELS: Readonly<Record<string, readonly { id: string; label: string }[]>> = {
-  day: [
-    { id: '2026-11-01', label: '2026-11-01' },
-    { id: '2026-11-02', label: '2026-11-02' },
-  ],
-  venue: [
-    { id: 'v1', label: 'Pier House' },
-    { id: 'v2', label: '' },
-  ],
-  state: [{ id: 'NJ', label: 'NJ' }],
-  advertiser: [{ id: 'a1', label: 'Volt Cola' }],
-  hour_of_week: [{ id: '1-08', label: '1-08' }],
-  reason: [
-    { id: '', label: '' },
-    { id: 'repeated', label: 'repeated' },
-  ],
-};
-
-/** An answer to whatever part the screen asks for: twelve of everything, ten before. */
-function answer({ query }: Call): Report {
-  const metrics = (query.metrics ?? '').split(',') as ReportMetric[];
-  const dimensions = query.dimensions === undefined ? [] : query.dimensions.split(',');
-  const all = (value: number) => Object.fromEntries(metrics.map((metric) => [metric, value]));
-  const isCompared = query.compare !== undefined;
-  const row = (of: ReportRow['of'][number], index: number): ReportRow => ({
-    of: [of],
-    values: all(index === 0 ? 12 : 6),
-    ...(isCompared ? { compared: all(10) } : {}),
-  });
-  const data = (LABELS[dimensions[0] ?? ''] ?? []).map(row);
-  return {
-    ...{
-      period: PERIOD,
-      dimensions,
-      metrics,
-      total: all(1_200),
-      data,
-      rows: data.length,
-      next_cursor: null,
-      notes: [],
-    },
-    ...(isCompared ? { compared_period: { from: '2026-10-30', to: '2026-10-31' }, compared_total: all(1_000) } : {}),
-  };
-}
-
 const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
-  product.network.on(getReport, answer);
+  product.network.on(getReport, reportAnswer);
   product.network.on(getOutletClusters, NO_CLUSTERS);
   product.network.on(listReportMarks, {
     data: [{ id: null, day: '2026-11-02', kind: 'flight_began', words: 'Summer began', own: false }],
@@ -115,7 +62,7 @@ test('while another range is on its way, the amounts of the one before are marke
   });
   product.network.on(getReport, async (call) => {
     await released;
-    return answer(call);
+    return reportAnswer(call);
   });
   await product.user.click(await button('Last month'));
   await page().findByText(/Updating…$/, { selector: 'p' });

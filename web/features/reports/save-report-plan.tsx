@@ -26,7 +26,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
     title: 'Save this report',
     context: 'Its days move on with the calendar where they are named by it. Who reads it sees what they may see.',
     submitLabel: 'Save',
-    start: { name: '', first, second, shared: '' },
+    start: { name: '', question: first, second, shared: '' },
     fields: ({ draft, change, errors }) => (
       <>
         <TextInput
@@ -43,9 +43,9 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
           label="A row for each"
           description="In its files and mails"
           data={choices}
-          value={draft.first ?? ''}
+          value={draft.question ?? ''}
           error={errors.question}
-          onChange={(event) => change({ first: event.currentTarget.value })}
+          onChange={(event) => change({ question: event.currentTarget.value })}
         />
         <NativeSelect
           label="and each"
@@ -63,7 +63,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
       </>
     ),
     submit: async (draft) => {
-      const dimensions = [chosen(draft.first), chosen(draft.second)].filter(
+      const dimensions = [chosen(draft.question), chosen(draft.second)].filter(
         (one, index, all): one is ReportDimension => one !== undefined && all.indexOf(one) === index,
       );
       const question = savedQuestion(search, dimensions, metricsOfFile(side, search.metric ?? 'views'));

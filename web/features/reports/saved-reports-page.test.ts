@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
+import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import {
   deleteSavedReport,
+  endReportSchedule,
   getSavedReport,
   linkReport,
   listSavedReports,
   openReportLink,
+  revokeReportLink,
   type SavedReport,
   type SavedReportDetail,
   scheduleReport,
 } from '#contract/saved-reports.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import { expectAccessible, field, fill, inDialog, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const { press } = product;
@@ -81,6 +84,86 @@ test('reports of the organisation are opened, own ones mailed, linked and delete
   product.network.on(listSavedReports, { data: [] });
   await press('Delete');
   await page().findByText('No reports yet');
+});
+
+test.each([
+  ['day', { every: 'day', hour: 18 }],
+  ['week', { every: 'week', weekday: 5, hour: 18 }],
+  ['month', { every: 'month', day_of_month: 31, hour: 18 }],
+])(
+  'a report is mailed each %s at the hour of the chosen clock; a refusal stands at its field',
+  async (every, times) => {
+    product.network.on(listSavedReports, { data: [report()] });
+    product.open('/app/saved-reports', { as: userOf('property') });
+    await press('Mail Week by venue');
+    const form = await inDialog('Mail Week by venue');
+    const choose = (label: string | RegExp, value: string) =>
+      fireEvent.change(form.getByLabelText(label), { target: { value } });
+    choose('How often', every);
+    if (every === 'week') choose('On', '5');
+    if (every === 'month') choose('On', '31');
+    choose('At', '18');
+    choose('Of the clock in', 'America/New_York');
+    choose('As', 'pdf');
+    await expectAccessible();
+    const fields = { recipients: 'nobody@hotel.example may not read it.', time_zone: 'There is no such time zone.' };
+    product.network.refuse(scheduleReport, 400, { message: 'One field is wrong.', fields }, { times: 1 });
+    fill(form.getByLabelText(/^To/), 'ada@hotel.example, nobody@hotel.example');
+    await product.user.click(form.getByRole('button', { name: 'Mail it' }));
+    await form.findByText(fields.recipients);
+    expect(form.getByText(fields.time_zone)).toBeTruthy();
+    fill(form.getByLabelText(/^To/), 'ada@hotel.example');
+    product.network.on(scheduleReport, detail.schedules[0] as never);
+    await product.user.click(form.getByRole('button', { name: 'Mail it' }));
+    await page().findByText('Week by venue will be mailed');
+    expect(product.network.callsOf(scheduleReport).at(-1)?.body).toEqual({
+      ...{ ...times, time_zone: 'America/New_York', format: 'pdf', recipients: ['ada@hotel.example'] },
+    });
+  },
+);
+
+test('mails are ended and links revoked after a question each, and the lists read anew', async () => {
+  product.network.on(listSavedReports, { data: [report()] });
+  product.network.on(getSavedReport, detail);
+  product.open('/app/saved-reports', { as: userOf('property') });
+  await press('Mails and links of Week by venue');
+  await press('End');
+  const ending = await inDialog('Mail it no more');
+  await expectAccessible();
+  product.network.on(endReportSchedule, { status: true });
+  product.network.on(getSavedReport, { ...detail, schedules: [] });
+  await product.user.click(ending.getByRole('button', { name: 'End' }));
+  await page().findByText('It is mailed no more');
+  await page().findByText('Not mailed to anybody.');
+  expect(product.network.callsOf(endReportSchedule).at(-1)?.params).toEqual({ id: ID, schedule_id: 's' });
+  await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
+  await press('Revoke');
+  const revoking = await inDialog('Revoke vbr_ab12c…');
+  product.network.on(revokeReportLink, { status: true });
+  product.network.on(getSavedReport, { ...detail, schedules: [], links: [] });
+  await product.user.click(revoking.getByRole('button', { name: 'Revoke' }));
+  await page().findByText('The link was revoked');
+  await page().findByText('No links.');
+  expect(product.network.callsOf(revokeReportLink).at(-1)?.params).toEqual({ id: ID, link_id: 'l' });
+});
+
+test('a link may have a password, which is asked for in full', async () => {
+  product.network.on(listSavedReports, { data: [report()] });
+  product.open('/app/saved-reports', { as: userOf('property') });
+  await press('Make a link to Week by venue');
+  const form = await inDialog('A link to Week by venue');
+  fireEvent.change(form.getByLabelText('Good for'), { target: { value: '90' } });
+  fill(form.getByLabelText('Password'), 'short');
+  const fields = { password: 'Use 8 characters or more.' };
+  product.network.refuse(linkReport, 400, { message: 'One field is wrong.', fields }, { times: 1 });
+  await product.user.click(form.getByRole('button', { name: 'Make link' }));
+  await form.findByText(fields.password);
+  fill(form.getByLabelText('Password'), 'for the landlord');
+  const url = 'https://outlets.example/shared-report#vbr_secret';
+  product.network.on(linkReport, { ...(detail.links[0] as never as object), url, token: 'vbr_secret' } as never);
+  await product.user.click(form.getByRole('button', { name: 'Make link' }));
+  await page().findByText(url);
+  expect(product.network.callsOf(linkReport).at(-1)?.body).toEqual({ days: 90, password: 'for the landlord' });
 });
 
 test('a viewer neither mails nor links', async () => {
