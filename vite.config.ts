@@ -90,15 +90,15 @@ export default defineConfig({
               ]),
               priority: 101,
             },
-            // Fields, and what opens over a page: most pages have both.
+            // Fields and small buttons, which most pages have, and what opens over a page, which comes when it opens.
             {
               name: 'fields',
-              test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron)/,
+              test: /node_modules[\\/]@mantine[\\/](hooks[\\/]esm[\\/]use-focus-trap|core[\\/]esm[\\/]components[\\/](ActionIcon|Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron))/,
               priority: 101,
             },
             {
               name: 'overlays',
-              test: /node_modules[\\/](@floating-ui[\\/]|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Floating|FocusTrap|Menu|Modal|ModalBase|Popover|Portal|ScrollArea|Tooltip)[\\/])/,
+              test: /node_modules[\\/](@floating-ui[\\/]|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Floating|FocusTrap|Menu|Modal|ModalBase|Popover|Portal|ScrollArea|Tooltip)[\\/])/,
               priority: 101,
             },
             // The library of the maps; what runs in its worker is a file of its own.

@@ -1,39 +1,23 @@
 import { IconHelp } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useCode } from '../lib/use-code.ts';
 import classes from './stat-row.module.css';
+import { useHint } from './use-hint.tsx';
 
-const tooltip = () => import('./hint-tooltip.tsx');
-
-/** A question mark that explains `label`: on hover, on focus and on touch. What places the text is loaded at first use. */
+/** A question mark that explains `label`: on hover, on focus and on touch. */
 export function Hint({ label, text }: { label: string; text: string }) {
-  const mark = useRef<HTMLButtonElement>(null);
-  const [isReached, setIsReached] = useState(false);
-  const [wasReached, setWasReached] = useState(false);
-  const { code, hasFailed, retry } = useCode(tooltip, wasReached);
-  const reach = (): void => {
-    setIsReached(true);
-    setWasReached(true);
-    if (hasFailed) retry();
-  };
-  const leave = (): void => setIsReached(false);
+  const { leave, mark, words } = useHint(text);
   return (
     <>
       <button
-        ref={mark}
+        {...mark}
         type="button"
         className={classes.hint}
         aria-label={`${label}: ${text}`}
-        onPointerEnter={reach}
-        onPointerLeave={leave}
-        onFocus={reach}
-        onBlur={leave}
-        onClick={reach}
+        onClick={mark.onFocus}
         onKeyDown={({ key }) => (key === 'Escape' ? leave() : undefined)}
       >
         <IconHelp size={14} stroke={1.75} aria-hidden="true" />
       </button>
-      {wasReached && code ? <code.HintTooltip text={text} mark={mark} isOpen={isReached} /> : null}
+      {words}
     </>
   );
 }

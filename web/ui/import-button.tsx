@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-runs.tsx';
+import { endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-words.ts';
 import { showToast } from './toast.ts';
 
 type ImportButtonProps = {

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ImportButton } from './import-button.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
-import type { KnownRuns } from './import-runs.tsx';
+import type { KnownRuns } from './import-words.ts';
 import { mantinePage } from './testing/mantine-page.tsx';
 
 const draw = mantinePage();

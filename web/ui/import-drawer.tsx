@@ -8,7 +8,8 @@ import { type CsvFileHelp, ImportColumns } from './import-columns.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
-import { cancelRun, ImportRuns, type KnownRuns, tellImported } from './import-runs.tsx';
+import { ImportRuns } from './import-runs.tsx';
+import { cancelRun, type KnownRuns, tellImported } from './import-words.ts';
 
 type SendOptions = {
   dryRun: boolean;

@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
-import { type FloatingPosition, Menu, Tooltip } from '@mantine/core';
+import type { FloatingPosition } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -13,53 +10,38 @@ import {
   IconMinimize,
   IconRefresh,
   IconReload,
-  IconSettings,
   IconSquareX,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
-import type { WidgetState } from './use-widget.ts';
+import type { ComponentPropsWithoutRef, Ref } from 'react';
+import { GearButton } from './gear-button.tsx';
+import { lateMenu } from './late-menu.tsx';
+import { useHint } from './use-hint.tsx';
+import { gearMarks, type WidgetControlOptions, type WidgetControlsProps } from './widget-control-options.ts';
 import classes from './widget-controls.module.css';
-
-export type WidgetControlOptions = {
-  /** A text stands in the place of the cross. */
-  close?: boolean | string;
-  collapse?: boolean;
-  /** A text stands in the place of the icon. */
-  reload?: boolean | string;
-  /** Beside "Reload" in the gear menu: how much is new. */
-  reloadBadge?: number;
-  fullscreen?: boolean;
-  /** The gear with settings of the panel; `inverse` is light on grey. */
-  settings?: boolean | 'inverse';
-  /** `custom` is a second style of icons, `menu` one gear with everything in it. */
-  controls?: 'buttons' | 'custom' | 'menu';
-  /** Says in words what a control does; where the words stand. */
-  tooltips?: boolean | FloatingPosition;
-};
 
 export const hasControls = ({ close, collapse, reload, fullscreen, settings }: WidgetControlOptions): boolean =>
   [close, collapse, reload, fullscreen, settings].some(Boolean);
 
-export type WidgetControlsProps = {
-  options: WidgetControlOptions;
-  state: WidgetState;
-  bodyId: string;
-  isCompact: boolean;
-  onCompact: (isCompact: boolean) => void;
-  onClose: () => void;
-};
+const menus = () => import('./widget-menus.tsx');
+const Settings = lateMenu<WidgetControlsProps>(
+  async () => (await menus()).SettingsMenu,
+  ({ options }, reach) => <GearButton {...reach} label="Settings" isInverse={options.settings === 'inverse'} />,
+);
+const Gear = lateMenu<WidgetControlsProps>(
+  async () => (await menus()).GearMenu,
+  (props, reach) => <GearButton {...reach} {...gearMarks(props)} label="Widget menu" />,
+);
 
 /** What acts on a panel. While it fills the screen it can neither be collapsed nor closed. */
 export function WidgetControls(props: WidgetControlsProps) {
   const { settings = false, controls = 'buttons' } = props.options;
   if (!hasControls(props.options)) return null;
-  if (controls === 'menu') return <GearMenu {...props} />;
   return (
     <div className={classes.controls}>
-      {settings ? <Settings {...props} isInverse={settings === 'inverse'} /> : null}
-      <Buttons {...props} />
+      {settings && controls !== 'menu' ? <Settings {...props} /> : null}
+      {controls === 'menu' ? <Gear {...props} /> : <Buttons {...props} />}
     </div>
   );
 }
@@ -130,19 +112,35 @@ function Buttons({ options, state, bodyId, onClose }: WidgetControlsProps) {
   );
 }
 
-type ControlProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+type PlainControlProps = Omit<ComponentPropsWithoutRef<'button'>, 'children'> & {
   'data-fullscreen'?: boolean;
   'data-loading'?: true | undefined;
   label: string;
   icon: TablerIcon;
   text?: boolean | string;
   isCustom?: boolean;
-  tooltips?: boolean | FloatingPosition;
+  ref?: Ref<HTMLButtonElement>;
 };
+type ControlProps = Omit<PlainControlProps, 'ref'> & { tooltips?: boolean | FloatingPosition };
 
-function Control({ label, icon: Icon, text = false, isCustom = false, tooltips = false, ...rest }: ControlProps) {
+function Control({ tooltips = false, ...control }: ControlProps) {
+  if (!tooltips || control.isCustom) return <PlainControl {...control} />;
+  return <ExplainedControl {...control} position={tooltips === true ? 'bottom' : tooltips} />;
+}
+
+function ExplainedControl({ position, ...control }: ControlProps & { position: FloatingPosition }) {
+  const { mark, words } = useHint(control.label, position);
+  return (
+    <>
+      <PlainControl {...control} {...mark} />
+      {words}
+    </>
+  );
+}
+
+function PlainControl({ label, icon: Icon, text = false, isCustom = false, ...rest }: PlainControlProps) {
   const isText = typeof text === 'string';
-  const button = (
+  return (
     <button
       type="button"
       className={[classes.control, isText && classes.text, isCustom && classes.custom].filter(Boolean).join(' ')}
@@ -152,100 +150,5 @@ function Control({ label, icon: Icon, text = false, isCustom = false, tooltips =
     >
       {isText ? text : <Icon size={18} stroke={1.75} aria-hidden="true" />}
     </button>
-  );
-  return tooltips && !isCustom ? <Explained label={label} tooltips={tooltips} button={button} /> : button;
-}
-
-function Explained({
-  label,
-  tooltips,
-  button,
-}: {
-  label: string;
-  tooltips: true | FloatingPosition;
-  button: ReactElement;
-}): ReactNode {
-  return (
-    <Tooltip label={label} position={tooltips === true ? 'bottom' : tooltips}>
-      {button}
-    </Tooltip>
-  );
-}
-
-/** The gear of one panel: how close its content stands. */
-function Settings({ isCompact, onCompact, isInverse }: WidgetControlsProps & { isInverse: boolean }) {
-  return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={isInverse ? `${classes.control} ${classes.inverse}` : classes.control}
-          aria-label="Settings"
-        >
-          <IconSettings size={18} stroke={1.75} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>This panel</Menu.Label>
-        <Menu.Item onClick={() => onCompact(false)} aria-current={!isCompact}>
-          Comfortable
-        </Menu.Item>
-        <Menu.Item onClick={() => onCompact(true)} aria-current={isCompact}>
-          Compact
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** All controls in one menu. */
-function GearMenu({ options, state, onClose }: WidgetControlsProps) {
-  const { close, collapse, reload, reloadBadge, fullscreen } = options;
-  const { isCollapsed, isFullscreen } = state;
-  return (
-    <div className={classes.controls}>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={classes.control}
-            aria-label="Widget menu"
-            data-fullscreen
-            {...(isFullscreen ? { 'data-autofocus': true } : {})}
-          >
-            <IconSettings size={18} stroke={1.75} aria-hidden="true" />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {reload ? (
-            <Menu.Item
-              onClick={state.reload}
-              rightSection={
-                reloadBadge === undefined ? null : (
-                  <span className={classes.badge}>
-                    {reloadBadge}
-                    <span className={classes.spoken}> new</span>
-                  </span>
-                )
-              }
-            >
-              Reload
-            </Menu.Item>
-          ) : null}
-          {fullscreen ? (
-            <Menu.Item onClick={state.toggleFullscreen}>{isFullscreen ? 'Restore' : 'Fullscreen'}</Menu.Item>
-          ) : null}
-          {collapse && !isFullscreen ? (
-            <Menu.Item onClick={state.toggleCollapse}>{isCollapsed ? 'Expand' : 'Collapse'}</Menu.Item>
-          ) : null}
-          {close && !isFullscreen ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={onClose}>Close</Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-    </div>
   );
 }

@@ -1,11 +1,17 @@
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { late } from './late.tsx';
 import { MarkedTitle } from './marked-title.tsx';
 import { Spinner } from './spinner.tsx';
 import { useWidget, type WidgetState } from './use-widget.ts';
 import classes from './widget.module.css';
-import { WidgetClosePrompt } from './widget-close-prompt.tsx';
-import { hasControls, type WidgetControlOptions, WidgetControls } from './widget-controls.tsx';
+import type { WidgetControlOptions } from './widget-control-options.ts';
+import { hasControls, WidgetControls } from './widget-controls.tsx';
+
+const WidgetClosePrompt = late(
+  async () => (await import('./widget-close-prompt.tsx')).WidgetClosePrompt,
+  ({ onNo }) => onNo(),
+);
 
 /** What a body may ask its panel, such as a button of its own that fills the screen. */
 export type WidgetBodyPanel = Pick<WidgetState, 'isFullscreen' | 'toggleFullscreen'>;

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconKey, IconLogout, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useOpenedMenu } from '../../ui/use-opened-menu.ts';
 import { PATHS } from '../paths.ts';
 import { AccountButton, type AccountProps } from './account-button.tsx';
 import classes from './shell.module.css';
@@ -12,21 +12,9 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What lies behind the avatar: the own account and the way out. Fetched by a press of the button, so it opens at once. */
 export function AccountMenu({ user, onLogout }: AccountProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    button.current?.focus();
-    setOpen(true);
-  }, []);
+  const { button, menu } = useOpenedMenu();
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={240}
-      shadow="md"
-      classNames={{ item: classes.accountItem ?? '' }}
-    >
+    <Menu {...menu} position="bottom-end" width={240} shadow="md" classNames={{ item: classes.accountItem ?? '' }}>
       <Menu.Target>
         <AccountButton ref={button} user={user} />
       </Menu.Target>

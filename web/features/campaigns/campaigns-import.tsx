@@ -1,6 +1,6 @@
 import { csvFile } from '../../lib/csv-file.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import type { KnownRuns } from '../../ui/import-runs.tsx';
+import type { KnownRuns } from '../../ui/import-words.ts';
 import { sendCampaigns } from './campaigns-api.ts';
 
 type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
@@ -55,20 +53,12 @@ export function FlightActs({ flight }: { flight: FlightDetail }) {
         </Button>
       ))}
       {more.length === 0 ? null : (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size={36} variant="default" aria-label={`More acts on ${flight.code}`} title="More">
-              <IconDots size={18} stroke={1.75} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {more.map(([label, run]) => (
-              <Menu.Item key={label} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu
+          label={`More acts on ${flight.code}`}
+          size={36}
+          variant="default"
+          acts={more.map(([label, run]) => ({ label, run }))}
+        />
       )}
       <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
       <PlannedForm

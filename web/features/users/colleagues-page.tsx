@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Colleague } from '#contract/colleagues.ts';
@@ -10,6 +8,7 @@ import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { late } from '../../ui/late.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
@@ -159,7 +158,14 @@ export function ColleaguesPage() {
             ? {
                 rowActions: (one: Colleague) =>
                   one.demo || one.own ? null : (
-                    <ColleagueActs colleague={one} onAsk={(act) => setAsked({ act, colleague: one })} />
+                    <MoreMenu
+                      label={`Acts on ${nameOf(one)}`}
+                      size={30}
+                      acts={actsOn(one).map((act) => ({
+                        label: act.label,
+                        run: () => setAsked({ act, colleague: one }),
+                      }))}
+                    />
                   ),
               }
             : {})}
@@ -169,24 +175,5 @@ export function ColleaguesPage() {
       {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}
       <PlannedAct plan={asked && planOf(asked)} topic={COLLEAGUES_KEY} onClose={() => setAsked(null)} />
     </>
-  );
-}
-
-function ColleagueActs({ colleague, onAsk }: { colleague: Colleague; onAsk: (act: Act) => void }) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={30} aria-label={`Acts on ${nameOf(colleague)}`} title="More">
-          <IconDots size={18} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actsOn(colleague).map((act) => (
-          <Menu.Item key={act.label} onClick={() => onAsk(act)}>
-            {act.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LinkableCustomer } from '#contract/users.ts';
 import { customersQuery } from './users-api.ts';
 
-type CustomerSelectProps = {
+export type CustomerSelectProps = {
   /** For screen readers only where `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
@@ -19,11 +19,14 @@ type CustomerSelectProps = {
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
   className?: string;
+  /** What was typed before this came in the place of a plain field that had the focus; absent where it has not. */
+  begun?: string | undefined;
 };
 
 /** Chooses a customer by typing part of its name; the server searches. */
 export function CustomerSelect(props: CustomerSelectProps) {
-  const { label, isLabelHidden = false, placeholder, value, onChange, kind, error, className = '' } = props;
+  const { label, isLabelHidden = false, placeholder, value, onChange, kind, error, className = '', begun } = props;
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
   const { data: chosen } = useQuery({ ...customersQuery({ customer_id: value }), enabled: value !== '' });
@@ -34,8 +37,16 @@ export function CustomerSelect(props: CustomerSelectProps) {
     ({ id }, index, all) => all.findIndex((other) => other.id === id) === index,
   );
   const choices = customers.filter((one) => one.id === value || kind === undefined || one.kind === kind);
+  const goOn = useEffectEvent(() => {
+    if (begun === undefined) return;
+    field.current?.focus();
+    setTyped(begun);
+  });
+  // Follows the reader: after the library, which empties a field of nothing chosen when it comes.
+  useEffect(() => goOn(), []);
   return (
     <Select
+      ref={field}
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       className={className}
       placeholder={placeholder}
@@ -47,6 +58,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={(next, option) => onChange(next ?? '', option?.label ?? '')}
+      searchValue={typed}
       onSearchChange={setTyped}
       error={error}
       maxDropdownHeight={260}

@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconDots,
   IconEye,
   IconLogout,
   IconMailForward,
@@ -11,6 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ManagedUser } from '#contract/users.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { nameOf } from './user-words.ts';
 
 export type UserAct = 'show' | 'edit' | 'delete' | 'restore' | 'invite' | 'end-sessions' | 'view';
@@ -47,24 +47,11 @@ export function UserActions({ user, onAct }: UserActionsProps) {
       {isGone || user.demo ? null : button('edit', 'Edit', IconPencil)}
       {isGone || user.demo ? null : button('delete', 'Delete', IconTrash)}
       {further.length === 0 ? null : (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size={30} aria-label={`More for ${name}`} title="More">
-              <IconDots size={18} stroke={1.75} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {further.map(({ act, label, icon: Icon }) => (
-              <Menu.Item
-                key={act}
-                leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
-                onClick={() => onAct(act, user)}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu
+          label={`More for ${name}`}
+          size={30}
+          acts={further.map(({ act, ...shown }) => ({ ...shown, run: () => onAct(act, user) }))}
+        />
       )}
     </>
   );

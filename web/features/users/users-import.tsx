@@ -1,6 +1,6 @@
 import { csvFile } from '../../lib/csv-file.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import type { KnownRuns } from '../../ui/import-runs.tsx';
+import type { KnownRuns } from '../../ui/import-words.ts';
 import { sendFile } from './users-api.ts';
 
 /** Accounts from a file: created and changed, never deleted. */

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,13 +6,13 @@ import type { ManagedUser } from '#contract/users.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
 import { ImportButton } from '../../ui/import-button.tsx';
-import type { KnownRuns } from '../../ui/import-runs.tsx';
+import type { KnownRuns } from '../../ui/import-words.ts';
 import { late } from '../../ui/late.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { Widget } from '../../ui/widget.tsx';
-import { CustomerSelect } from './customer-select.tsx';
+import { LateCustomerSelect } from './late-customer-select.tsx';
 import { type UserAct, UserActions } from './user-actions.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
@@ -91,9 +89,8 @@ export function UsersPage() {
           searchLabel="Name, e-mail, phone or customer"
           filters={FILTERS}
           toolbarFilters={
-            <CustomerSelect
+            <LateCustomerSelect
               label="Customer"
-              isLabelHidden
               placeholder="All customers"
               className={classes.customerFilter ?? ''}
               value={search.cid ?? ''}

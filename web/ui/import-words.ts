@@ -1,0 +1,63 @@
+import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import { showToast } from './toast.ts';
+
+export type ImportRun = {
+  readonly id: string;
+  readonly file_name: string;
+  readonly actor: string;
+  readonly status: 'checking' | 'waiting' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
+  readonly lines_done: number;
+  readonly lines_total: number;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly result: { readonly rows: number; readonly findings_total: number } | null;
+  readonly failure: string | null;
+};
+
+/** Imports of a kind, the latest first. */
+export type KnownRuns = {
+  readonly runs: readonly ImportRun[];
+  /** Ends an import of which nothing is stored yet; throws an `Error` that says why it cannot. */
+  readonly cancel: (id: string) => Promise<void>;
+  readonly refresh: () => void;
+  /** Something was stored. */
+  readonly readAnew: () => void;
+};
+
+/** Once for an import, wherever its end is noticed first. */
+export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
+  void showToast({
+    kind: 'success',
+    message: `${fileName} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
+    ...(id === null ? {} : { key: `import-${id}` }),
+  });
+
+/** Cancels, and says why where it is too late. */
+export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
+  cancel(id).catch((error: unknown) => {
+    void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'It could not be cancelled.' });
+  });
+
+export const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
+
+export function endOf({
+  file_name: file,
+  status,
+  actor,
+  ended_at: endedAt,
+  started_at: startedAt,
+  result,
+  failure,
+}: ImportRun) {
+  const when = `${formatDateTime(endedAt ?? startedAt)}, by ${actor}`;
+  if (status === 'done') {
+    const rows = result?.rows ?? 0;
+    return `${file} was imported as a whole, ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'} (${when}).`;
+  }
+  if (status === 'refused') {
+    const wrong = result?.findings_total ?? 0;
+    return `nothing of ${file} was imported, ${formatCount(wrong)} ${wrong === 1 ? 'thing is' : 'things are'} wrong with it (${when}).`;
+  }
+  // Its own words say what is stored: mostly nothing, and up to which line otherwise.
+  return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
+}

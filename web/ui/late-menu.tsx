@@ -1,0 +1,54 @@
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { checkConnection } from '../lib/connection.ts';
+import { showToast } from './toast.ts';
+
+/** What a button has whose menu is not there yet. */
+export type MenuReach = {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-busy': boolean;
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+  readonly onClick: () => void;
+};
+
+/**
+ * A button and its menu, whose code is 30 kB and is fetched when somebody is about to open it; if they have gone on elsewhere
+ * by the time it is there, it does not open. `load` is the button with its menu (`useOpenedMenu`), `draw` the button until then.
+ */
+export function lateMenu<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  draw: (props: Props, reach: MenuReach) => ReactNode,
+): ComponentType<Props> {
+  const preload = () => void load().catch(() => {});
+  return function LateMenu(props: Props) {
+    const button = useRef<HTMLButtonElement>(null);
+    const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
+    const [isFetching, setFetching] = useState(false);
+    if (Menu !== null) return <Menu {...props} />;
+    const open = async (): Promise<void> => {
+      setFetching(true);
+      const menu = await load().catch(sayThatItFailed);
+      setFetching(false);
+      // Not every browser gives a pressed button the focus.
+      const focused = document.activeElement;
+      if (menu !== null && (focused === button.current || focused === document.body)) setMenu(() => menu);
+    };
+    return draw(props, {
+      ...{ ref: button, 'aria-haspopup': 'menu', 'aria-expanded': false, 'aria-busy': isFetching },
+      ...{ onPointerEnter: preload, onFocus: preload, onClick: () => void open() },
+    });
+  };
+}
+
+/** While the server is away the page says so already. */
+async function sayThatItFailed(): Promise<null> {
+  if (await checkConnection()) {
+    void showToast({
+      kind: 'error',
+      message: 'The menu could not be fetched; Voltboard may have been updated. Reload the page.',
+    });
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconDots, type TablerIcon } from '@tabler/icons-react';
+import type { MenuReach } from './late-menu.tsx';
+
+type MoreLook = Pick<ActionIconProps, 'size' | 'variant'> & { label: string };
+
+export type MoreMenuProps = MoreLook & {
+  acts: readonly { readonly label: string; readonly icon?: TablerIcon; readonly run: () => void }[];
+};
+
+/** Three dots that a menu hangs on. */
+export function MoreButton({ label, ...props }: MoreLook & Partial<MenuReach>) {
+  return (
+    <ActionIcon {...props} aria-label={label} title="More">
+      <IconDots size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

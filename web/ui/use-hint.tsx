@@ -1,0 +1,39 @@
+import type { FloatingPosition } from '@mantine/core';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useCode } from '../lib/use-code.ts';
+
+const tooltip = () => import('./hint-tooltip.tsx');
+
+type Hinted = {
+  /** What the button has that the text belongs to. */
+  readonly mark: {
+    readonly ref: RefObject<HTMLButtonElement | null>;
+    readonly onPointerEnter: () => void;
+    readonly onPointerLeave: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  };
+  /** Stands beside the button. */
+  readonly words: ReactNode;
+  readonly leave: () => void;
+};
+
+/** A text beside a button that is pointed at or has the focus. What places it is loaded at first use. */
+export function useHint(text: string, position?: FloatingPosition): Hinted {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isReached, setIsReached] = useState(false);
+  const [wasReached, setWasReached] = useState(false);
+  const { code, hasFailed, retry } = useCode(tooltip, wasReached);
+  const reach = (): void => {
+    setIsReached(true);
+    setWasReached(true);
+    if (hasFailed) retry();
+  };
+  const leave = (): void => setIsReached(false);
+  const placed = position === undefined ? {} : { position };
+  return {
+    mark: { ref, onPointerEnter: reach, onPointerLeave: leave, onFocus: reach, onBlur: leave },
+    words: wasReached && code ? <code.HintTooltip text={text} mark={ref} isOpen={isReached} {...placed} /> : null,
+    leave,
+  };
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** A menu whose code was fetched by a press of its button (`lateMenu`): it opens at once. */
+export function useOpenedMenu(): {
+  button: RefObject<HTMLButtonElement | null>;
+  menu: { opened: boolean; onChange: (isOpen: boolean) => void };
+} {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  return { button, menu: { opened: isOpen, onChange: setOpen } };
+}
