@@ -256,6 +256,27 @@ test('a batch that is all duplicates is contact: the process that stored it may 
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(before);
 });
 
+test('minutes of contact that a killed process did not write are made up for, older ones than the last too', async () => {
+  const readMinutes = () =>
+    ingest.accounts.selectFrom('contact_hours').selectAll().orderBy('outlet_key').orderBy('hour').execute();
+  const viewOf = (eui: string, minutesAgo: number) => view({ eui, timestamp: at(NOW - minutesAgo * MINUTE_MS) });
+  const ofFirst = [1, 2, 35, 64, 700].map((minutes) => viewOf(network.outlet.eui, minutes));
+  await ingest.send([...ofFirst, viewOf(network.second.eui, 3)], network.gateway);
+  await expect.poll(readMinutes).toHaveLength(4);
+  const before = await readMinutes();
+  // The last contact of the one was written, that of the other was not.
+  await ingest.accounts.deleteFrom('contact_hours').execute();
+  await ingest.accounts
+    .updateTable('outlets')
+    .set({ last_seen_at: null })
+    .where('eui', '=', network.second.eui)
+    .execute();
+  await ingest.send([view({ type: 'heartbeat' })], network.key);
+  await recoverContacts({ accounts: ingest.accounts, events: ingest.events, now: () => ingest.clock.ms });
+  expect(await readMinutes()).toEqual(before);
+  expect(await lastSeen(ingest.accounts, network.second.id)).toBe(NOW - 3 * MINUTE_MS);
+});
+
 test('a start writes no contact anew that was written', async () => {
   await ingest.send([view()], network.key);
   await expect.poll(() => lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW - MINUTE_MS);

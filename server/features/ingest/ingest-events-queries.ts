@@ -59,16 +59,42 @@ export async function readSpentByDay(
   }));
 }
 
-/** Newest event of each outlet among those stored since an instant, by outlet key. */
-export async function findNewestEvents(
+/** An outlet's contacts through events of an hour: the last of them, and its minutes as they are kept. */
+export type ContactHour = {
+  readonly outlet: number;
+  readonly hour: number;
+  readonly first: number;
+  readonly second: number;
+  readonly newest: string;
+};
+
+/** By hour and outlet, of the events stored since an instant: those after a place in that order. */
+export async function findContactsThroughEvents(
   events: EventsReader,
-  { storedSinceMs, happenedSinceMs }: { storedSinceMs: number; happenedSinceMs: number },
-): Promise<readonly { readonly outlet: number; readonly newest: string }[]> {
-  return events.query<{ outlet: number; newest: string }>({
-    sql: `SELECT device_id AS outlet, toUnixTimestamp64Milli(max(ts)) AS newest FROM events
-      WHERE ts >= fromUnixTimestamp64Milli({happened:Int64}) AND ingested_at >= toDateTime({stored:UInt32})
-      GROUP BY device_id`,
-    params: { happened: happenedSinceMs, stored: Math.floor(storedSinceMs / 1000) },
+  asked: {
+    readonly storedSinceMs: number;
+    readonly happenedSinceMs: number;
+    readonly nowMs: number;
+    readonly after: Pick<ContactHour, 'hour' | 'outlet'>;
+    readonly limit: number;
+  },
+): Promise<readonly ContactHour[]> {
+  const { storedSinceMs, happenedSinceMs, nowMs, after, limit } = asked;
+  return events.query<ContactHour>({
+    sql: `SELECT outlet, hour, max(heard) AS newest,
+        groupBitOr(bitShiftLeft(toUInt32(minute < 30), minute % 30)) AS first,
+        groupBitOr(bitShiftLeft(toUInt32(minute >= 30), minute % 30)) AS second
+      FROM (
+        SELECT device_id AS outlet, least(toUnixTimestamp64Milli(ts), {now:Int64}) AS heard,
+          toUInt32(intDiv(heard, 3600000)) AS hour, toUInt8(intDiv(heard, 60000) % 60) AS minute
+        FROM events WHERE ts >= fromUnixTimestamp64Milli({happened:Int64}) AND ingested_at >= toDateTime({stored:UInt32})
+      )
+      WHERE (hour, outlet) > ({afterHour:UInt32}, {afterOutlet:UInt32})
+      GROUP BY hour, outlet ORDER BY hour, outlet LIMIT {limit:UInt32}`,
+    params: {
+      ...{ now: nowMs, happened: happenedSinceMs, stored: Math.floor(storedSinceMs / 1000) },
+      ...{ afterHour: after.hour, afterOutlet: after.outlet, limit },
+    },
     scope: { kind: 'all' },
     limits: { seconds: 60 },
   });

@@ -53,3 +53,16 @@ export async function findContacts(
     .execute();
   return new Map(rows.flatMap(({ key, last_seen_at: at }) => (at === null ? [] : [[key, at] as const])));
 }
+
+/** The minutes with contact that are known of some outlets in some hours. */
+export async function findMinutes(
+  accounts: AccountsDb,
+  hours: readonly { readonly outlet: number; readonly hour: number }[],
+): Promise<Selectable<AccountsSchema['contact_hours']>[]> {
+  const pairs = hours.map(({ outlet, hour }) => sql`(cast(${outlet} as integer), cast(${hour} as integer))`);
+  return accounts
+    .selectFrom('contact_hours')
+    .selectAll()
+    .where(sql<boolean>`(outlet_key, hour) in (values ${sql.join(pairs)})`)
+    .execute();
+}

@@ -1,19 +1,23 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { SETTLED_MS } from '#domain/event-time.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findNewestContact } from '../../figures/read/contacts-queries.ts';
 import { writeContacts } from './contact-book.ts';
-import { type ContactMinutes, noteMinute } from './contact-minutes.ts';
-import { findNewestEvents } from './ingest-events-queries.ts';
-import { findContacts } from './ingest-queries.ts';
+import { addMinutes, type ContactMinutes } from './contact-minutes.ts';
+import { type ContactHour, findContactsThroughEvents } from './ingest-events-queries.ts';
+import { findContacts, findMinutes } from './ingest-queries.ts';
 
 /** Contacts are written a second after their events, unless the accounts store was away. */
 const BEFORE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 500;
+/** Of a large network all of it would be too much to have at a time. */
+const A_QUESTION = 50_000;
 
 /**
  * A process that was killed had stored and acknowledged events whose contacts it had not written yet; outlets that say nothing more would
- * stand as silent since the contact before. To be run once at the start: what the events know is made up for.
+ * stand as silent since the contact before, and in the minutes that they reported. To be run once at the start: what the events know
+ * is made up for.
  */
 export async function recoverContacts({
   accounts,
@@ -21,23 +25,35 @@ export async function recoverContacts({
   now,
 }: Pick<Dependencies, 'accounts' | 'events' | 'now'>): Promise<void> {
   const newest = (await findNewestContact(accounts)) ?? 0;
-  const found = await findNewestEvents(events, {
-    storedSinceMs: Math.max(0, newest - BEFORE_MS),
-    happenedSinceMs: now() - SETTLED_MS,
-  });
-  for (let from = 0; from < found.length; from += AT_ONCE) {
-    const some = found
-      .slice(from, from + AT_ONCE)
-      .map(({ outlet, newest: atMs }) => [outlet, Math.min(Number(atMs), now())] as const);
-    const known = await findContacts(
-      accounts,
-      some.map(([outletKey]) => outletKey),
-    );
-    // Nearly all of a large network reported before the end, and of nearly all that was written.
-    const missing = some.filter(([outletKey, atMs]) => known.get(outletKey) !== atMs);
-    if (missing.length === 0) continue;
-    const minutes: ContactMinutes = new Map();
-    for (const [outletKey, atMs] of missing) noteMinute(minutes, outletKey, atMs);
-    await writeContacts(accounts, new Map(missing), minutes);
+  const nowMs = now();
+  const since = { storedSinceMs: Math.max(0, newest - BEFORE_MS), happenedSinceMs: nowMs - SETTLED_MS, nowMs };
+  for (let after = { hour: 0, outlet: 0 }; ; ) {
+    const found = await findContactsThroughEvents(events, { ...since, after, limit: A_QUESTION });
+    for (let from = 0; from < found.length; from += AT_ONCE)
+      await writeMissing(accounts, found.slice(from, from + AT_ONCE));
+    const last = found.at(-1);
+    if (last === undefined || found.length < A_QUESTION) return;
+    after = last;
   }
+}
+
+/** Nearly all of a large network reported before the end, and of nearly all that was written. */
+async function writeMissing(accounts: AccountsDb, found: readonly ContactHour[]): Promise<void> {
+  const outlets = [...new Set(found.map(({ outlet }) => outlet))];
+  const [contacts, hours] = [await findContacts(accounts, outlets), await findMinutes(accounts, found)];
+  const known = new Map(hours.map((one) => [`${one.outlet_key} ${one.hour}`, one]));
+  const isMissing = ({ outlet, hour, first, second, newest }: ContactHour) => {
+    const { first_half: firstKnown = 0, second_half: secondKnown = 0 } = known.get(`${outlet} ${hour}`) ?? {};
+    const isHeard = (contacts.get(outlet) ?? -1) >= Number(newest);
+    return !isHeard || (first & ~firstKnown) !== 0 || (second & ~secondKnown) !== 0;
+  };
+  const missing = found.filter(isMissing);
+  if (missing.length === 0) return;
+  const newest = new Map<number, number>();
+  const minutes: ContactMinutes = new Map();
+  for (const one of missing) {
+    newest.set(one.outlet, Math.max(newest.get(one.outlet) ?? 0, Number(one.newest)));
+    addMinutes(minutes, new Map([[one.outlet, new Map([[one.hour, one]])]]));
+  }
+  await writeContacts(accounts, newest, minutes);
 }
