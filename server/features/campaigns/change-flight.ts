@@ -1,9 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { type FlightActor, flightActs, NO_END, NO_START } from '#domain/flight-state.ts';
-import { parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
-import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import type { Scope } from '#domain/role.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type ChangeTurn, changeStored, type Noted } from '../../administration/change-stored.ts';
@@ -11,6 +9,7 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { readInstant } from '../../lib/read-instant.ts';
+import { checkedPriceMicros } from '../../network/checked-price.ts';
 import { addPrice } from '../../network/version-queries.ts';
 import { changedColumns, changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
 import { pricesFromCard } from './flight-prices.ts';
@@ -214,10 +213,7 @@ async function setOwnPrice(
 ): Promise<Record<string, { before: unknown; after: unknown }>> {
   const model = modelOf(flight);
   if (model === null) throw new FieldError({ model: 'Choose what is paid for.' });
-  const priceMicros = parseMicros(String(price));
-  const problem =
-    priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
-  if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
+  const priceMicros = checkedPriceMicros(model, price);
   const isRunning = flight.state === 'approved';
   const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
   if (asked === null) throw new FieldError({ price_from: `'${from}' is no date.` });

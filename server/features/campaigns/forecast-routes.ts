@@ -8,7 +8,6 @@ import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
 import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
-import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
@@ -16,6 +15,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readInstant } from '../../lib/read-instant.ts';
+import { checkedPriceMicros } from '../../network/checked-price.ts';
 import { cardPrices } from './flight-prices.ts';
 import { sumViewsByDay } from './flights-events-queries.ts';
 import { findRateCard, insertRate, type RateRow } from './flights-queries.ts';
@@ -160,10 +160,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
     addRoute(app, getRateCard, (request) => shownCard(scopeOfRequest(request).kind !== 'all'));
     addRoute(app, addRate, async (request) => {
       const { model, venue_type: type, price, from } = request.body;
-      const priceMicros = parseMicros(String(price));
-      const problem =
-        priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
-      if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
+      const priceMicros = checkedPriceMicros(model, price);
       const nowMs = now();
       const fromMs = from === undefined || from === '' ? nowMs : readInstant(from, config.networkTimeZone);
       if (fromMs === null) throw new FieldError({ from: `'${from}' is no date.` });

@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { AppError } from '../../http/app-error.ts';
+import { checkedPriceMicros } from '../../network/checked-price.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
 const refused = (message: string) => new AppError('invalid', message);
@@ -49,7 +50,7 @@ export async function readTerms(trial: ContractTrial, network: Network, figures:
     price:
       flight === null || price === null || model === null
         ? null
-        : { flightKey: flightOf(network, flight), model, priceMicros: Math.round(price * 1_000_000) },
+        : { flightKey: flightOf(network, flight), model, priceMicros: checkedPriceMicros(model, price) },
     changeOfPrices: change === null ? null : Math.round(change * 100),
   };
 }

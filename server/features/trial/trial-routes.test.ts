@@ -160,6 +160,8 @@ test('nothing is written, and what cannot be tried is refused with a sentence', 
     [{ share_percent: 10, share_cid: world.volt.id }, 400],
     [{ share_percent: 10, share_cid: 'Nobody' }, 404],
     [{ flight: 'NOPE', price_model: 'cpm', price: 1 }, 404],
+    [{ flight: 'SHOES-1', price_model: 'cpm', price: 0.0123 }, 400],
+    [{ flight: 'SHOES-1', price_model: 'cpc', price: 0.0000004 }, 400],
   ] as const)
     expect((await send(wrong)).statusCode, JSON.stringify(wrong)).toBe(status);
   expect((await send({}, await server.asRole('property', world.alpha.id))).statusCode).toBe(403);

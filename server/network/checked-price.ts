@@ -1,0 +1,12 @@
+import { type PriceModel, parseMicros } from '#domain/money.ts';
+import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import { FieldError } from '../http/app-error.ts';
+
+/** A price as a form sends it, in micro-dollars; throws what is wrong with it, for its field. */
+export function checkedPriceMicros(model: PriceModel, price: number): number {
+  const priceMicros = parseMicros(String(price));
+  const problem =
+    priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+  if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
+  return priceMicros;
+}
