@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { CONFIG_VARIABLES, ConfigError, readConfig } from './config.ts';
 
@@ -189,11 +189,16 @@ test.each([
   ['server.lock', 'folder'],
   ['accounts.sqlite', 'folder'],
   ['events', 'file'],
+  ['events/journal', 'file'],
+  ['events/journal/0', 'folder'],
+  ['events/journal/1', 'folder'],
+  ['events/journal/refused', 'folder'],
   ['events.open', 'folder'],
   ['events.ballast', 'folder'],
   ['demo-keys.json', 'folder'],
 ])('where %s is a %s that is said, with what to do', (name, kind) => {
   const strange = mkdtempSync(join(folder, 'strange-'));
+  mkdirSync(dirname(join(strange, name)), { recursive: true });
   if (kind === 'folder') mkdirSync(join(strange, name));
   else writeFileSync(join(strange, name), '');
   const wanted = kind === 'folder' ? 'file' : 'folder';
