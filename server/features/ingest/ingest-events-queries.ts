@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 
@@ -86,13 +87,20 @@ export async function findContactsThroughEvents(
         groupBitOr(bitShiftLeft(toUInt32(minute >= 30), minute % 30)) AS second
       FROM (
         SELECT device_id AS outlet, least(toUnixTimestamp64Milli(ts), {now:Int64}) AS heard,
-          toUInt32(intDiv(heard, 3600000)) AS hour, toUInt8(intDiv(heard, 60000) % 60) AS minute
+          toUInt32(intDiv(heard, {hourMs:UInt32})) AS hour,
+          toUInt8(intDiv(heard, {minuteMs:UInt32}) % 60) AS minute
         FROM events WHERE ts >= fromUnixTimestamp64Milli({happened:Int64}) AND ingested_at >= toDateTime({stored:UInt32})
       )
       WHERE (hour, outlet) > ({afterHour:UInt32}, {afterOutlet:UInt32})
       GROUP BY hour, outlet ORDER BY hour, outlet LIMIT {limit:UInt32}`,
     params: {
-      ...{ now: nowMs, happened: happenedSinceMs, stored: Math.floor(storedSinceMs / 1000) },
+      ...{
+        hourMs: HOUR_MS,
+        minuteMs: MINUTE_MS,
+        now: nowMs,
+        happened: happenedSinceMs,
+        stored: Math.floor(storedSinceMs / 1000),
+      },
       ...{ afterHour: after.hour, afterOutlet: after.outlet, limit },
     },
     scope: { kind: 'all' },
