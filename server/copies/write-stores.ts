@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { fillAccounts } from '../databases/accounts/fill-accounts.ts';
+import { readFact } from '../databases/accounts/installation-facts.ts';
 import { knowsMigrations, migrateAccounts } from '../databases/accounts/migrate-accounts.ts';
 import {
   beginCopy,
@@ -20,7 +21,7 @@ import {
   writePart,
 } from '../databases/events/copy-events.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
-import { readInstallation, writeInstallation } from '../databases/events/installation.ts';
+import { readInstallation, writeInstallation, writeStart } from '../databases/events/installation.ts';
 import { knowsEventsMigrations } from '../databases/events/migrate-events.ts';
 import type { EngineAlone } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
@@ -72,8 +73,16 @@ export async function writeStores(
   await migrateAccounts(accounts, copy.accounts.migrations);
   await accounts.transaction().execute(async (tx) => {
     compareRows(target, await fillAccounts(tx, copy.accounts), await countAll(copy.accounts));
+    await bringStart(tx, target, copy);
     await endCopy(tx);
   });
+}
+
+/** The events belong to these accounts as the original's do. */
+async function bringStart(tx: AccountsDb, { engine }: TargetStores, { installation }: InstallationCopy): Promise<void> {
+  const [started, planned] = [await readFact(tx, 'started'), await readFact(tx, 'start-planned')];
+  const at = Math.max(Number(started ?? 0), Number(planned ?? 0));
+  if (installation !== null && at > 0) await writeStart(engine, installation, at);
 }
 
 /** Which parts an earlier try has written. */

@@ -85,6 +85,56 @@ test.each([
   expect((await givenNumbers(first))[table]).toBe(number);
 });
 
+test('an older copy of either store is noticed, also where it lacks no number, and what flights spent is counted anew', async () => {
+  const { events } = store;
+  const facts = () => first.selectFrom('settings').selectAll().where('name', 'like', 'start%').execute();
+  await pair(first);
+  const before = await facts();
+  await pair(first);
+  const after = await facts();
+  expect(after).not.toEqual(before);
+
+  const putBack = async (rows: typeof before) => {
+    for (const { name, value } of rows)
+      await first.updateTable('settings').set({ value }).where('name', '=', name).execute();
+  };
+  await first.insertInto('flight_spend').values({ flight_key: 43, spent_micros: 5, days: '{}' }).execute();
+  await putBack(before);
+  await expect(pair(first)).rejects.toThrow(
+    /^The accounts store is an older copy than the events: what was entered or changed after \d{4}-\d\d-\d\d \d\d:\d\d is not in it\. .*admin -- adopt-events/,
+  );
+  await adopt(first);
+  await pair(first);
+  await pair(first);
+  expect(await first.selectFrom('flight_spend').selectAll().execute()).toEqual([]);
+
+  const id = await readInstallation(events.engine);
+  await events.engine.command('TRUNCATE TABLE installation');
+  await events.engine.command(
+    `INSERT INTO installation (id, made_at) VALUES ('${id}', toDateTime('2026-11-20 08:30:00', 'UTC'))`,
+  );
+  await expect(pair(first)).rejects.toThrow(
+    'The events store is an older copy than the accounts: events that it stored after 2026-11-20 08:30 are not in it.',
+  );
+  await adopt(first);
+  await pair(first);
+  await pair(first);
+});
+
+test('a start that was killed between the two stores makes neither an older copy', async () => {
+  await pair(first);
+  const started = await first
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'started')
+    .executeTakeFirstOrThrow();
+  await pair(first);
+  // The last word in the accounts store was not written.
+  await first.updateTable('settings').set(started).where('name', '=', 'started').execute();
+  await pair(first);
+  await pair(first);
+});
+
 test('accounts of another installation do not start, and an old intent to adopt is none', async () => {
   const other = await newAccounts();
   await adopt(other);

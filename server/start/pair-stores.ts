@@ -3,6 +3,8 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { forgetSpend } from '../databases/accounts/forget-spend.ts';
+import { inTurn } from '../databases/accounts/in-turn.ts';
 import {
   decideFact,
   givenNumbers,
@@ -13,6 +15,7 @@ import {
 } from '../databases/accounts/installation-facts.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
+import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 
 /** An intent to adopt that nobody carried out must not hide a mix-up weeks later. */
 const INTENT_MS = HOUR_MS;
@@ -28,10 +31,20 @@ const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newes
 
 /**
  * Both stores carry the id of their installation, and numbers of customers, outlets, campaigns and flights are never given
- * twice: with another accounts store, or an older copy of it, the next customer would see a lost one's views. Throws a
+ * twice: with another accounts store, or an older copy of it, the next customer would see a lost one's views. Each start leaves
+ * its time in both, by which an older copy is known that lacks no number. Throws a
  * `ConfigError` where the stores do not belong together; stores without an id are paired.
  */
-export async function pairStores({ accounts, events, now }: Stores): Promise<void> {
+export async function pairStores(stores: Stores): Promise<void> {
+  await inTurn(
+    stores.accounts,
+    'pair-stores',
+    () => pairAlone(stores),
+    () => undefined,
+  );
+}
+
+async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
   const { engine } = events;
   const isAdopting = now() - Number((await readFact(accounts, 'adopt-events')) ?? 0) < INTENT_MS;
   const seen = await numbersAbove(engine, await givenNumbers(accounts));
@@ -40,6 +53,7 @@ export async function pairStores({ accounts, events, now }: Stores): Promise<voi
   const ahead = NUMBERED_TABLES.filter((table) => seen[table] > given[table]);
   const here = await readFact(accounts, 'installation');
   const there = await readInstallation(engine);
+  const older = there === null ? null : olderCopy(await readLastStarts({ accounts, events }));
 
   if (!isAdopting) {
     if (here !== null && there !== null && here !== there)
@@ -57,6 +71,7 @@ export async function pairStores({ accounts, events, now }: Stores): Promise<voi
       throw new ConfigError(
         `The events store is new or an older copy: this accounts store belongs to another one. ${CHECK} ${WAY_OUT}`,
       );
+    if (older !== null) throw new ConfigError(`${older} ${CHECK} ${WAY_OUT}`);
   }
   const id = there ?? here ?? (await decideFact(accounts, 'installation-planned', uuid()));
   if (there === null) await writeInstallation(engine, id);
@@ -64,6 +79,7 @@ export async function pairStores({ accounts, events, now }: Stores): Promise<voi
     if (here !== id) await writeFact(tx, 'installation', id);
     if (!isAdopting) return;
     await raiseNumbers(tx, seen);
+    await forgetSpend(tx);
     await writeFact(tx, 'adopt-events', null);
     const raised = Object.fromEntries(ahead.map((table) => [table, { before: given[table], after: seen[table] }]));
     await writeAudit(tx, {
@@ -72,4 +88,5 @@ export async function pairStores({ accounts, events, now }: Stores): Promise<voi
       detail: { ...raised, installation: { before: here ?? '', after: id } },
     });
   });
+  await leaveStart({ accounts, events }, id, now());
 }

@@ -10,6 +10,8 @@ type Fact =
   | 'installation'
   | 'installation-planned'
   | 'adopt-events'
+  | 'started'
+  | 'start-planned'
   | 'visitor-salt'
   | 'figures-check'
   | 'ledger-check'

@@ -1,4 +1,4 @@
-import { onEachShard } from './each-shard.ts';
+import { onEachShard, readEachShard } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
@@ -20,12 +20,29 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
+/** Of no start yet. */
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
   // On every shard, so that one which belongs to another installation is noticed.
   await onEachShard(engine, (rowsOf) => {
     const table = rowsOf('installation');
-    return `INSERT INTO ${table} (id) SELECT '${id}' WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
+    return `INSERT INTO ${table} (id, made_at) SELECT '${id}', toDateTime(0, 'UTC') WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
+  });
+}
+
+/** When the events were started with last (epoch seconds), as each shard knows it; 0 where one knows of no start. */
+export async function readStarts(engine: EventsEngine): Promise<number[]> {
+  const rows = await readEachShard<{ at: number }>(
+    engine,
+    (rowsOf) => `SELECT toUnixTimestamp(max(made_at)) AS at FROM ${rowsOf('installation')}`,
+  );
+  return rows.map(({ at }) => at);
+}
+
+export async function writeStart(engine: EventsEngine, id: string, at: number): Promise<void> {
+  await onEachShard(engine, (rowsOf) => {
+    const table = rowsOf('installation');
+    return `INSERT INTO ${table} (id, made_at) SELECT id, toDateTime(${at}, 'UTC') FROM ${table} WHERE id = '${id}' LIMIT 1`;
   });
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { type Config, isShared } from '../../config/config.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { forgetSpend } from '../../databases/accounts/forget-spend.ts';
 import { storeTime } from '../../databases/accounts/store-time.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import type { Budgets } from '../../plays/budgets.ts';
@@ -13,7 +14,7 @@ import { readSpentByDay, readSpentByFlight } from './ingest-events-queries.ts';
 import { deleteEndedLeases, findLeases, insertLeases } from './lease-queries.ts';
 import { bookLeaseOf } from './lease-rows.ts';
 import { createSharedBudgets } from './shared-budgets.ts';
-import { findCredited, findFlightZones, forgetSpend } from './spend-queries.ts';
+import { findCredited, findFlightZones } from './spend-queries.ts';
 
 type Needs = {
   readonly config: Config;

@@ -163,12 +163,6 @@ export async function setReservation(tx: AccountsDb, id: string, amounts: string
   await tx.updateTable('spend_reservations').set({ amounts }).where('id', '=', id).execute();
 }
 
-/** Where one process stores alone it counts in memory: what was kept here before would be wrong later. */
-export async function forgetSpend(accounts: AccountsDb): Promise<void> {
-  await accounts.deleteFrom('flight_spend').execute();
-  await accounts.deleteFrom('spend_reservations').execute();
-}
-
 /** A transaction of a process that says nothing for so long is ended by the server, and its locks are free. */
 export async function limitLocks(
   tx: Tx,
