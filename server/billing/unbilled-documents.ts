@@ -1,6 +1,7 @@
 import { monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { knownSecond } from '#domain/known-second.ts';
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -121,8 +122,7 @@ async function linesOf(
 ): Promise<Line[]> {
   const { customer, knownOn } = asked;
   const kind = kindOf(customer);
-  const arrivedBefore = knownOn === null ? null : Math.floor(knownOn / 1_000);
-  const question = { kind, customerKey: customer.key, arrivedBefore };
+  const question = { kind, customerKey: customer.key, arrivedBefore: knownSecond(knownOn) };
   const name = await namer(needs, customer);
   const read = async (month: Span, lineKind: 'delivery' | 'late', arrivedFrom: number | null): Promise<DraftLine[]> => {
     const time = { fromMs: month.from_at, toMs: month.to_at, arrivedFrom } satisfies Partial<UnbilledQuestion>;

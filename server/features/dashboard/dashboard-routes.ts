@@ -7,6 +7,7 @@ import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { asKnownOn } from '../../figures/asked/question.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
@@ -44,7 +45,7 @@ export function dashboardRoutes(
     const question = async (request: FastifyRequest, query: Query) => {
       const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
       const asked = await readQuestion(figures, () => scopeOfRequest(request), query, now());
-      return knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) };
+      return { ...asked, ...asKnownOn(knownOn) };
     };
 
     addRoute(app, listCustomers, async (request, reply) => {

@@ -8,6 +8,7 @@ import {
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { knownSecond } from '#domain/known-second.ts';
 import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
@@ -137,7 +138,7 @@ export function documentRoutes(needs: Needs) {
         : {
             ...{ kind: found.unbilled.kind, month: found.unbilled.month },
             ...{ customerKey: found.unbilled.customer.key },
-            arrivedBefore: knownOn === null ? null : Math.floor(knownOn / 1_000),
+            arrivedBefore: knownSecond(knownOn),
           };
       const read = { document, line: chosen, limit, offset };
       return { ...(await readLineEvents(needs, found.scope, read)), page, limit };

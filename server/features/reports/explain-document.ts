@@ -1,4 +1,5 @@
 import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import { knownSecond } from '#domain/known-second.ts';
 import { lineName } from '#domain/line-name.ts';
 import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
@@ -125,8 +126,7 @@ async function questionOfUnbilled(
     ...{ document: document.kind, ofKey: line.of_key, customer: document.customer },
     span: month === undefined ? document.span : { fromMs: month.from_at, toMs: month.to_at },
   });
-  const before = knownOn === null ? EVER : Math.floor(knownOn / 1_000);
-  const arrived = { from: isLate ? document.billedUntil : 0, before };
+  const arrived = { from: isLate ? document.billedUntil : 0, before: knownSecond(knownOn) ?? EVER };
   return {
     ...told,
     // What is told of now is read out of sums where there are some.

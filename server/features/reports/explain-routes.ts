@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { explainFigure as contract, isFigureOfBooks, isFigureOfLedger, isFigureOfPaper } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { asKnownOn } from '../../figures/asked/question.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -51,8 +52,7 @@ export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accou
       if (document === undefined) {
         if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
         const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
-        const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
-        return explainFigure(dependencies, { ...question, ...known }, asked);
+        return explainFigure(dependencies, { ...question, ...asKnownOn(knownOn) }, asked);
       }
       if (figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
         throw new AppError(

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { asKnownOn } from '../../figures/asked/question.ts';
 import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -29,8 +30,7 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       const side = perspectiveOf(narrowed.scope);
       const asked = readAskedReport(query, side);
       const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
-      const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
-      const question = await figures.resolve({ ...narrowed, range, timeZone, ...known });
+      const question = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
       const { format = 'json' } = query;
       if (format === 'json') {
         const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };

@@ -2,6 +2,7 @@ import type { Report } from '#contract/reports.ts';
 import type { ReportQuestion } from '#contract/saved-reports.ts';
 import { type Perspective, perspectiveOf, type Scope, type StoredRole } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { asKnownOn } from '../../figures/asked/question.ts';
 import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { readAskedReport } from './asked-report.ts';
@@ -36,8 +37,7 @@ export async function tellReport(
   const [range, timeZone] = [readRange(question, now()), readTimeZone(question.tz)];
   const narrowed = await figures.narrow(scope, undefined);
   const knownOn = readKnownOn(question.known_on, config.networkTimeZone, now());
-  const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
-  const resolved = await figures.resolve({ ...narrowed, range, timeZone, ...known });
+  const resolved = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
   return { side, report: await makeReport(needs, resolved, asked, page) };
 }
 

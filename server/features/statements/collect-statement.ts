@@ -3,7 +3,7 @@ import { campaignStatus } from '#domain/campaign-status.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ContractClock } from '../../figures/asked/contract-clock.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import { asKnownOn, type Question } from '../../figures/asked/question.ts';
 import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
@@ -51,8 +51,7 @@ export async function collectStatement(
   const range = rangeOf(terms, now());
   const knownOn = knownOnOf(dependencies, terms);
   checkKnown(range, knownOn);
-  const known = knownOn === null ? {} : { knownOn: Math.floor(knownOn / 1_000) };
-  const question = { ...(await figures.resolve({ scope, customerKey, range, timeZone: null })), ...known };
+  const question = { ...(await figures.resolve({ scope, customerKey, range, timeZone: null })), ...asKnownOn(knownOn) };
   const clock = await figures.clockOf(question);
   const cards = await figures.customers(question, await figures.customersIn(question));
   const [days, sinceMs] = await Promise.all([figures.daily(question), figures.firstEventAt(question)]);

@@ -1,4 +1,5 @@
 import { chooseByName, findKey } from '#domain/find-by-name.ts';
+import { knownSecond } from '#domain/known-second.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -18,6 +19,12 @@ export type Question = {
   /** Only what had arrived before this second of the store's clock; absent is all. What stands today, ratings and all time are as they are now. */
   readonly knownOn?: number;
 };
+
+/** A question with this is of what was known on an instant (epoch ms); null is now. */
+export function asKnownOn(knownOnMs: number | null): Pick<Question, 'knownOn'> {
+  const second = knownSecond(knownOnMs);
+  return second === null ? {} : { knownOn: second };
+}
 
 /** A scope narrowed to what `cid` names. */
 export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
