@@ -190,7 +190,7 @@ async function start(): Promise<void> {
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
-  inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
+  inBackground('* * * * *', 'mailing reports', createReportMails({ ...dependencies, time }).runNow, false);
   byOne('7 * * * *', 'forgetting what expired', async () => forgetExpired(accounts, await time()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });

@@ -93,7 +93,7 @@ export function createImports(
     // Of servers on a data folder there is one; what another said is nobody's work now.
     if (isFirstLook && !isShared(config)) await freeJobs(accounts, 'server:');
     isFirstLook = false;
-    if ((await findLeft(accounts, Date.now())).length > 0) await ended(start, { look: true });
+    if ((await findLeft(accounts)).length > 0) await ended(start, { look: true });
   }
 
   const shared = sharedWork('while it runs', lookOnce);

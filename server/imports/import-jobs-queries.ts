@@ -1,11 +1,21 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { ImportJobTable } from '../databases/accounts/import-tables.ts';
+import { storeTime } from '../databases/accounts/store-time.ts';
 
 export type ImportJobRow = ImportJobTable;
 type Own = { readonly id: string; readonly holder: string };
 
-export async function insertJob(db: AccountsDb, job: ImportJobRow): Promise<void> {
+/** By the clock that all processes share: a run whose own is wrong is not taken for dead, nor takes another's work. */
+const storeClock = (db: AccountsDb): RawBuilder<number> => storeTime(db, Date.now);
+
+/** From now on for so long. */
+export const untilIn = (db: AccountsDb, ms: number): RawBuilder<number> => sql<number>`${storeClock(db)} + ${ms}`;
+
+type Until = { readonly until_at: number | RawBuilder<number> };
+type Change = Partial<Omit<ImportJobRow, 'until_at'> & Until>;
+
+export async function insertJob(db: AccountsDb, job: Omit<ImportJobRow, 'until_at'> & Until): Promise<void> {
   await db.insertInto('import_jobs').values(job).execute();
 }
 
@@ -24,12 +34,12 @@ export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<
     .execute();
 
 /** Jobs that nobody works at any more and that are not over, or left rows behind. */
-export const findLeft = (db: AccountsDb, nowMs: number): Promise<ImportJobRow[]> =>
+export const findLeft = (db: AccountsDb): Promise<ImportJobRow[]> =>
   db
     .selectFrom('import_jobs')
     .selectAll()
     .where('is_clean', '=', 0)
-    .where('until_at', '<', nowMs)
+    .where('until_at', '<', storeClock(db))
     .orderBy('started_at')
     .execute();
 
@@ -38,7 +48,7 @@ export async function changeJob(
   db: AccountsDb,
   { id, holder }: Own,
   state: ImportJobRow['state'],
-  change: Partial<ImportJobRow>,
+  change: Change,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -51,10 +61,10 @@ export async function changeJob(
 }
 
 /** True if this run is now the only one that stores; false while another is. */
-export async function takeTurn(db: AccountsDb, { id, holder }: Own, untilMs: number): Promise<boolean> {
+export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
-    .set({ turn: 1, until_at: untilMs })
+    .set({ turn: 1, until_at: untilIn(db, forMs) })
     .where('id', '=', id)
     .where('holder', '=', holder)
     .where('state', '=', 'checking')
@@ -96,16 +106,12 @@ export async function endUnpublished(
 }
 
 /** Takes a job over from a run that says nothing any more. */
-export async function takeOver(
-  db: AccountsDb,
-  { id, holder }: Own,
-  { nowMs, untilMs }: { nowMs: number; untilMs: number },
-): Promise<boolean> {
+export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
-    .set({ holder, until_at: untilMs })
+    .set({ holder, until_at: untilIn(db, forMs) })
     .where('id', '=', id)
-    .where('until_at', '<', nowMs)
+    .where('until_at', '<', storeClock(db))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

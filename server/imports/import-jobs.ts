@@ -9,10 +9,10 @@ import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
 /** A run that checks may be held up for long on a busy machine; its end would be final. */
 const CHECKING_MS = MINUTE_MS;
-/** The same with the turn, which keeps others from what it names. Clocks of several machines differ by seconds. */
+/** The same with the turn, which keeps others from what it names. */
 const TURN_MS = 30_000;
 /** To take the work of a run over that stores is harmless. */
-const STORING_MS = 5_000;
+export const STORING_MS = 5_000;
 const BEAT_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
 
@@ -50,12 +50,12 @@ export const cancelled = () => new AppError('conflict', 'Cancelled; nothing was 
 export async function openJob(db: AccountsDb, beginning: Beginning): Promise<ImportJobHandle> {
   const own = { id: newId(), holder: beginning.holder };
   const open = { state: 'checking', turn: null, published_line: null, result: null, failure: null } as const;
-  const times = { started_at: beginning.at, ended_at: null, until_at: Date.now() + CHECKING_MS };
+  const times = { started_at: beginning.at, ended_at: null, until_at: queries.untilIn(db, CHECKING_MS) };
   const rest = { id: own.id, lines_done: 0, detail: '{}', is_clean: 0 };
   await queries.insertJob(db, { ...beginning, ...open, ...times, ...rest });
   let toldAt = performance.now();
 
-  async function say(tx: AccountsDb, change: Partial<queries.ImportJobRow>): Promise<void> {
+  async function say(tx: AccountsDb, change: Parameters<typeof queries.changeJob>[3]): Promise<void> {
     if (!(await queries.changeJob(tx, own, 'checking', change))) throw await whyOver(tx, own.id);
     toldAt = performance.now();
   }
@@ -64,23 +64,24 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
     ...own,
     async stage(rows, done) {
       await db.transaction().execute(async (tx) => {
-        await say(tx, { until_at: Date.now() + CHECKING_MS, lines_done: done });
+        await say(tx, { until_at: queries.untilIn(tx, CHECKING_MS), lines_done: done });
         await insertStaged(tx, own.id, rows);
       });
     },
     async beat(done) {
       if (performance.now() - toldAt < BEAT_EVERY_MS) return;
-      await say(db, { until_at: Date.now() + CHECKING_MS, lines_done: done });
+      await say(db, { until_at: queries.untilIn(db, CHECKING_MS), lines_done: done });
     },
     async takeTurn(beatWhileWaiting) {
-      while (!(await queries.takeTurn(db, own, Date.now() + TURN_MS))) {
-        await say(db, { until_at: Date.now() + CHECKING_MS, lines_done: beginning.lines_total });
+      while (!(await queries.takeTurn(db, own, TURN_MS))) {
+        await say(db, { until_at: queries.untilIn(db, CHECKING_MS), lines_done: beginning.lines_total });
         await beatWhileWaiting();
         await pause(LOOK_EVERY_MS);
       }
     },
-    keepTurn: () => say(db, { until_at: Date.now() + TURN_MS }),
-    begin: ({ detail, result }) => say(db, { state: 'publishing', detail, result, until_at: Date.now() + STORING_MS }),
+    keepTurn: () => say(db, { until_at: queries.untilIn(db, TURN_MS) }),
+    begin: ({ detail, result }) =>
+      say(db, { state: 'publishing', detail, result, until_at: queries.untilIn(db, STORING_MS) }),
     end: (state, { failure, result }) =>
       db.transaction().execute(async (tx) => {
         const over = { state, failure, result, turn: null, ended_at: Date.now() };
@@ -123,6 +124,3 @@ async function whyOver(db: AccountsDb, id: string): Promise<Error> {
 
 export const ENDED_WHILE_CHECKING =
   'The program that checked the file was ended from outside, perhaps for want of memory or by a restart. Nothing was imported; try again.';
-
-/** How long a run that stores may be silent. */
-export const storingUntil = (): number => Date.now() + STORING_MS;

@@ -4,7 +4,7 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
-import { storingUntil } from './import-jobs.ts';
+import { STORING_MS } from './import-jobs.ts';
 import * as queries from './import-jobs-queries.ts';
 import * as staged from './staged-rows-queries.ts';
 
@@ -123,7 +123,7 @@ export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promi
       if (job?.holder !== holder || job.ended_at === null) return null;
       const range = await staged.nextRange(tx, { id, after: null, rows });
       if (range !== null) await staged.deleteStaged(tx, range);
-      const change = range === null ? { is_clean: 1 } : { until_at: storingUntil() };
+      const change = range === null ? { is_clean: 1 } : { until_at: queries.untilIn(tx, STORING_MS) };
       await tx.updateTable('import_jobs').set(change).where('id', '=', id).where('holder', '=', holder).execute();
       return range?.rows ?? null;
     }),
@@ -175,7 +175,7 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
   // All processes read the network anew when the number rises: once, at the end, not after each step.
   if (version !== null) await queries.setVersion(tx, version);
   const done = Math.max(0, Math.min(range.to, job.lines_total));
-  const noted = { turn: 1, published_line: range.to, until_at: storingUntil(), lines_done: done };
+  const noted = { turn: 1, published_line: range.to, until_at: queries.untilIn(tx, STORING_MS), lines_done: done };
   await queries.changeJob(tx, own, 'publishing', noted);
   await onStatement?.('noted');
   return { rows: range.rows, done, total: job.lines_total };

@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { ENDED_WHILE_CHECKING, storingUntil } from './import-jobs.ts';
+import { ENDED_WHILE_CHECKING, STORING_MS } from './import-jobs.ts';
 import * as queries from './import-jobs-queries.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 
@@ -12,8 +12,8 @@ export async function tidyImports(
   holder: string,
   followOf: (kind: string) => Follow | undefined,
 ): Promise<void> {
-  for (const { id, kind } of await queries.findLeft(accounts, Date.now())) {
-    if (!(await queries.takeOver(accounts, { id, holder }, { nowMs: Date.now(), untilMs: storingUntil() }))) continue;
+  for (const { id, kind } of await queries.findLeft(accounts)) {
+    if (!(await queries.takeOver(accounts, { id, holder }, STORING_MS))) continue;
     const own = { id, holder };
     const over = { state: 'failed', failure: ENDED_WHILE_CHECKING, ended_at: Date.now() } as const;
     await queries.endUnpublished(accounts, id, over);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readStoreTime } from '../databases/accounts/store-time.ts';
 import * as queries from './jobs-queries.ts';
 import { workHere } from './work-here.ts';
 
@@ -43,7 +44,7 @@ export async function askForJob(
     if (job.state === 'failed') return { failure: job.failure ?? '' };
     if (job.result !== noted) needs.onNote?.(JSON.parse(job.result) as object);
     noted = job.result;
-    const isTaken = job.state === 'running' && job.until_at > Date.now();
+    const isTaken = job.state === 'running' && job.until_at > (await readStoreTime(accounts, Date.now));
     if (!isTaken && performance.now() - untakenSince > UNTAKEN_MS) {
       const isFirst = untakenSince === Number.NEGATIVE_INFINITY;
       const isHere = await workHere(needs, (runner) => runner.look());

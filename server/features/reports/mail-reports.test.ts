@@ -8,6 +8,7 @@ import { createReportMails } from './mail-reports.ts';
 let server: TestApp;
 /** Whose figures cannot be read, and whose are waited for. */
 const failing = new Set<number>();
+let resolved = 0;
 let slow: { readonly customerKey: number; readonly until: Promise<void> } | null = null;
 
 beforeAll(async () => {
@@ -19,6 +20,7 @@ function needs(): Dependencies {
   const { dependencies } = server;
   const resolve: Dependencies['figures']['resolve'] = async (asked) => {
     const key = asked.scope.kind === 'all' ? 0 : asked.scope.customerKey;
+    resolved += 1;
     if (failing.has(key)) throw new Error('the figures cannot be read');
     if (slow?.customerKey === key) await slow.until;
     return dependencies.figures.resolve(asked);
@@ -105,3 +107,35 @@ test('a report that takes long holds its own lane alone, also for what becomes d
   await first;
   expect(await deliveredTo('late')).toBe(1);
 });
+
+test.each([-10, 10])(
+  'a process whose clock is %i minutes off mails what is due by the store’s, and takes nothing that another one makes',
+  async (minutes) => {
+    const { clock } = server;
+    const off = () => clock.ms + minutes * MINUTE_MS;
+    const own = createReportMails({ ...needs(), time: async () => clock.ms });
+    const wrong = createReportMails({ ...needs(), now: off, time: async () => clock.ms });
+    const name = minutes < 0 ? 'behind' : 'ahead';
+    const late = await makeOwner(`${name}-late`, 1);
+    let letGo: () => void = () => undefined;
+    slow = {
+      customerKey: late.key,
+      until: new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+    };
+    resolved = 0;
+    const first = own.runNow();
+    await makeOwner(`${name}-quick`, 1);
+    await wrong.runNow();
+    // Each was made once: the slow one by the process that holds it.
+    expect([resolved, await deliveredTo(`${name}-quick`), await deliveredTo(`${name}-late`)]).toEqual([2, 1, 0]);
+    letGo();
+    await first;
+    expect(await deliveredTo(`${name}-late`)).toBe(1);
+    // What it was put off to is the next day of the store's clock.
+    const next = await server.accounts.selectFrom('report_schedules').select(['id', 'next_at']).execute();
+    const [one, other] = [`${name}-late-0`, `${name}-quick-0`].map((id) => next.find((row) => row.id === id)?.next_at);
+    expect([one, (one ?? 0) > clock.ms]).toEqual([other, true]);
+  },
+);

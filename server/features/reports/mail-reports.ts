@@ -28,6 +28,8 @@ import { shownFigure } from './shown-figure.ts';
 import { type ReportReader, readersOf, type Telling, tellReport } from './tell-report.ts';
 
 type Needs = Telling & Pick<Dependencies, 'mail'>;
+/** By the clock that all processes share: whose is wrong neither mails what is not due, nor takes what another one is making. */
+type Timed = { readonly time: () => Promise<number> };
 
 /** Reports at a time: one that takes long keeps no other waiting. */
 const LANES = 3;
@@ -51,32 +53,33 @@ export type ReportMails = {
  * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped. A few at a time,
  * each held by one process; one that fails is tried again later, and keeps nobody else waiting.
  */
-export function createReportMails(needs: Needs): ReportMails {
+export function createReportMails(needs: Needs & Partial<Timed>): ReportMails {
   const { accounts, now } = needs;
+  const { time = async () => now() } = needs;
   return {
     runNow: createLanes(LANES, async () => {
       const failures: unknown[] = [];
       for (;;) {
-        const at = now();
+        const at = await time();
         const schedule = await findDueSchedule(accounts, at);
         if (schedule === undefined) break;
         if (!(await leaseSchedule(accounts, schedule, { at, until: at + LEASE_MS }))) continue;
         try {
-          await mailReport(needs, schedule);
+          await mailReport({ ...needs, time }, schedule);
         } catch (error) {
           failures.push(error);
           const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** schedule.failures);
-          await putOffSchedule(accounts, schedule, now() + wait);
+          await putOffSchedule(accounts, schedule, (await time()) + wait);
         }
       }
-      await forgetDeliveries(accounts, now() - LOG_KEPT_MS);
+      await forgetDeliveries(accounts, (await time()) - LOG_KEPT_MS);
       if (failures.length > 0) throw failures[0];
     }),
   };
 }
 
-async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
-  const { accounts, now } = needs;
+async function mailReport(needs: Needs & Timed, schedule: DueSchedule): Promise<void> {
+  const { accounts, time } = needs;
   const [recipients, noted] = await Promise.all([
     findRecipients(accounts, [schedule.id]),
     findNoted(accounts, schedule.id, schedule.next_at),
@@ -97,7 +100,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
       await send(needs, schedule, reader, await file);
     }
   }
-  await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), now()));
+  await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), await time()));
 }
 
 const MAY_NOT_READ = 'The account may not read figures any more.';
@@ -122,13 +125,13 @@ async function makeFile(needs: Needs, schedule: DueSchedule, { of, scope }: Repo
   }
 }
 
-async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
+async function send(needs: Needs & Timed, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
   if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
-  const { accounts, mail, now } = needs;
+  const { accounts, mail, time } = needs;
   const { email, customerId, of, role, userId } = reader;
-  const mailId = newId();
+  const [mailId, at] = [newId(), await time()];
   await accounts.transaction().execute(async (tx) => {
-    const line = { ...lineOf(schedule, userId, now()), mail_id: mailId, reason: '' };
+    const line = { ...lineOf(schedule, userId, at), mail_id: mailId, reason: '' };
     if (!(await insertDelivery(tx, line))) return;
     await mail.send(tx, {
       id: mailId,
@@ -141,8 +144,9 @@ async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, m
   });
 }
 
-async function note({ accounts, now }: Needs, schedule: DueSchedule, userId: string, reason: string): Promise<void> {
-  await insertDelivery(accounts, { ...lineOf(schedule, userId, now()), mail_id: null, reason });
+async function note(needs: Needs & Timed, schedule: DueSchedule, userId: string, reason: string): Promise<void> {
+  const at = await needs.time();
+  await insertDelivery(needs.accounts, { ...lineOf(schedule, userId, at), mail_id: null, reason });
 }
 
 const lineOf = (schedule: DueSchedule, userId: string, at: number) => ({
