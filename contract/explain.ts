@@ -1,10 +1,20 @@
 import * as Type from 'typebox';
-import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
+import { Cursor, Period, RangeQuery, RowId, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { INVALID_REASONS } from './ingest.ts';
 
 /** Figures that events add up to. */
-const FIGURES_OF_EVENTS = ['revenue', 'views', 'clicks', 'burns', 'energy'] as const;
+const FIGURES_OF_EVENTS = [
+  ...(['revenue', 'views', 'clicks', 'burns', 'energy'] as const),
+  /** Of revenue, what owners get and what the network keeps; for administrators. */
+  ...(['owner_share', 'network_share'] as const),
+  /** What was reported, what of it does not count, and what does: views, or events of all kinds; what was not paid for it. */
+  ...(['gross_views', 'invalid_views', 'gross', 'invalid', 'net', 'withheld'] as const),
+] as const;
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
+
+/** Figures that are reckoned from others, or of which no part adds up with another by places or days. */
+const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors'] as const;
 
 /** What is open of final documents, of all for administrators, of their own for who is paid or owes. */
 const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
@@ -18,12 +28,18 @@ export type FigureOfPaper = (typeof FIGURES_OF_PAPER)[number];
 const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
 export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
 
+/** A payment or a payout as it was entered or proposed, and a payout run; for administrators. */
+const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
+export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
+
 /** Figures that can be asked why they are what they are. */
 export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_EVENTS,
+  ...FIGURES_OF_THEIR_OWN,
   ...FIGURES_OF_BOOKS,
   ...FIGURES_OF_PAPER,
   ...FIGURES_OF_LEDGER,
+  ...FIGURES_OF_MOVES,
 ] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
@@ -36,15 +52,22 @@ export const isFigureOfPaper = (figure: ExplainedFigure): figure is FigureOfPape
 export const isFigureOfLedger = (figure: ExplainedFigure): figure is FigureOfLedger =>
   FIGURES_OF_LEDGER.some((one) => one === figure);
 
+export const isFigureOfMoves = (figure: ExplainedFigure): figure is FigureOfMoves =>
+  FIGURES_OF_MOVES.some((one) => one === figure);
+
 /** What a figure of events is taken apart by; `event` is the events themselves. */
-const EVENTS_BY = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
+const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
 /**
- * What is open is taken apart by customer, and of one customer by document; what payout runs pay by customer, a month by document; the
- * total of a document by line; the ledger by what was booked, and that by entry.
+ * What is open is taken apart by customer, and of one customer by document; what payout runs pay by payout; a month, a payout and a
+ * payment by document; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
+ * term; visitors by how many views they have, or by the day of their first one.
  */
-export const EXPLAINED_BY = [...EVENTS_BY, 'document', 'line', 'booking', 'entry'] as const;
+export const EXPLAINED_BY = [
+  ...EVENTS_BY,
+  ...(['document', 'line', 'payout', 'booking', 'entry', 'term', 'frequency', 'first_day'] as const),
+] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
 /** Digits of micro-dollars, events or milliwatt-hours, so that none is lost. */
@@ -54,7 +77,7 @@ const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Liter
 
 /**
  * Both sides of an amount; only administrators read it. They add up to the amount. Where the amount is an owner's part, of its
- * statement, `paid` is what it is a part of: what advertisers pay.
+ * statement, or the network's, `paid` is what it is a part of: what advertisers pay.
  */
 const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole), paid: Type.Optional(Whole) };
 
@@ -79,11 +102,13 @@ export const ExplainedPart = Type.Object({
   label: Type.String(),
   /** Null where all kinds are taken together. */
   kind: Type.Union([Kind, Type.Null()]),
-  /** Of what is open by customer: documents; of the ledger by booking: entries. 0 of what has neither, such as what is paid. */
+  /** Of what is open by customer: documents; of the ledger by booking: entries; of visitors their views. 0 of what has none, such as what is paid. */
   events: Type.Integer(),
   /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
   each: Type.Union([Whole, Type.Null()]),
   amount: Whole,
+  /** Of a month: what it came to in the `days`. */
+  of_days: Type.Optional(Whole),
   ...Sides,
   /** Versions of the flights' prices that come to this; what several have alike once, since the first. */
   prices: Type.Optional(Type.Array(Price)),
@@ -105,6 +130,8 @@ const ExplainedEvent = Type.Object({
   amount: Whole,
   ...Sides,
   is_estimated: Type.Optional(Type.Boolean()),
+  /** Why it does not count; absent where it does. */
+  reason: Type.Optional(Type.Enum([...INVALID_REASONS])),
 });
 export type ExplainedEvent = Type.Static<typeof ExplainedEvent>;
 
@@ -114,7 +141,12 @@ export const Explanation = Type.Object({
   period: Period,
   figure: Type.Enum([...EXPLAINED_FIGURES]),
   by: Type.Enum([...EXPLAINED_BY]),
-  unit: Type.Union([Type.Literal('micro-dollars'), Type.Literal('events'), Type.Literal('milliwatt-hours')]),
+  unit: Type.Union([
+    Type.Literal('micro-dollars'),
+    Type.Literal('events'),
+    Type.Literal('milliwatt-hours'),
+    Type.Literal('visitors'),
+  ]),
   /** The figure: what `parts` (or `events`) and `left_out` add up to, to the last digit. */
   total: Whole,
   ...Sides,
@@ -130,8 +162,10 @@ export const Explanation = Type.Object({
    */
   left_out: Type.Union([LeftOut, Type.Null()]),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
-  /** Of energy: what a kilowatt-hour is reckoned with. */
+  /** Of energy and what is left after it: what a kilowatt-hour is reckoned with. */
   dollars_per_kwh: Type.Optional(Type.Number()),
+  /** Of a month: days of the range in service, from which it is reckoned. */
+  days: Type.Optional(Type.Number()),
 });
 export type Explanation = Type.Static<typeof Explanation>;
 
@@ -149,7 +183,7 @@ export const explainFigure = {
         /**
          * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`, of a
          * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
-         * ledger's, whole or of one `booking` in `filters`.
+         * ledger's, whole or of one `booking` in `filters`; a payment, a payout and a payout run are named by `of`.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
@@ -165,6 +199,8 @@ export const explainFigure = {
         line: Type.Optional(Type.String({ pattern: '^([0-9]{1,7}|[a-z-]{1,20}-[0-9]{4}-[0-9]{2}-.{0,200})$' })),
         /** `YYYY-MM`, of what was billed or is owed. */
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
+        /** Of which payment, payout or payout run. */
+        of: Type.Optional(RowId),
         /** Of the page to go on with, as `next_cursor` said it. */
         cursor: Type.Optional(Cursor),
       },

@@ -136,8 +136,13 @@ const budgets: readonly Mutant[] = [
 
 const explained: readonly Mutant[] = [
   {
-    line: "return [...all.filter((by) => mayReport(perspective, by)), 'event'];",
+    line: "return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];",
     becomes: "return [...all, 'event'];",
+    tests: 'reports/explain-routes.test',
+  },
+  {
+    line: "if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Both sides are for administrators.');",
+    becomes: '',
     tests: 'reports/explain-routes.test',
   },
   {

@@ -9,7 +9,14 @@ import type { Needs } from './needs.ts';
 import { planCells } from './plan/cells-plan.ts';
 import { clipAll, type Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
-import { type CellRow, countVisitors, sumCells, type VisitorsRow } from './read/cells-queries.ts';
+import {
+  type CellRow,
+  countVisitors,
+  groupVisitors,
+  sumCells,
+  type VisitorGroup,
+  type VisitorsRow,
+} from './read/cells-queries.ts';
 import { addSums } from './read/sums.ts';
 import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow } from './read/terms-queries.ts';
 
@@ -18,6 +25,8 @@ export type CellFigures = {
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
   /** Null where the range reaches back into weeks of which only sums are kept. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
+  /** The same visitors by what they have alike, read anew. Null likewise. */
+  visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
   /** What figures are made of, read anew: nobody asks the same twice. Archived and single events are rows of their own. */
   terms(question: CellsQuestion): Promise<readonly TermsRow[]>;
   /** The events of a time, as far as single ones are kept. */
@@ -42,7 +51,7 @@ export function createCellFigures(
   function known<Row>(
     question: CellsQuestion,
     archive: Archive,
-    read: typeof sumCells | typeof countVisitors | typeof sumTerms,
+    read: typeof sumCells | typeof countVisitors | typeof groupVisitors | typeof sumTerms,
   ) {
     const interval = { fromMs: question.range.startMs ?? 0, toMs: question.range.endMs ?? END_OF_TIME_MS };
     if (interval.fromMs < archive.endMs) throw tooOld(archive.endMs);
@@ -74,6 +83,12 @@ export function createCellFigures(
       // Visitors of two times cannot be added up: the same ones may come again.
       const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
+    },
+    visitorGroups: async (question) => {
+      const { seal } = await readSealState();
+      if (question.knownOn !== null) return known<VisitorGroup>(question, seal.archive, groupVisitors);
+      const interval = wholeOf(question);
+      return interval.fromMs < seal.archive.endMs ? null : groupVisitors(events, question, interval, seal.archive);
     },
     terms: async (question) => {
       const { seal } = await readSealState();

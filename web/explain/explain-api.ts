@@ -19,6 +19,10 @@ export type ExplainAsked = {
   readonly line?: string;
   /** Of what was billed or is owed. */
   readonly month?: string;
+  /** EUI of an outlet, of which it is since it stands where it stands. */
+  readonly outlet?: string;
+  /** A payment, a payout or a payout run. */
+  readonly of?: string;
 };
 
 /** `by` null leaves the choice to the server. Read anew whenever it is opened: it is asked because of what is seen now. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ExplainedBy, type Explanation, isFigureOfBooks } from '#contract/explain.ts';
+import { EXPLAINED_FIGURES, type ExplainedBy, type Explanation, isFigureOfBooks } from '#contract/explain.ts';
 import { formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
@@ -10,7 +10,7 @@ import { LinesSkeleton } from '../ui/skeletons.tsx';
 import classes from './explain.module.css';
 import { type ExplainAsked, explainQuery } from './explain-api.ts';
 import { ExplainParts } from './explain-parts.tsx';
-import { amountInWords, BY_WORDS, paidInWords } from './explain-words.ts';
+import { amountInWords, BY_WORDS, daysInWords, paidInWords } from './explain-words.ts';
 
 type ExplainPanelProps = {
   readonly label: string;
@@ -133,7 +133,7 @@ function Explained({ first }: { first: ExplainAsked }) {
 }
 
 function Sum({ of }: { of: Explanation }) {
-  const { dollars_per_kwh: price, network, owner, paid, period, total, unit } = of;
+  const { days: ofDays, dollars_per_kwh: price, network, owner, paid, period, total, unit } = of;
   const days =
     period.from === null || period.to === null
       ? ''
@@ -149,6 +149,9 @@ function Sum({ of }: { of: Explanation }) {
         </p>
       )}
       {paid === undefined ? null : <p className={classes.sides}>{paidInWords(paid, unit)}</p>}
+      {ofDays === undefined ? null : (
+        <p className={classes.sides}>{`A month at the pace of ${daysInWords(ofDays)} in service`}</p>
+      )}
       {price === undefined ? null : (
         <p className={classes.sides}>{`Reckoned with ${formatExactDollars(Number(price))} per kWh`}</p>
       )}
@@ -164,15 +167,19 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
   const { by, figure } = explanation;
   if (by === 'document') return (id) => ({ asked: { figure: 'revenue', document: id }, by: null });
   if (by === 'line') return (place) => ({ asked: { ...asked, line: place }, by: null });
+  if (by === 'payout') return (id) => ({ asked: { figure: by, of: id }, by: null });
+  if (by === 'term') return (id) => ({ asked: { ...asked, figure: figureNamed(id) ?? figure }, by: null });
   if (by === 'booking') return (id) => ({ asked: narrowed(asked, by, id), by: 'entry' });
   if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
   const following = nextBy(explanation);
   return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });
 }
 
+const figureNamed = (id: string) => EXPLAINED_FIGURES.find((one) => one === id);
+
 /** What tells most of a part that was opened: places before days, days before events. */
 function nextBy({ by, choices }: Explanation): ExplainedBy | null {
-  const order: readonly ExplainedBy[] = ['flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
+  const order: readonly ExplainedBy[] = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
   const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }

@@ -1,8 +1,17 @@
 import type { ExplainedBy, ExplainedEvent, ExplainedPart, Explanation } from '#contract/explain.ts';
-import { formatCount, formatDateTime, formatDay } from '../lib/formatters.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { formatCount, formatDateTime } from '../lib/formatters.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import classes from './explain.module.css';
-import { amountInWords, countInWords, kindInWords, labelInWords, paidInWords, termsInWords } from './explain-words.ts';
+import {
+  amountInWords,
+  countInWords,
+  daysInWords,
+  kindInWords,
+  labelInWords,
+  paidInWords,
+  termsInWords,
+} from './explain-words.ts';
 
 type ExplainPartsProps = {
   readonly explanation: Explanation;
@@ -12,14 +21,14 @@ type ExplainPartsProps = {
 
 /** The parts, or the events, and what is left out: together they are the number. */
 export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
-  const { by, events, left_out: rest, parts, unit } = explanation;
+  const { by, days, events, left_out: rest, parts, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null) return <p>Nothing happened, so it is nothing.</p>;
   return (
     <ul className={classes.parts} aria-label="Parts">
       {parts.map((part) => (
         <PartLine
           key={JSON.stringify([part.id, part.kind, part.each, part.owner, part.paid])}
-          {...{ part, by, unit, onNarrow }}
+          {...{ part, by, days, unit, onNarrow }}
         />
       ))}
       {events.map((event) => (
@@ -51,14 +60,15 @@ function restInWords(by: ExplainedBy, parts: number): string {
 type PartLineProps = {
   readonly part: ExplainedPart;
   readonly by: ExplainedBy;
+  readonly days: number | undefined;
   readonly unit: Explanation['unit'];
   readonly onNarrow: ExplainPartsProps['onNarrow'];
 };
 
-function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
-  const name = by === 'day' ? formatDay(part.id) : labelInWords(by, part.label);
-  const { network, owner, paid, estimated_views: estimated = 0 } = part;
+function PartLine({ part, by, days, unit, onNarrow }: PartLineProps) {
   const role = useCurrentUser()?.role;
+  const name = labelInWords(by, part, role);
+  const { network, owner, paid, estimated_views: estimated = 0 } = part;
   const count = countInWords(by, part, role);
   // What is carried, adjusted or paid is made of nothing further.
   const isLast = onNarrow === null || (part.kind === null && part.events === 0);
@@ -75,6 +85,9 @@ function PartLine({ part, by, unit, onNarrow }: PartLineProps) {
         <span className={classes.amount}>{amountInWords(part.amount, unit)}</span>
       </span>
       {count === null ? null : <p className={classes.terms}>{count}</p>}
+      {part.of_days === undefined || days === undefined ? null : (
+        <p className={classes.terms}>{`${amountInWords(part.of_days, unit)} in ${daysInWords(days)}`}</p>
+      )}
       {owner === undefined || network === undefined ? null : (
         <p
           className={classes.terms}
@@ -109,6 +122,9 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
         </p>
       )}
       {event.paid === undefined ? null : <p className={classes.terms}>{paidInWords(event.paid, unit)}</p>}
+      {event.reason === undefined ? null : (
+        <p className={classes.terms}>{`Does not count: ${REASON_WORDS[event.reason]}`}</p>
+      )}
       {event.is_estimated ? <p className={classes.terms}>estimated</p> : null}
     </li>
   );

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/common.ts';
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { rowWords } from '#domain/report-words.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
-import { formatCount, formatDateTime, formatExactDollars } from '../lib/formatters.ts';
+import { formatCount, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
 
 /** An amount as it adds up, with all its digits. */
 export function amountInWords(digits: string, unit: Explanation['unit']): string {
@@ -11,6 +12,7 @@ export function amountInWords(digits: string, unit: Explanation['unit']): string
     case 'milliwatt-hours':
       return `${millionths(digits)} kWh`;
     case 'events':
+    case 'visitors':
       return wholeNumber(digits);
   }
 }
@@ -19,7 +21,11 @@ export function amountInWords(digits: string, unit: Explanation['unit']): string
 export const paidInWords = (paid: string, unit: Explanation['unit']): string =>
   `Of ${amountInWords(paid, unit)} that advertisers pay`;
 
+const fewDays = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+export const daysInWords = (days: number): string => `${fewDays.format(days)} ${days === 1 ? 'day' : 'days'}`;
+
 export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
+  reason: 'Reason',
   flight: 'Flight',
   advertiser: 'Sponsor',
   customer: 'Customer',
@@ -28,6 +34,10 @@ export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
   event: 'Events',
   document: 'Document',
   line: 'Line',
+  payout: 'Payout',
+  term: 'What it is reckoned from',
+  frequency: 'How often they came',
+  first_day: 'First day',
   booking: 'What was booked',
   entry: 'Entries',
 };
@@ -43,6 +53,7 @@ const COUNTED: Partial<Readonly<Record<ExplainedBy, readonly [string, string]>>>
   customer: ['document', 'documents'],
   line: ['event', 'events'],
   booking: ['entry', 'entries'],
+  term: ['event', 'events'],
 };
 
 /** `12,000 views × $0.002000`; null of what is no number of anything. */
@@ -74,8 +85,23 @@ export function termsInWords({ prices = [], shares = [] }: ExplainedPart): strin
   ];
 }
 
-/** What is called nothing: views of no sponsor, and what nobody knows any more. */
-export const labelInWords = (by: ExplainedBy, label: string): string => {
-  if (label !== '') return label;
-  return by === 'advertiser' || by === 'flight' ? 'Without a sponsor' : 'Not known';
-};
+/** What a part is called, also what is called nothing: views of no sponsor, and what nobody knows any more. */
+export function labelInWords(
+  by: ExplainedBy,
+  { id, label }: Pick<ExplainedPart, 'id' | 'label'>,
+  role: Role | undefined,
+): string {
+  switch (by) {
+    case 'day':
+    case 'first_day':
+      return formatDay(id);
+    case 'reason':
+    case 'advertiser':
+    case 'flight':
+      return rowWords(by, { id, label });
+    case 'frequency':
+      return `${formatCount(Number(id))} ${wordsOf(role).view[id === '1' ? 0 : 1]} each`;
+    default:
+      return label === '' ? 'Not known' : label;
+  }
+}

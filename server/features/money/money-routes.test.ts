@@ -1,7 +1,5 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Explanation } from '#contract/explain.ts';
-import type { MoneyOverview } from '#contract/money-overview.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
@@ -9,6 +7,7 @@ import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { centsOf } from './keep-payments.ts';
+import { explainedMoney } from './testing/explained-money.ts';
 
 let server: TestApp;
 let headers: Record<'owner' | 'sponsor' | 'admin' | 'second', { authorization: string }>;
@@ -67,48 +66,9 @@ const post = (url: string, wish: object, who: keyof typeof headers = 'admin') =>
   return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
 };
 
-const micros = (texts: readonly { readonly amount: string }[]) =>
-  texts.reduce((all, { amount }) => all + BigInt(amount), 0n);
-
-/** All parts of an explanation and what is left out are its total, and this it is in dollars. */
-async function expectExplained(
-  query: string,
-  total: number,
-  who: keyof typeof headers = 'admin',
-): Promise<Explanation> {
-  const told: Explanation = await get(`/explain?${query}`, who);
-  expect(Number(told.total), query).toBe(Math.round(total * 1_000_000));
-  expect(micros([...told.parts, ...(told.left_out === null ? [] : [told.left_out])]), query).toBe(BigInt(told.total));
-  return told;
-}
-
+const { expectExplained, expectAllExplained } = explainedMoney(get);
 // Whatever was paid, withdrawn, credited or returned before.
-afterEach(async () => {
-  const money: MoneyOverview = await get('/admin/money');
-  await expectExplained('figure=in_payout', money.in_payout);
-  for (const { billed, invoices, month: name, owed, statements } of money.months) {
-    expect((await expectExplained(`figure=billed&month=${name}`, billed)).parts).toHaveLength(invoices);
-    expect((await expectExplained(`figure=owed&month=${name}`, owed)).parts).toHaveLength(statements);
-  }
-  for (const figure of ['receivable', 'overdue', 'payable'] as const) {
-    const all = await expectExplained(`figure=${figure}`, money[figure]);
-    const { advertisers, owners } = money;
-    const open = {
-      receivable: advertisers,
-      overdue: advertisers.filter(({ overdue }) => overdue > 0),
-      payable: owners,
-    };
-    expect(all.parts.map(({ id }) => id)).toEqual(open[figure].map(({ customer }) => customer.id));
-    for (const part of all.parts) {
-      const own = await expectExplained(`figure=${figure}&cid=${part.id}`, Number(part.amount) / 1_000_000);
-      for (const { amount, events, id } of own.parts) {
-        if (events === 0) continue;
-        const lines = await expectExplained(`document=${id}`, Number(amount) / 1_000_000);
-        expect(lines).toMatchObject({ by: 'line', left_out: null });
-      }
-    }
-  }
-});
+afterEach(expectAllExplained);
 
 test('what is open is explained to administrators, by customer and document; a document to whom it is', async () => {
   const told = await expectExplained('figure=receivable', 100);
@@ -149,7 +109,12 @@ test('what is open is explained to administrators, by customer and document; a d
     expect(await statusOf(`figure=overdue&${wrong}`, 'admin'), wrong).toBe(400);
   for (const wrong of ['', `month=${LAST}&by=customer`, `month=${LAST}&cid=${sponsor.id}`, `month=${LAST}&range=7d`])
     expect(await statusOf(`figure=billed&${wrong}`, 'admin'), wrong).toBe(400);
-  expect(await statusOf(`figure=in_payout&month=${LAST}`, 'admin')).toBe(400);
+  for (const wrong of [`figure=in_payout&month=${LAST}`, 'figure=payment', `figure=payout&of=${newId()}&by=customer`])
+    expect(await statusOf(wrong, 'admin'), wrong).toBe(400);
+  for (const figure of ['payment', 'payout', 'payout_run']) {
+    expect(await statusOf(`figure=${figure}&of=${newId()}`, 'admin')).toBe(404);
+    expect(await statusOf(`figure=${figure}&of=${newId()}`, 'owner')).toBe(403);
+  }
   expect(await statusOf(`document=${invoice}&by=flight`, 'admin')).toBe(400);
   expect(await statusOf(`document=${invoice}&cursor=nonsense`, 'admin')).toBe(400);
 });
@@ -388,12 +353,13 @@ test('a line of a document opens to its events, within the scope of the reader',
 });
 
 test('a payment that the books do not have is told of', async () => {
+  const id = newId();
   await server.accounts
     .insertInto('payments')
     .values({
-      ...{ id: 'smuggled', customer_id: sponsor.id, amount_cents: 100, paid_on: TODAY, reference: 'None' },
+      ...{ id, customer_id: sponsor.id, amount_cents: 100, paid_on: TODAY, reference: 'None' },
       ...{ entered_at: NOW, entered_by_id: 'x', withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' },
     })
     .execute();
-  expect((await verify()).faults).toEqual(["Booked for 'payment smuggled': 0 micro-dollars of cash; it says 1000000."]);
+  expect((await verify()).faults).toEqual([`Booked for 'payment ${id}': 0 micro-dollars of cash; it says 1000000.`]);
 });

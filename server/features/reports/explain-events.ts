@@ -1,26 +1,20 @@
-import type { ExplainedEvent, FigureOfEvents } from '#contract/explain.ts';
-import type { EventKind } from '../../databases/events/events-db.ts';
+import type { ExplainedEvent } from '#contract/explain.ts';
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { CellsQuestion } from '../../figures/asked/cells-question.ts';
-import type { TermEvent } from '../../figures/read/terms-queries.ts';
+import type { TermEvent, TermsPage } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
+import { amountOf, type FigureRule, isMoney, isSide } from './explained-rules.ts';
 import type { Reading } from './read-side.ts';
 
-const KINDS_OF: Readonly<Record<FigureOfEvents, readonly EventKind[]>> = {
-  revenue: ['view', 'click', 'burn'],
-  energy: ['view', 'click', 'burn'],
-  views: ['view'],
-  clicks: ['click'],
-  burns: ['burn'],
+const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
+  ...{ money: 'money', owner: 'money', network: 'money', withheld: 'withheld', energy: 'energy', events: 'any' },
 };
-const ADDING = { revenue: 'money', energy: 'energy', views: 'any', clicks: 'any', burns: 'any' } as const;
 const A_PAGE = 100;
 const MOST_ID = 2n ** 64n;
 
 type Asked = {
-  readonly figure: FigureOfEvents;
-  /** Whose money it is, of what administrators read. */
-  readonly money: 'own' | 'owner';
+  readonly rule: FigureRule;
   readonly cursor: string | undefined;
 };
 type Page = {
@@ -36,13 +30,13 @@ export async function explainedEvents(
   { figures }: Pick<Reading, 'figures'>,
   network: Network,
   cells: CellsQuestion,
-  { figure, money, cursor }: Asked,
+  { rule, cursor }: Asked,
 ): Promise<Page> {
   const before = cursor === undefined ? null : readPlace(cursor);
   const found = await figures.termEvents(cells, {
     before,
-    kinds: KINDS_OF[figure],
-    adding: ADDING[figure],
+    kinds: rule.kinds,
+    adding: ADDING[rule.adds],
     limit: A_PAGE + 1,
   });
   const page = found.slice(0, A_PAGE);
@@ -50,33 +44,24 @@ export async function explainedEvents(
   const next = found.length > A_PAGE && last !== undefined ? `${last.timestampMs}_${last.eventId}` : null;
   let [amount, paid, owner] = [0n, 0n, 0n];
   const events = page.map((event) => {
-    const added = money === 'owner' ? event.ownerMicros : addedBy(figure, event);
+    const added = amountOf(rule, event.kind, { ...event, events: 1 });
     amount += added;
-    paid += figure === 'revenue' ? event.micros : 0n;
-    owner += figure === 'revenue' ? event.ownerMicros : 0n;
-    return shown(network, cells, { event, figure, money, added });
+    paid += isMoney(rule) ? event.micros : 0n;
+    owner += isMoney(rule) ? event.ownerMicros : 0n;
+    return shown(network, cells, { event, rule, added });
   });
   return { events, amount, paid, owner, next };
-}
-
-function addedBy(figure: FigureOfEvents, { energyMilliWh, micros }: TermEvent): bigint {
-  if (figure === 'revenue') return micros;
-  return figure === 'energy' ? energyMilliWh : 1n;
 }
 
 function shown(
   network: Network,
   { scope }: CellsQuestion,
-  {
-    event,
-    figure,
-    money,
-    added,
-  }: Pick<Asked, 'figure' | 'money'> & { readonly event: TermEvent; readonly added: bigint },
+  { event, rule, added }: Pick<Asked, 'rule'> & { readonly event: TermEvent; readonly added: bigint },
 ): ExplainedEvent {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
   const { ownerMicros } = event;
+  const reason = INVALID_REASONS.find((one) => one === event.reason);
   return {
     id: String(event.eventId),
     timestamp: new Date(event.timestampMs).toISOString(),
@@ -87,12 +72,13 @@ function shown(
     amount: String(added),
     // An owner learns who the sponsors are, not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
-    ...(scope.kind === 'all' && figure === 'revenue'
-      ? money === 'owner'
+    ...(scope.kind === 'all' && isMoney(rule)
+      ? isSide(rule)
         ? { paid: String(event.micros) }
         : { owner: String(ownerMicros), network: String(added - ownerMicros) }
       : {}),
-    ...(figure === 'energy' ? { is_estimated: event.isEstimated } : {}),
+    ...(rule.adds === 'energy' ? { is_estimated: event.isEstimated } : {}),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

@@ -3,15 +3,16 @@ import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
 import type { Config } from '../../config/config.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
-import type { CellColumn, CellFilters, CellsQuestion } from '../../figures/asked/cells-question.ts';
+import type { CellColumn, CellFilters } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import type { TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type AskedReport, readAskedReport } from './asked-report.ts';
 import { explainedEvents } from './explain-events.ts';
 import { leftOut, pageOf } from './explain-page.ts';
 import { termsOf } from './explain-terms.ts';
-import { labeller, prepare, type Reading } from './read-side.ts';
+import { explainedCells } from './explained-cells.ts';
+import { amountOf, eachOf, type FigureRule, isMoney, isSide, ruleOf, unitOf } from './explained-rules.ts';
+import type { Reading } from './read-side.ts';
 import type { Label } from './report-places.ts';
 
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
@@ -31,14 +32,10 @@ export type AskedExplanation = {
   readonly cursor: string | undefined;
 };
 
-const UNITS = { revenue: 'micro-dollars', energy: 'milliwatt-hours' } as const;
-const KIND_OF = { views: 'view', clicks: 'click', burns: 'burn' } as const satisfies Partial<
-  Record<FigureOfEvents, EventKind>
->;
-/** What the reader's side may take figures apart by, the most telling first. */
-function choicesOf(perspective: Perspective): EventsBy[] {
-  const all = ['flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
-  return [...all.filter((by) => mayReport(perspective, by)), 'event'];
+/** What the reader's side may take the figure apart by, the most telling first. */
+function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[] {
+  const all = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
+  return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];
 }
 
 /** Of one event, the scope's money; both sides of it only where the scope may know both. */
@@ -70,44 +67,36 @@ export async function explainFigure(
   const { figure, filters, money = 'own' } = asked;
   const { scope } = question;
   const perspective = perspectiveOf(scope);
-  if (figure === 'energy' && !mayReport(perspective, 'energy_kwh'))
+  const rule = ruleOf(figure, money);
+  if (rule.adds === 'energy' && !mayReport(perspective, 'energy_kwh'))
     throw new AppError('forbidden', 'Your figures have no energy.');
-  const choices = choicesOf(perspective);
+  if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Both sides are for administrators.');
+  const choices = choicesOf(perspective, rule);
   const wanted = asked.by ?? choices[0] ?? 'outlet';
   const by = choices.find((one) => one === wanted);
   if (by === undefined) throw new AppError('forbidden', `Your figures are not told apart by ${wanted}.`);
-  const network = await needs.figures.network();
-  const report = readAskedReport(filters === undefined ? {} : { filters }, perspective);
-  const dimensions: AskedReport['dimensions'] = by === 'event' ? [] : [by];
-  const prepared = await prepare(needs, network, question, { ...report, dimensions });
-  const cells: CellsQuestion = {
-    ...{ scope, customerKey: question.customerKey, range: question.range, withInvalid: false },
-    knownOn: question.knownOn ?? null,
-    columns: [...prepared.parts.flatMap(({ columns }) => columns), ...(scope.kind === 'all' ? EACH_OF_ALL : EACH)],
-    filters: { ...prepared.filters, ...asked.within },
-  };
-  const own = prepared.parts.reduce((sum, { columns }) => sum + columns.length, 0);
-  const labelsOf = labeller(dimensions, prepared.parts, new Map());
-  const label = (keys: readonly string[]) => labelsOf(keys)[0] ?? { id: '', label: '' };
-  const parts = partsOf(await needs.figures.terms(cells), { figure, money, own, label });
+  const { network, cells, own, label } = await explainedCells(needs, question, {
+    ...{ rule, filters, within: asked.within, dimensions: by === 'event' ? [] : [by] },
+    columns: scope.kind === 'all' ? EACH_OF_ALL : EACH,
+  });
+  const parts = partsOf(await needs.figures.terms(cells), { rule, own, label });
   const summed = sumOf(parts);
   // What was fixed once and what is there now may differ: what was taken off or is gone is left out.
   const total = { ...summed, amount: asked.fixed ?? summed.amount };
-  const hasSides = scope.kind === 'all' && figure === 'revenue';
   const sides = (sum: Sum) => {
-    if (!hasSides) return {};
-    if (money === 'owner') return { paid: String(sum.paid) };
+    if (scope.kind !== 'all' || !isMoney(rule)) return {};
+    if (isSide(rule)) return { paid: String(sum.paid) };
     return { owner: String(sum.owner), network: String(sum.amount - sum.owner) };
   };
   const answer = {
     ...{ period: await needs.figures.periodOf(question), figure, by, choices },
-    unit: figure === 'revenue' || figure === 'energy' ? UNITS[figure] : ('events' as const),
+    unit: unitOf(rule),
     total: String(total.amount),
     ...sides(total),
     ...(figure === 'energy' ? { dollars_per_kwh: needs.config.energyCostPerKwh } : {}),
   };
   if (by === 'event') {
-    const page = await explainedEvents(needs, network, cells, { figure, money, cursor: asked.cursor });
+    const page = await explainedEvents(needs, network, cells, { rule, cursor: asked.cursor });
     const rest = {
       parts: summed.events - page.events.length,
       amount: total.amount - page.amount,
@@ -124,8 +113,7 @@ export async function explainFigure(
     paid: total.paid - listed.paid,
     owner: total.owner - listed.owner,
   };
-  const shownEach = ({ each, ownerEach }: Part) => (money === 'owner' ? ownerEach : each) || null;
-  const terms = await termsOf(needs, perspective, figure === 'revenue' ? shown : []);
+  const terms = await termsOf(needs, perspective, isMoney(rule) ? shown : []);
   return {
     ...answer,
     parts: shown.map((part) => ({
@@ -136,7 +124,7 @@ export async function explainFigure(
         events: part.events,
         amount: String(part.amount),
       },
-      each: figure === 'revenue' ? shownEach(part) : null,
+      each: isMoney(rule) ? eachOf(rule, part) || null : null,
       ...sides(part),
       ...terms(part),
       ...(figure === 'energy' ? { estimated_views: part.estimated } : {}),
@@ -153,27 +141,21 @@ type Sum = { readonly amount: bigint; readonly paid: bigint; readonly owner: big
 function partsOf(
   rows: readonly TermsRow[],
   {
-    figure,
-    money,
+    rule,
     own,
     label,
-  }: {
-    readonly figure: FigureOfEvents;
-    readonly money: 'own' | 'owner';
-    readonly own: number;
-    readonly label: (keys: readonly string[]) => Label;
-  },
+  }: { readonly rule: FigureRule; readonly own: number; readonly label: (keys: readonly string[]) => Label },
 ): Part[] {
   const parts = new Map<string, Part>();
+  const ofMoney = isMoney(rule);
   for (const row of rows) {
     const keys = row.of.slice(0, own);
     const [kind = 'view', each = '', ownerEach = ''] = row.of.slice(own) as [EventKind, string, string];
-    const isOwners = money === 'owner';
-    const amount = isOwners ? row.ownerMicros : amountOf(figure, kind, row);
-    if (amount === 0n && (figure !== 'revenue' || row.ownerMicros === 0n)) continue;
+    const amount = amountOf(rule, kind, row);
+    if (amount === 0n && (!ofMoney || row.ownerMicros === 0n)) continue;
     const of = label(keys);
     // Of money each amount is a part of its own; of all else one sum a kind.
-    const name = JSON.stringify([of.id, kind, ...(figure === 'revenue' ? [each, ownerEach] : [])]);
+    const name = JSON.stringify([of.id, kind, ...(ofMoney ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
       ...{ label: of, kind, each, ownerEach },
       ...{ flightKeys: new Set<number>(), customerKeys: new Set<number>() },
@@ -181,20 +163,14 @@ function partsOf(
     };
     part.events += row.events;
     part.amount += amount;
-    part.paid += figure === 'revenue' ? row.micros : 0n;
-    part.owner += figure === 'revenue' ? row.ownerMicros : 0n;
+    part.paid += ofMoney ? row.micros : 0n;
+    part.owner += ofMoney ? row.ownerMicros : 0n;
     for (const key of row.flightKeys) part.flightKeys.add(key);
     for (const key of row.customerKeys) part.customerKeys.add(key);
     part.estimated += row.estimatedViews;
     parts.set(name, part);
   }
   return [...parts.values()];
-}
-
-function amountOf(figure: FigureOfEvents, kind: EventKind, row: TermsRow): bigint {
-  if (figure === 'revenue') return row.micros;
-  if (figure === 'energy') return row.energyMilliWh;
-  return KIND_OF[figure] === kind ? BigInt(row.events) : 0n;
 }
 
 function sumOf(parts: readonly Part[]): Sum & { readonly events: number } {

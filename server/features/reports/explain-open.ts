@@ -3,7 +3,7 @@ import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
 import { findOpen } from '../../billing/find-open.ts';
-import { findPayables, sumMoved } from '../../billing/settlements-queries.ts';
+import { findPayables, type PayableRow, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -56,7 +56,7 @@ export async function explainOpen(
 }
 
 type Told = {
-  readonly choice: 'customer' | 'document';
+  readonly choice: 'customer' | 'document' | 'payout';
   readonly total: bigint;
   readonly cursor: string | undefined;
 };
@@ -66,7 +66,7 @@ export function tellParts(
   parts: readonly OpenPart[],
   { choice, total, cursor }: Told,
 ): Omit<Explanation, 'figure' | 'period'> {
-  const { shown, next } = pageOf(parts, choice === 'customer' ? 'largest first' : 'in time', cursor);
+  const { shown, next } = pageOf(parts, choice === 'document' ? 'in time' : 'largest first', cursor);
   const rest = { parts: parts.length - shown.length, amount: total - sumParts(shown) };
   return {
     ...{ by: choice, choices: [choice] },
@@ -104,6 +104,9 @@ async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, no
     .filter(({ amount }) => amount !== 0n);
 }
 
+export const documentLabel = ({ kind, month, number }: PayableRow): string =>
+  `${TITLES[kind]} ${numberText(kind, number)}, ${monthInWords(month)}`;
+
 /** After the ids of documents, in their order. */
 const PAID = 'taken-off';
 
@@ -122,10 +125,7 @@ async function byDocument(
       .filter((row) => row.kind === kind && row.cents !== 0)
       // As the sum has it: a credit is taken off at once, what is owed when its day has come.
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
-      .map((row) => {
-        const label = `${TITLES[row.kind]} ${numberText(row.kind, row.number)}, ${monthInWords(row.month)}`;
-        return openPart(row.id, label, row.cents, 1);
-      }),
+      .map((row) => openPart(row.id, documentLabel(row), row.cents, 1)),
     ...(paid === 0 ? [] : [openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0)]),
   ];
 }

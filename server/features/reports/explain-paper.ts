@@ -17,13 +17,13 @@ type Asked = {
   readonly cursor: string | undefined;
 };
 
-/** What the invoices or statements of a month come to, by document; what payout runs that are under way pay, by customer. */
+/** What the invoices or statements of a month come to, by document; what payout runs that are under way pay, by payout. */
 export async function explainPaper(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');
   const { by, cursor, figure } = asked;
-  const choice = figure === 'in_payout' ? 'customer' : 'document';
+  const choice = figure === 'in_payout' ? 'payout' : 'document';
   if (by !== null && by !== choice)
-    throw new AppError('invalid', 'A month is told apart by document, what is in payout runs by customer.');
+    throw new AppError('invalid', 'A month is told apart by document, what is in payout runs by payout.');
   const { parts, period } = await (figure === 'in_payout' ? ofRuns(needs, asked) : ofMonth(needs, figure, asked));
   return { period, figure, ...tellParts(parts, { choice, total: sumParts(parts), cursor }) };
 }
@@ -50,6 +50,6 @@ async function ofRuns({ accounts, figures, now }: Needs, { month }: Asked) {
   const rows = await findOnTheWay(accounts);
   return {
     period: await figures.periodOf(question),
-    parts: rows.map(({ customer_id: id, name, cents }) => openPart(id, name, Number(cents), 0)),
+    parts: rows.map(({ id, name, cents }) => openPart(id, name, cents, 1)),
   };
 }

@@ -81,14 +81,13 @@ export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: stri
     .where('number', 'is not', null)
     .execute();
 
-/** Owners with what payout runs pay them that are proposed or approved. */
+/** What payout runs pay that are proposed or approved; no owner is in two of them. */
 export const findOnTheWay = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payouts')
     .innerJoin('customers', 'customers.id', 'payouts.customer_id')
-    .select(['customer_id', 'customers.name as name', ({ fn }) => fn.sum<number>('amount_cents').as('cents')])
+    .select(['payouts.id', 'customers.name as name', 'amount_cents as cents'])
     .where('payouts.state', 'in', ['proposed', 'approved'])
-    .groupBy(['customer_id', 'customers.name'])
     .execute();
 
 type Documents<Tables extends 'documents', Row> = SelectQueryBuilder<AccountsSchema, Tables, Row>;

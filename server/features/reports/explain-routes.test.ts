@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import type { ExplainedPart, Explanation } from '#contract/explain.ts';
 import type { Report } from '#contract/reports.ts';
+import type { EventCounts, InvalidTraffic } from '#contract/traffic.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { energyCostMicros } from '#domain/energy-cost.ts';
 import { lineName } from '#domain/line-name.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
@@ -27,16 +29,24 @@ beforeAll(async () => {
   };
   const events = Array.from({ length: 400 }, () => {
     const outlet = pick(['a1', 'a2', 'b1'] as const);
-    const amountMicros = pick([2_000, 2_500, 40_001]);
+    const amount = pick([2_000, 2_500, 40_001]);
+    const owner = Math.round(amount * pick([0.3, 0.35]));
+    const invalid = pick(['none', 'none', 'none', 'visitor_pace', 'repeated'] as const);
+    const paid = { amountMicros: amount, ownerMicros: owner };
+    const withheld = {
+      ...{ invalid, amountMicros: 0, ownerMicros: 0 },
+      ...{ withheldMicros: amount, withheldOwnerMicros: owner },
+    };
     return storedEvent(
       outlet === 'b1' ? world.beta : world.alpha,
       world.outlets[outlet],
       pick([world.cola, world.shoes]),
       TEST_NOW - Math.floor(random() * 20 * DAY_MS) - HOUR_MS,
       {
-        ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), amountMicros },
-        ownerMicros: Math.round(amountMicros * pick([0.3, 0.35])),
-        energyMilliWh: Math.floor(random() * 9_000),
+        ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), energyMilliWh: Math.floor(random() * 9_000) },
+        // Zeros are a visitor that nobody knows.
+        fingerprint: String(Math.floor(random() * 40)).padStart(32, '0'),
+        ...(invalid === 'none' ? paid : withheld),
       },
     );
   });
@@ -94,11 +104,15 @@ test('whatever a figure is taken apart by, its parts add up to what the reports 
     clicks: 'clicks',
     burns: 'burns',
     energy: 'energy_kwh',
+    gross_views: 'gross_views',
+    invalid_views: 'invalid_views',
+    left_after_energy: 'left_after_energy',
+    visitors: 'visitors',
   } as const;
   for (let round = 0; round < byLength(40, 1_000); round++) {
     const actor = pick(actors);
     const all = Object.keys(metrics) as (keyof typeof metrics)[];
-    const figure = pick(actor === 'volt' ? all.filter((one) => one !== 'energy') : all);
+    const figure = pick(actor === 'volt' ? all.filter((one) => !metrics[one].includes('energy')) : all);
     const range = pick(['range=7d', 'range=30d', '', 'from=2026-11-10&to=2026-11-14']);
     const outlet = pick(['', `&filters=${encodeURIComponent(JSON.stringify({ outlet: [world.outlets.a1.eui] }))}`]);
     const query = `${range}${outlet}`;
@@ -109,11 +123,76 @@ test('whatever a figure is taken apart by, its parts add up to what the reports 
     const about = `${actor} ${figure} ${by} ${query}`;
     expectNothingForbidden(actor, explained, about);
     expect(sum([...parts, ...events, ...(rest ? [rest] : [])].map(({ amount }) => amount)), about).toBe(BigInt(total));
-    const shown = figure === 'views' || figure === 'clicks' || figure === 'burns' ? 1 : 1_000_000;
+    const shown = explained.unit === 'events' || explained.unit === 'visitors' ? 1 : 1_000_000;
     expect(Number(total) / shown, about).toBe(report.total[metrics[figure]]);
     for (const part of parts)
       if (part.each !== null) expect(BigInt(part.each) * BigInt(part.events), about).toBe(BigInt(part.amount));
   }
+});
+
+test('what was reported, what of it does not count and what was not paid for it add up to what is told of it, by reason as well', async () => {
+  const eventsOf = ({ views, clicks, burns }: EventCounts) => views + clicks + burns;
+  for (const actor of ['admin', 'alpha', 'volt'] as const)
+    for (const query of byLength(['range=7d'], ['range=7d', 'range=30d', '', 'from=2026-11-10&to=2026-11-14'])) {
+      const { total } = (await get(actor, `invalid-traffic?${query}`)).json<InvalidTraffic>();
+      const told = {
+        gross: eventsOf(total.gross),
+        net: eventsOf(total.net),
+        invalid: eventsOf(total.gross) - eventsOf(total.net),
+        withheld: Math.round(total.invalid.reduce((all, { withheld }) => all + withheld, 0) * 1e6),
+      };
+      for (const figure of ['gross', 'net', 'invalid', 'withheld'] as const) {
+        const { choices } = await explain(actor, `figure=${figure}&${query}`);
+        expect(choices.includes('reason')).toBe(figure !== 'net');
+        for (const by of choices) {
+          const explained = await explain(actor, `figure=${figure}&by=${by}&${query}`);
+          const about = `${actor} ${figure} ${by} ${query}`;
+          const { events, left_out: rest, parts } = explained;
+          expect(Number(explained.total), about).toBe(told[figure]);
+          const all = [...parts, ...events, ...(rest ? [rest] : [])];
+          expect(Number(sum(all.map(({ amount }) => amount))), about).toBe(told[figure]);
+          expectNothingForbidden(actor, explained, about);
+          if (by === 'event' && (figure === 'invalid' || figure === 'withheld'))
+            expect(events.every(({ reason }) => reason !== undefined)).toBe(true);
+        }
+      }
+      // Each reason is what the screen of invalid traffic says of it.
+      for (const { reason, withheld, ...counts } of total.invalid) {
+        const filters = `filters=${encodeURIComponent(JSON.stringify({ reason: [reason] }))}`;
+        const of = async (figure: string) =>
+          Number((await explain(actor, `figure=${figure}&${filters}&${query}`)).total);
+        expect([await of('invalid'), await of('withheld')]).toEqual([eventsOf(counts), Math.round(withheld * 1e6)]);
+      }
+    }
+});
+
+test('what is left after energy opens to revenue and energy, and each of them to what it is made of', async () => {
+  for (const actor of ['admin', 'alpha'] as const) {
+    const left = await explain(actor, 'figure=left_after_energy&range=30d');
+    expect(left).toMatchObject({ by: 'term', choices: ['term'], left_out: null });
+    const [revenue, energy] = left.parts;
+    expect(left.parts.map(({ id }) => id)).toEqual(['revenue', 'energy']);
+    expect((await explain(actor, 'figure=revenue&range=30d')).total).toBe(revenue?.amount);
+    const { dollars_per_kwh: price = 0, total } = await explain(actor, 'figure=energy&range=30d');
+    expect(energy?.amount).toBe(String(-energyCostMicros(BigInt(total), price)));
+  }
+  expect((await get('volt', 'explain?figure=left_after_energy')).statusCode).toBe(403);
+  expect((await get('alpha', 'explain?figure=left_after_energy&by=day')).statusCode).toBe(400);
+});
+
+test('visitors are each told once: by how many views they have, or on which day they came first', async () => {
+  for (const actor of ['admin', 'alpha', 'volt'] as const) {
+    const often = await explain(actor, 'figure=visitors&range=30d');
+    expect(often).toMatchObject({ by: 'frequency', choices: ['frequency', 'first_day'], unit: 'visitors' });
+    for (const { amount, events, id } of often.parts) expect(Number(id) * Number(amount)).toBe(events);
+    const first = await explain(actor, 'figure=visitors&range=30d&by=first_day');
+    expect([sum(first.parts.map(({ amount }) => amount)), first.total]).toEqual([BigInt(often.total), often.total]);
+    expect(first.parts.map(({ id }) => id)).toEqual(first.parts.map(({ id }) => id).sort());
+    expect(Number(often.total)).toBeGreaterThan(5);
+    const byViews = (parts: readonly ExplainedPart[]) => parts.reduce((all, { events }) => all + events, 0);
+    expect(byViews(first.parts)).toBe(byViews(often.parts));
+  }
+  expect((await get('admin', 'explain?figure=visitors&by=outlet')).statusCode).toBe(400);
 });
 
 test('every document, and each of its lines, opens to what it says, and nothing forbidden is told', async () => {
@@ -150,11 +229,32 @@ test('every document, and each of its lines, opens to what it says, and nothing 
   }
 });
 
-test('an administrator reads both sides, and owner + network = advertiser on every line', async () => {
-  const { owner, parts, network, total } = await explain('admin', 'by=customer');
-  expect(BigInt(owner ?? 0) + BigInt(network ?? 0)).toBe(BigInt(total));
-  for (const part of parts) expect(BigInt(part.owner ?? 0) + BigInt(part.network ?? 0)).toBe(BigInt(part.amount));
-  expect(sum(parts.map((part) => part.owner))).toBe(BigInt(owner ?? 0));
+test('owner + network = advertiser on every line, for every range; each side alone is the same, as whoever has it reads it', async () => {
+  const dayBack = (days: number) => new Date(TEST_NOW - days * DAY_MS).toISOString().slice(0, 10);
+  for (let round = 0; round < byLength(4, 60); round++) {
+    const first = Math.floor(random() * 22);
+    const days = `tz=UTC&from=${dayBack(first)}&to=${dayBack(Math.floor(random() * (first + 1)))}`;
+    const by = pick(['flight', 'advertiser', 'customer', 'outlet', 'day', 'event']);
+    const whole = await explain('admin', `by=${by}&${days}`);
+    const linesOf = ({ events, left_out: rest, parts }: Explanation) => [...parts, ...events, ...(rest ? [rest] : [])];
+    for (const { amount, network, owner } of [...linesOf(whole), { ...whole, amount: whole.total }])
+      expect(BigInt(owner ?? 0) + BigInt(network ?? 0), `${by} ${days}`).toBe(BigInt(amount));
+    for (const side of ['owner', 'network'] as const) {
+      const alone = await explain('admin', `figure=${side}_share&by=${by}&${days}`);
+      expect([alone.total, alone.paid]).toEqual([whole[side], whole.total]);
+      expect(sum(linesOf(alone).map(({ amount }) => amount))).toBe(BigInt(alone.total));
+      expect(sum(linesOf(alone).map(({ paid }) => paid))).toBe(BigInt(whole.total));
+    }
+    const owners = [explain('alpha', days), explain('admin', `figure=owner_share&cid=${world.beta.id}&${days}`)];
+    const sponsors = [explain('volt', days), explain('admin', `cid=${world.zap.id}&${days}`)];
+    const totalOf = async (all: readonly Promise<Explanation>[]) =>
+      sum((await Promise.all(all)).map(({ total }) => total));
+    expect(await totalOf(owners)).toBe(BigInt(whole.owner ?? 0));
+    expect(await totalOf(sponsors)).toBe(BigInt(whole.total));
+  }
+  for (const actor of ['alpha', 'volt'] as const)
+    for (const figure of ['owner_share', 'network_share'])
+      expect((await get(actor, `explain?figure=${figure}`)).statusCode).toBe(403);
 });
 
 test('the versions that come to an amount stand beside it, for whom they are', async () => {

@@ -1,65 +1,79 @@
 import type { FastifyInstance } from 'fastify';
-import { explainFigure as contract, isFigureOfBooks, isFigureOfLedger, isFigureOfPaper } from '#contract/explain.ts';
+import {
+  explainFigure as contract,
+  isFigureOfBooks,
+  isFigureOfLedger,
+  isFigureOfMoves,
+  isFigureOfPaper,
+} from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
-import { addRoute } from '../../http/add-route.ts';
+import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { explainDocument } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
 import { explainLedger } from './explain-ledger.ts';
+import { explainLeft } from './explain-left.ts';
+import { explainMoved } from './explain-moved.ts';
 import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
+import { explainVisitors } from './explain-visitors.ts';
+
+type Query = RequestOf<typeof contract>['query'];
+
+/** Refuses what this figure is not asked with. */
+function takesOnly(query: Query, names: readonly (keyof Query)[], message: string): void {
+  const taken: readonly string[] = ['figure', 'by', 'cursor', ...names];
+  if (Object.entries(query).some(([name, value]) => value !== undefined && !taken.includes(name)))
+    throw new AppError('invalid', message);
+}
+
+const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const satisfies (keyof Query)[];
 
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>) {
+  const { config, figures, now } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
-    const { config, figures, now } = dependencies;
     addRoute(app, contract, async (request) => {
-      const {
-        figure = 'revenue',
-        by = null,
-        cid,
-        filters,
-        cursor,
-        document,
-        line,
-        known_on,
-        month,
-        ...rest
-      } = request.query;
+      const { query } = request;
+      const { figure = 'revenue', by = null, cid, filters, cursor, document, line, known_on, month, of } = query;
+      const scope = () => scopeOfRequest(request);
       if (isFigureOfPaper(figure)) {
-        if ([document, line, known_on, filters, cid, ...Object.values(rest)].some((one) => one !== undefined))
-          throw new AppError('invalid', 'Of documents ask for those of a month, of payout runs for those of now.');
-        return explainPaper(dependencies, scopeOfRequest(request), { figure, by, month, cursor });
+        takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');
+        return explainPaper(dependencies, scope(), { figure, by, month, cursor });
       }
-      if (month !== undefined) throw new AppError('invalid', 'A month is for what was billed or is owed.');
+      if (isFigureOfMoves(figure)) {
+        takesOnly(query, ['of'], 'A payment, a payout or a payout run is named by its id alone.');
+        return explainMoved(dependencies, scope(), { figure, by, of, cursor });
+      }
       if (isFigureOfBooks(figure)) {
-        if ([document, line, known_on, filters, ...Object.values(rest)].some((one) => one !== undefined))
-          throw new AppError('invalid', 'What is open is asked for of now, of all customers or of one.');
-        return explainOpen(dependencies, scopeOfRequest(request), { figure, by, cid, cursor });
+        takesOnly(query, ['cid'], 'What is open is asked for of now, of all customers or of one.');
+        return explainOpen(dependencies, scope(), { figure, by, cid, cursor });
       }
       if (isFigureOfLedger(figure)) {
-        if ([document, line, known_on, cid, ...Object.values(rest)].some((one) => one !== undefined))
-          throw new AppError('invalid', 'The books are asked for as they stand, whole or of one booking.');
-        return explainLedger(dependencies, scopeOfRequest(request), { figure, by, filters, cursor });
+        takesOnly(query, ['filters'], 'The books are asked for as they stand, whole or of one booking.');
+        return explainLedger(dependencies, scope(), { figure, by, filters, cursor });
       }
       const knownOn = readKnownOn(known_on, config.networkTimeZone, now());
-      const asked = { figure, by, filters, cursor };
-      const range = cid === undefined ? rest : { ...rest, cid };
-      if (document === undefined) {
-        if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
-        const question = await readQuestion(figures, () => scopeOfRequest(request), range, now());
-        return explainFigure(dependencies, { ...question, ...asKnownOn(knownOn) }, asked);
+      if (document !== undefined) {
+        const message = 'Of a document ask for its money or that of a line, without range, customer or filters.';
+        takesOnly(query, ['document', 'line', 'known_on'], message);
+        if (figure !== 'revenue') throw new AppError('invalid', message);
+        return explainDocument(dependencies, scope(), { id: document, line, by, cursor, knownOn });
       }
-      if (figure !== 'revenue' || Object.keys(range).length > 0 || filters !== undefined)
-        throw new AppError(
-          'invalid',
-          'Of a document ask for its money or that of a line, without range, customer or filters.',
-        );
-      return explainDocument(dependencies, scopeOfRequest(request), { id: document, line, by, cursor, knownOn });
+      if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
+      const ofRange = `'${figure}' is asked for of a range, a customer and filters.`;
+      takesOnly(query, [...RANGE, 'filters', 'known_on'], ofRange);
+      const { from, to, range, start, end, tz } = query;
+      const told = { from, to, range, start, end, tz, cid };
+      const asked = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+      const question = { ...(await readQuestion(figures, scope, asked, now())), ...asKnownOn(knownOn) };
+      if (figure === 'left_after_energy') return explainLeft(dependencies, question, { by, filters });
+      if (figure === 'visitors') return explainVisitors(dependencies, question, { by, filters, cursor });
+      return explainFigure(dependencies, question, { figure, by, filters, cursor });
     });
   };
 }

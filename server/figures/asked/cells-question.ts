@@ -48,6 +48,8 @@ export type CellsQuestion = {
   readonly filters: CellFilters;
   /** Also what does not count, beside what does. */
   readonly withInvalid: boolean;
+  /** Money is what was not paid for what does not count, in place of what was paid. */
+  readonly withheld?: boolean;
   /** Only what had arrived before this second of the store's clock; null is all. */
   readonly knownOn: number | null;
 };

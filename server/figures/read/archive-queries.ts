@@ -3,6 +3,8 @@ import { type Archive, COUNTS, type SqlValue } from '../../databases/events/even
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 
+type MoneyColumn = 'amount_micros' | 'owner_micros' | 'withheld_micros' | 'withheld_owner_micros';
+
 /**
  * Where the rows of a time lie: as single events, or, where these are kept no longer, as what they came to by quarter hours.
  * Those have the same keys and columns and lie at the beginning of their quarter, where every zone's days begin.
@@ -19,7 +21,7 @@ export type Place = {
   /** How many views that were shown for a play of this server it holds for. */
   countSigned(condition: string): string;
   /** A column of money of one event, as text; '' where the row is several of different prices. */
-  each(column: 'amount_micros' | 'owner_micros'): string;
+  each(column: MoneyColumn): string;
   /** Whether it is known when a row was stored. */
   readonly knowsArrivals: boolean;
   /** The first of the instants. */

@@ -1,5 +1,4 @@
 import { HOUR_MS } from '#domain/durations.ts';
-import type { Scope } from '#domain/role.ts';
 import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../asked/cells-question.ts';
@@ -19,6 +18,7 @@ import {
   sumColumns,
   tableOf,
   toSums,
+  WITHHELD,
 } from './sums-queries.ts';
 
 /** What events come to that have the same in each column. `of` has one text a column. */
@@ -26,6 +26,8 @@ export type CellRow = { readonly of: readonly string[] } & Sums & {
     /** Views that count and views that do not; the same as `views` unless both were asked for. */
     readonly allViews: number;
   };
+/** Visitors who are alike, and their views. */
+export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
 export type VisitorsRow = { readonly of: readonly string[]; readonly visitors: number };
 
 /** More rows than this are no report that anybody reads, and hold up all others. */
@@ -71,10 +73,16 @@ function groupSql(name: string, runs: readonly OutletRun[]): Part {
   return { sql, params: { ...starts.params, ...numbers.params } };
 }
 
-function columnSql(column: CellColumn, name: string, scope: Scope, place: Place): Part {
+/** The scope's money, and the owner's part of it. */
+export const moneyColumns = ({ scope, withheld = false }: Pick<CellsQuestion, 'scope' | 'withheld'>) =>
+  withheld
+    ? ({ money: WITHHELD[scope.kind], owner: 'withheld_owner_micros' } as const)
+    : ({ money: MONEY[scope.kind], owner: 'owner_micros' } as const);
+
+function columnSql(column: CellColumn, name: string, question: CellsQuestion, place: Place): Part {
   switch (column.by) {
     case 'each':
-      return { sql: place.each(column.of === 'owner' ? 'owner_micros' : MONEY[scope.kind]), params: {} };
+      return { sql: place.each(moneyColumns(question)[column.of]), params: {} };
     case 'stamp':
       return { sql: `toString(${STAMPED[column.unit]})`, params: {} };
     case 'start': {
@@ -147,7 +155,7 @@ const tableFor = ({ filters, knownOn, scope }: CellsQuestion) =>
 /** What all questions have: columns, and the rows of a time. `rows` is what follows SELECT of single ones. */
 export function frame(place: Place, question: CellsQuestion, interval: Interval) {
   const { columns, customerKey, scope, withInvalid } = question;
-  const parts = columns.map((column, index) => columnSql(column, `k${index}`, scope, place));
+  const parts = columns.map((column, index) => columnSql(column, `k${index}`, question, place));
   const names = columns.map((_, index) => `k${index}`);
   const conditions = conditionsOf(question, place);
   const params = {
@@ -164,7 +172,8 @@ export function frame(place: Place, question: CellsQuestion, interval: Interval)
     AND ${between('cells')}${conditions.sql}`;
   const from = `${rows}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
   const keysOf = (row: Readonly<Record<string, unknown>>) => names.map((name) => String(row[name]));
-  return { select, rows, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
+  const expressions = parts.map(({ sql }) => sql);
+  return { expressions, select, rows, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
 }
 
 /** Sums of the events of a time by the question's columns; those of archived weeks too. */
@@ -208,6 +217,31 @@ export const countVisitors = (
     });
     if (rows.length > MOST_CELLS) throw tooLong();
     return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
+  });
+
+/**
+ * The same visitors, each once: by the first of the question's one column, or without any by how many views they have. Together they
+ * are what `countVisitors` says of all.
+ */
+export const groupVisitors = (
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  archive: Archive,
+): Promise<VisitorGroup[]> =>
+  inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
+    const { expressions, rows: from, read } = frame(place, question, interval);
+    const { name, nobody } = VISITOR[tableFor(question)];
+    const [first] = expressions;
+    const rows = await events.query<{ alike: string; visitors: string; seen: string }>({
+      ...read,
+      sql: `SELECT toString(${first === undefined ? 'times' : 'first'}) AS alike, count() AS visitors, sum(times) AS seen FROM (
+          SELECT ${name}, count() AS times${first === undefined ? '' : `, min(${first}) AS first`}
+          ${from} AND kind = 'view' AND ${COUNTS} AND ${name} != ${nobody} GROUP BY ${name}
+        ) GROUP BY alike LIMIT {most:UInt32}`,
+    });
+    if (rows.length > MOST_CELLS) throw tooLong();
+    return rows.map(({ alike, seen, visitors }) => ({ of: alike, visitors: Number(visitors), views: Number(seen) }));
   });
 
 export const tooLong = () =>

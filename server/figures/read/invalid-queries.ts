@@ -21,6 +21,7 @@ import {
   rawParams,
   scopeParams,
   tableOf,
+  WITHHELD,
   within,
 } from './sums-queries.ts';
 
@@ -49,7 +50,6 @@ export type JudgedQuestion = {
 
 type Row = { key: string; kind: EventKind; reason: InvalidReason | 'none'; events: string; withheld: string };
 
-const WITHHELD = { all: 'withheld_micros', owner: 'withheld_owner_micros', advertiser: 'withheld_micros' } as const;
 /** As many as an outlet of a large network can have. */
 const LIMITS = { rows: 10_000_000 };
 

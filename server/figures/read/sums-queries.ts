@@ -22,6 +22,12 @@ export type RawSumsRow = {
 };
 
 export const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
+/** What an event that does not count would have come to. */
+export const WITHHELD = {
+  all: 'withheld_micros',
+  owner: 'withheld_owner_micros',
+  advertiser: 'withheld_micros',
+} as const;
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 export const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;

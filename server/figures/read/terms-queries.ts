@@ -2,8 +2,7 @@ import type { Archive, EventKind, EventsReader } from '../../databases/events/ev
 import type { CellsQuestion } from '../asked/cells-question.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { inEachPlace } from './archive-queries.ts';
-import { frame, MOST_CELLS, tooLong } from './cells-queries.ts';
-import { MONEY } from './sums-queries.ts';
+import { frame, MOST_CELLS, moneyColumns, tooLong } from './cells-queries.ts';
 import type { ViewPlace } from './view-events-queries.ts';
 
 /** Events that have the same in each column, and what they come to. */
@@ -37,6 +36,7 @@ export const sumTerms = (
   inEachPlace(archive, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
     const { kind } = question.scope;
+    const { money, owner } = moneyColumns(question);
     const energy =
       kind === 'advertiser'
         ? '0 AS energy, 0 AS estimated'
@@ -46,8 +46,8 @@ export const sumTerms = (
         Record<'flights' | 'customers', number[]>
     >({
       ...read,
-      sql: `SELECT ${select}${place.count('true')} AS happened, ${place.count("kind = 'view'")} AS views, sum(${MONEY[kind]}) AS micros,
-        ${kind === 'all' ? 'sum(owner_micros)' : '0'} AS ownerMicros, ${energy},
+      sql: `SELECT ${select}${place.count('true')} AS happened, ${place.count("kind = 'view'")} AS views, sum(${money}) AS micros,
+        ${kind === 'all' ? `sum(${owner})` : '0'} AS ownerMicros, ${energy},
         ${keysOfSome('flight_id', kind !== 'owner')} AS flights, ${keysOfSome('customer_id', kind === 'all')} AS customers ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
@@ -81,7 +81,12 @@ export type TermEvent = {
 };
 
 /** Events that add nothing to a figure are none of it. */
-const ADDING = { money: 'amount_micros != 0', energy: 'energy_milli_wh != 0', any: 'true' } as const;
+const ADDING = {
+  money: 'amount_micros != 0',
+  withheld: 'withheld_micros != 0',
+  energy: 'energy_milli_wh != 0',
+  any: 'true',
+} as const;
 
 export type TermsPage = {
   readonly adding: keyof typeof ADDING;
@@ -100,6 +105,7 @@ export const findTermEvents = (
   inEachPlace({ ...archive, weeks: new Map() }, [interval], async (place) => {
     const { rows, read } = frame(place, { ...question, columns: [] }, interval);
     const { kind } = question.scope;
+    const { money, owner } = moneyColumns(question);
     const energy =
       kind === 'advertiser'
         ? '0 AS energy, false AS isEstimated'
@@ -120,8 +126,8 @@ export const findTermEvents = (
     }>({
       ...read,
       sql: `SELECT toUnixTimestamp64Milli(ts) AS at, toString(event_id) AS id, toString(kind) AS type, toString(invalid) AS reason, customer_id AS customer,
-          device_id AS outlet, advertiser_id AS advertiser, flight_id AS flight, toString(${MONEY[kind]}) AS micros,
-          ${kind === 'all' ? 'toString(owner_micros)' : "'0'"} AS ownerMicros, ${energy}
+          device_id AS outlet, advertiser_id AS advertiser, flight_id AS flight, toString(${money}) AS micros,
+          ${kind === 'all' ? `toString(${owner})` : "'0'"} AS ownerMicros, ${energy}
         ${rows} AND ${ADDING[page.adding]} AND toString(kind) IN {kinds:Array(String)}
           AND (ts, event_id) < (fromUnixTimestamp64Milli({beforeTs:Int64}, 'UTC'), {beforeId:UInt64})
         ORDER BY ts DESC, event_id DESC LIMIT {page:UInt32}`,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -15,7 +16,17 @@ import { useBooksDay } from './use-books-day.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
   { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'amount',
+    head: 'Amount',
+    isNumber: true,
+    cell: ({ amount, customer, id, paid_on: day }) => (
+      <>
+        {formatDollars(amount)}
+        <ExplainButton label={`Payment of ${customer.name}, ${formatDay(day)}`} asked={{ figure: 'payment', of: id }} />
+      </>
+    ),
+  },
   { name: 'paid_on', head: 'Paid on', cell: (row) => formatDay(row.paid_on) },
   { name: 'reference', head: 'Reference', isWrapping: true, cell: ({ reference }) => reference },
   { name: 'entered_by', head: 'Entered by', isRoomy: true, cell: (row) => row.entered_by ?? '' },

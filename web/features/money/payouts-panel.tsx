@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
@@ -34,7 +35,17 @@ const stateOf = ({ state, waiting, may_approve: mayApprove }: PayoutRun) =>
 
 const RUNS: readonly Column<PayoutRun>[] = [
   { name: 'number', head: 'Run', isHeading: true, cell: ({ number }) => `Run ${number}` },
-  { name: 'total', head: 'Total', isNumber: true, cell: ({ total }) => formatDollars(total) },
+  {
+    name: 'total',
+    head: 'Total',
+    isNumber: true,
+    cell: ({ id, number, total }) => (
+      <>
+        {formatDollars(total)}
+        <ExplainButton label={`Total of run ${number}`} asked={{ figure: 'payout_run', of: id }} />
+      </>
+    ),
+  },
   { name: 'payouts', head: 'Owners', isNumber: true, cell: ({ payouts }) => formatCount(payouts) },
   { name: 'state', head: 'State', cell: stateOf },
   {
@@ -154,7 +165,17 @@ const PAYOUT_STATES = {
 
 const PAYOUTS: readonly Column<Payout>[] = [
   { name: 'customer', head: 'Owner', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'amount',
+    head: 'Amount',
+    isNumber: true,
+    cell: ({ amount, customer, id }) => (
+      <>
+        {formatDollars(amount)}
+        <ExplainButton label={`Payout to ${customer.name}`} asked={{ figure: 'payout', of: id }} />
+      </>
+    ),
+  },
   { name: 'account', head: 'To', cell: ({ account }) => account ?? 'No account' },
   {
     name: 'state',

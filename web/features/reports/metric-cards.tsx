@@ -71,7 +71,7 @@ export function MetricCards({ side, chosen, answers, waiting = [], onChoose, exp
               </span>
             </button>
             <span className={classes.cardHint}>
-              {asked === null ? null : <ExplainButton label={label} asked={asked} />}
+              {asked === null || value === null ? null : <ExplainButton label={label} asked={asked} />}
               <Hint label={label} text={meaning} />
             </span>
           </li>

@@ -51,6 +51,8 @@ const EXPLAINED: Readonly<Partial<Record<ReportMetric, ExplainAsked['figure']>>>
   revenue: 'revenue',
   energy_kwh: 'energy',
   energy_cost: 'energy',
+  ...{ gross_views: 'gross_views', invalid_views: 'invalid_views' },
+  ...{ visitors: 'visitors', left_after_energy: 'left_after_energy' },
 };
 
 /** The question that opens a total of the screen, or a row of a table; null for what is no sum, or of no thing alone. */

@@ -20,7 +20,7 @@ export type TrafficAsked = {
   readonly flight: string | null;
 };
 
-const timeOf = ({ range, day }: Pick<TrafficAsked, 'range' | 'day'>) => {
+export const timeOf = ({ range, day }: Pick<TrafficAsked, 'range' | 'day'>) => {
   if (day !== null) return { from: day, to: day };
   return range === 'all' ? {} : { range };
 };

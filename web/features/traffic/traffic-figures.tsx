@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -18,25 +20,47 @@ const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
 
-const columnsOf = (by: TrafficDimension): readonly Column<InvalidTrafficRow>[] => [
-  {
-    name: 'name',
-    head: HEADS[by],
-    isHeading: true,
-    isWrapping: true,
-    cell: ({ name }) => (by === 'day' ? formatDay(name) : name || 'Ads of the house'),
-  },
-  { name: 'gross', head: 'Gross', isNumber: true, cell: ({ gross }) => formatCount(eventsOf(gross)) },
-  {
-    name: 'invalid',
-    head: 'Invalid',
-    isNumber: true,
-    cell: ({ gross, net }) => formatCount(eventsOf(gross) - eventsOf(net)),
-  },
-  { name: 'net', head: 'Net', isNumber: true, cell: ({ net }) => formatCount(eventsOf(net)) },
-  { name: 'reasons', head: 'Why', isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
-  { name: 'withheld', head: 'Not paid', isNumber: true, cell: (row) => formatDollars(withheldOf(row)) },
-];
+/** The question that opens a sum, but for which one it is; null where nothing opens it. */
+type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
+type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
+const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
+
+const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
+  by === 'day' ? formatDay(name) : name || 'Ads of the house';
+
+const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<InvalidTrafficRow>[] => {
+  const sum = (figure: Figure, textOf: (value: number) => string, countOf: (row: InvalidTrafficRow) => number) => ({
+    ...{ name: figure, head: LABELS[figure], isNumber: true },
+    cell: (row: InvalidTrafficRow) => (
+      <>
+        {textOf(countOf(row))}
+        {countOf(row) === 0 ? null : <Why figure={figure} of={nameOf(by, row)} asked={explained(row)} />}
+      </>
+    ),
+  });
+  return [
+    {
+      name: 'name',
+      head: HEADS[by],
+      isHeading: true,
+      isWrapping: true,
+      cell: (row) => nameOf(by, row),
+    },
+    sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
+    sum('invalid', formatCount, ({ gross, net }) => eventsOf(gross) - eventsOf(net)),
+    sum('net', formatCount, ({ net }) => eventsOf(net)),
+    { name: 'reasons', head: 'Why', isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
+    sum('withheld', formatDollars, withheldOf),
+  ];
+};
+
+type WhyProps = { figure: Figure; of?: string; asked: ReturnType<Explained> };
+
+function Why({ figure, of, asked }: WhyProps) {
+  if (asked === null) return null;
+  const label = of === undefined ? LABELS[figure] : `${LABELS[figure]}, ${of}`;
+  return <ExplainButton label={label} asked={{ figure, ...asked }} />;
+}
 
 const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
   {
@@ -56,6 +80,7 @@ type FiguresProps = {
   by: TrafficDimension;
   /** They answer an earlier question: an objection to them would be of another day. */
   isKept: boolean;
+  explained: Explained;
   onOpen: ((row: InvalidTrafficRow) => void) | undefined;
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
@@ -68,7 +93,7 @@ const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['f
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** Sums, a page of rows, and the newest events that do not count. */
-export function TrafficFigures({ traffic, by, isKept, onOpen, onObject }: FiguresProps) {
+export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
   const page = Number(address.search.page ?? 1);
@@ -78,23 +103,23 @@ export function TrafficFigures({ traffic, by, isKept, onOpen, onObject }: Figure
   return (
     <>
       <dl className={classes.sums}>
-        <Sum name="Gross" value={formatCount(eventsOf(total.gross))} />
-        <Sum name="Invalid" value={formatCount(invalid)} />
-        <Sum name="Net" value={formatCount(eventsOf(total.net))} />
-        <Sum name="Not paid" value={formatDollars(withheldOf(total))} />
-        <Sum
-          name="Views with a play"
-          value={
-            total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))
-          }
-        />
+        <Sum figure="gross" value={formatCount(eventsOf(total.gross))} asked={explained()} />
+        <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
+        <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
+        <Sum figure="withheld" value={formatDollars(withheldOf(total))} asked={explained()} />
+        <div>
+          <dt>Views with a play</dt>
+          <dd>
+            {total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))}
+          </dd>
+        </div>
       </dl>
       {data.length === 0 ? (
         <EmptyState title="Nothing was reported">Another time may have views.</EmptyState>
       ) : (
         <DataTable
           caption="Gross, invalid and net"
-          columns={columnsOf(by)}
+          columns={columnsOf(by, explained)}
           rows={rows.slice((page - 1) * ROWS, page * ROWS)}
           keyOf={({ key }) => key}
           {...UNSORTED}
@@ -134,9 +159,12 @@ export function TrafficFigures({ traffic, by, isKept, onOpen, onObject }: Figure
   );
 }
 
-const Sum = ({ name, value }: { name: string; value: string }) => (
+const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (
   <div>
-    <dt>{name}</dt>
+    <dt>
+      {LABELS[figure]}
+      <Why figure={figure} asked={asked} />
+    </dt>
     <dd>{value}</dd>
   </div>
 );

@@ -7,11 +7,13 @@ import type { InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { formatDay } from '../../lib/formatters.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { explainedTraffic } from './explained-traffic.ts';
 import classes from './traffic.module.css';
 import { type TrafficAsked, trafficQuery } from './traffic-api.ts';
 import { TrafficFigures } from './traffic-figures.tsx';
@@ -40,6 +42,7 @@ type TrafficPanelProps = { onObject: ((row: ObjectedRow) => void) | null };
 
 /** Gross, what does not count and why, and net; a day opens its outlets, where it can be objected to. */
 export function TrafficPanel({ onObject }: TrafficPanelProps) {
+  const role = useCurrentUser()?.role;
   const { search, change: changeSearch } = useTableAddress();
   const asked = askedOf(search);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(trafficQuery(asked));
@@ -100,6 +103,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
             traffic={data}
             by={by}
             isKept={isPlaceholderData}
+            explained={(row) => explainedTraffic(asked, role !== 'property', row)}
             onOpen={openOf[by]}
             onObject={
               onObject === null || day === null || by !== 'outlet'

@@ -1,0 +1,41 @@
+import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { energyCostMicros } from '#domain/energy-cost.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import { metricLabel } from '#domain/report-words.ts';
+import { perspectiveOf } from '#domain/role.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Explaining } from './explain-figure.ts';
+import { explainedCells } from './explained-cells.ts';
+import { ruleOf } from './explained-rules.ts';
+
+type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undefined };
+
+/** What is left of the reader's revenue after the cost of the energy: by both, each a figure that opens further. */
+export async function explainLeft(needs: Explaining, question: Question, { by, filters }: Asked): Promise<Explanation> {
+  const perspective = perspectiveOf(question.scope);
+  if (!mayReport(perspective, 'left_after_energy')) throw new AppError('forbidden', 'Your figures have no energy.');
+  if (by !== null && by !== 'term')
+    throw new AppError('invalid', 'What is left is told apart by term: revenue less the cost of the energy.');
+  const rule = ruleOf('revenue', 'own');
+  const { cells } = await explainedCells(needs, question, { rule, filters, dimensions: [], columns: [] });
+  let [events, revenue, energy] = [0, 0n, 0n];
+  for (const row of await needs.figures.terms(cells)) {
+    events += row.events;
+    revenue += row.micros;
+    energy += row.energyMilliWh;
+  }
+  const { energyCostPerKwh } = needs.config;
+  const cost = energyCostMicros(energy, energyCostPerKwh);
+  const term = (id: 'revenue' | 'energy', label: string, amount: bigint): ExplainedPart[] =>
+    amount === 0n ? [] : [{ ...{ id, label, kind: null, events, each: null }, amount: String(amount) }];
+  return {
+    ...{ period: await needs.figures.periodOf(question), figure: 'left_after_energy', by: 'term', choices: ['term'] },
+    ...{ unit: 'micro-dollars', total: String(revenue - cost) },
+    parts: [
+      ...term('revenue', metricLabel('revenue', perspective), revenue),
+      ...term('energy', metricLabel('energy_cost', perspective), -cost),
+    ],
+    ...{ events: [], left_out: null, next_cursor: null, dollars_per_kwh: energyCostPerKwh },
+  };
+}

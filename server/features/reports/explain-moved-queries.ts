@@ -1,0 +1,53 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+/** A payment, with what was paid before it and is not withdrawn, whenever it was entered by whatever process's clock. */
+export async function findPaid(accounts: AccountsDb, id: string) {
+  const payment = await accounts
+    .selectFrom('payments')
+    .select(['id', 'customer_id', 'amount_cents', 'entered_at', 'withdrawn_at', 'why_withdrawn'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (payment === undefined) return undefined;
+  const { customer_id: customerId, entered_at: at } = payment;
+  const before = await accounts
+    .selectFrom('payments')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('customer_id', '=', customerId)
+    .where('withdrawn_at', 'is', null)
+    .where(({ and, eb, or }) => or([eb('entered_at', '<', at), and([eb('entered_at', '=', at), eb('id', '<', id)])]))
+    .executeTakeFirstOrThrow();
+  return { ...payment, before_cents: Number(before.cents ?? 0) };
+}
+
+/**
+ * A payout, with when its run was proposed and what runs before it had paid by then: an owner is in no run while it is in another one,
+ * so runs go by their numbers, not by clocks.
+ */
+export async function findPaidOut(accounts: AccountsDb, id: string) {
+  const payout = await accounts
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+    .select(['payouts.id', 'customer_id', 'amount_cents', 'payout_runs.number', 'payout_runs.proposed_at'])
+    .where('payouts.id', '=', id)
+    .executeTakeFirst();
+  if (payout === undefined) return undefined;
+  const { customer_id: customerId, number, proposed_at: at } = payout;
+  const before = await accounts
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('customer_id', '=', customerId)
+    .where('payout_runs.number', '<', number)
+    .where('paid_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('returned_at', 'is', null), eb('returned_at', '>', at)]))
+    .executeTakeFirstOrThrow();
+  return { ...payout, before_cents: Number(before.cents ?? 0) };
+}
+
+/** What a payout run pays, by payout. */
+export const findPaidIn = (accounts: AccountsDb, runId: string) =>
+  accounts
+    .selectFrom('payouts')
+    .select(['id', 'customer_name as name', 'amount_cents as cents'])
+    .where('run_id', '=', runId)
+    .execute();

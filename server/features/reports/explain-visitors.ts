@@ -1,0 +1,55 @@
+import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { leftOut, pageOf } from './explain-page.ts';
+import { explainedCells } from './explained-cells.ts';
+import { ruleOf } from './explained-rules.ts';
+import type { Reading } from './read-side.ts';
+
+type Asked = {
+  readonly by: ExplainedBy | null;
+  readonly filters: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+const CHOICES = ['frequency', 'first_day'] as const;
+
+/**
+ * Visitors do not add up by places or days: the same one may come again. Each is told once, with those who had as many views in the
+ * range, or whose first view in it was on the same day. Nobody is named.
+ */
+export async function explainVisitors(
+  reading: Reading,
+  question: Question,
+  { by, filters, cursor }: Asked,
+): Promise<Explanation> {
+  const { figures } = reading;
+  const choice = CHOICES.find((one) => one === (by ?? 'frequency'));
+  if (choice === undefined)
+    throw new AppError('invalid', 'Visitors are told apart by how often or on which day they came first.');
+  const { cells, label } = await explainedCells(reading, question, {
+    ...{ rule: ruleOf('views', 'own'), filters, columns: [] },
+    dimensions: choice === 'first_day' ? ['day'] : [],
+  });
+  const rows = await figures.visitorGroups(cells);
+  if (rows === null)
+    throw new AppError(
+      'invalid',
+      'Of the first of these days only sums are kept, which name no visitors: ask for later ones.',
+    );
+  const parts = rows.map(({ of, views, visitors }) => ({
+    label: choice === 'first_day' ? label([of]) : { id: of, label: of },
+    ...{ kind: 'view' as const, each: '', ownerEach: '', amount: BigInt(visitors), views },
+  }));
+  const sum = (some: readonly { readonly amount: bigint }[]) => some.reduce((all, { amount }) => all + amount, 0n);
+  const total = sum(parts);
+  const { next, shown } = pageOf(parts, choice === 'first_day' ? 'in time' : 'largest first', cursor);
+  return {
+    ...{ period: await figures.periodOf(question), figure: 'visitors', by: choice, choices: [...CHOICES] },
+    ...{ unit: 'visitors', total: String(total), events: [], next_cursor: next },
+    parts: shown.map(({ amount, kind, label: of, views }) => ({
+      ...{ ...of, kind, events: views, each: null, amount: String(amount) },
+    })),
+    left_out: leftOut({ parts: parts.length - shown.length, amount: total - sum(shown) }),
+  };
+}

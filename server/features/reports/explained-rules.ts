@@ -1,0 +1,83 @@
+import type { Explanation, FigureOfEvents } from '#contract/explain.ts';
+import { INVALID_REASONS } from '#contract/ingest.ts';
+import type { EventKind } from '../../databases/events/events-db.ts';
+import type { CellFilters } from '../../figures/asked/cells-question.ts';
+
+/** What a figure adds up: which events, and what of each. */
+export type FigureRule = {
+  readonly kinds: readonly EventKind[];
+  readonly judged: 'counted' | 'invalid' | 'any';
+  /** `money` is the scope's, `withheld` what it would have been; `owner` and `network` are its two parts. */
+  readonly adds: 'money' | 'withheld' | 'owner' | 'network' | 'energy' | 'events';
+};
+
+const ALL = ['view', 'click', 'burn'] as const;
+const VIEWS = ['view'] as const;
+
+const RULES: Readonly<Record<FigureOfEvents, FigureRule>> = {
+  revenue: { kinds: ALL, judged: 'counted', adds: 'money' },
+  owner_share: { kinds: ALL, judged: 'counted', adds: 'owner' },
+  network_share: { kinds: ALL, judged: 'counted', adds: 'network' },
+  energy: { kinds: ALL, judged: 'counted', adds: 'energy' },
+  views: { kinds: VIEWS, judged: 'counted', adds: 'events' },
+  clicks: { kinds: ['click'], judged: 'counted', adds: 'events' },
+  burns: { kinds: ['burn'], judged: 'counted', adds: 'events' },
+  gross_views: { kinds: VIEWS, judged: 'any', adds: 'events' },
+  invalid_views: { kinds: VIEWS, judged: 'invalid', adds: 'events' },
+  gross: { kinds: ALL, judged: 'any', adds: 'events' },
+  invalid: { kinds: ALL, judged: 'invalid', adds: 'events' },
+  net: { kinds: ALL, judged: 'counted', adds: 'events' },
+  withheld: { kinds: ALL, judged: 'invalid', adds: 'withheld' },
+};
+
+/** `owner`: of a document's money the owner's part. */
+export const ruleOf = (figure: FigureOfEvents, money: 'own' | 'owner'): FigureRule =>
+  RULES[money === 'owner' ? 'owner_share' : figure];
+
+export const isMoney = ({ adds }: FigureRule): boolean => adds !== 'energy' && adds !== 'events';
+/** Whether the amount is one side of what advertisers pay. */
+export const isSide = ({ adds }: FigureRule): boolean => adds === 'owner' || adds === 'network';
+
+export const unitOf = (rule: FigureRule): Explanation['unit'] =>
+  isMoney(rule) ? 'micro-dollars' : rule.adds === 'energy' ? 'milliwatt-hours' : 'events';
+
+type Sums = {
+  readonly micros: bigint;
+  readonly ownerMicros: bigint;
+  readonly energyMilliWh: bigint;
+  readonly events: number;
+};
+
+/** What so many events of a kind add. */
+export function amountOf({ adds, kinds }: FigureRule, kind: EventKind, sums: Sums): bigint {
+  switch (adds) {
+    case 'money':
+    case 'withheld':
+      return sums.micros;
+    case 'owner':
+      return sums.ownerMicros;
+    case 'network':
+      return sums.micros - sums.ownerMicros;
+    case 'energy':
+      return sums.energyMilliWh;
+    case 'events':
+      return kinds.includes(kind) ? BigInt(sums.events) : 0n;
+  }
+}
+
+/** Of one event; '' where only a sum of several is kept. */
+export function eachOf(
+  { adds }: FigureRule,
+  { each, ownerEach }: { readonly each: string; readonly ownerEach: string },
+): string {
+  if (adds === 'owner') return ownerEach;
+  if (adds === 'network') return each === '' || ownerEach === '' ? '' : String(BigInt(each) - BigInt(ownerEach));
+  return each;
+}
+
+/** The events store's conditions beside those that were asked for. */
+export function judgedFilters({ judged }: FigureRule, filters: CellFilters): CellFilters {
+  if (judged !== 'invalid') return filters;
+  const asked: readonly string[] = filters.reasons ?? INVALID_REASONS;
+  return { ...filters, reasons: asked.filter((reason) => reason !== 'none') };
+}

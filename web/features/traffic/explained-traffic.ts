@@ -1,0 +1,19 @@
+import type { InvalidTrafficRow } from '#contract/traffic.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { type TrafficAsked, timeOf } from './traffic-api.ts';
+
+/** The question that opens the sums of the screen, or those of a row; null where it would name a flight that the reader knows by a number. */
+export function explainedTraffic(
+  { by, day, flight, range }: TrafficAsked,
+  knowsFlights: boolean,
+  row?: Pick<InvalidTrafficRow, 'key'>,
+): Omit<ExplainAsked, 'figure'> | null {
+  const flights = row && by === 'flight' ? [row.key] : flight === null ? [] : flight.split(',');
+  if (flights.length > 0 && (!knowsFlights || flights.some((code) => code.startsWith('#')))) return null;
+  const filters = {
+    ...(flights.length === 0 ? {} : { flight: flights }),
+    ...(row && by === 'outlet' ? { outlet: [row.key] } : {}),
+  };
+  const time = row && by === 'day' ? { from: row.key, to: row.key } : timeOf({ range, day });
+  return { ...time, ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }) };
+}
