@@ -24,6 +24,7 @@ import { payeesRoutes } from './features/money/payees-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
+import { createProfits } from './features/profit/list-profit.ts';
 import { profitRoutes } from './features/profit/profit-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
 import { explainRoutes } from './features/reports/explain-routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
     app.log.warn(text);
     void notices.raise('proxy', text);
   });
+  const profits = createProfits(dependencies);
   addAccessGuard(app, createFindCaller(dependencies), createFollowSessions(dependencies));
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(
@@ -105,7 +107,7 @@ export async function buildApp(
       await api.register(serviceRoutes(dependencies));
       await api.register(alertRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
-      await api.register(profitRoutes(dependencies));
+      await api.register(profitRoutes(dependencies, profits));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(colleagueRoutes(dependencies));

@@ -84,7 +84,7 @@ export type Figures = CellFigures &
     /** An outlet's views, newest first, older than a place. */
     outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
     /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
-    readonly keeper: Pick<Keeper, 'answers' | 'answersOf'>;
+    readonly keeper: Pick<Keeper, 'answers' | 'answersOf' | 'settledTime'>;
   };
 
 /** What it keeps between calls is shared by all features: a process makes one. */

@@ -1,141 +1,114 @@
 import type { ProfitRow } from '#contract/profit.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { dollars } from '#domain/money.ts';
-import {
-  adviceOn,
-  energyKnown,
-  medianOf,
-  type OutletProfit,
-  outletProfit,
-  paysBackAt,
-  TOLD_AFTER_DAYS,
-} from '#domain/outlet-profit.ts';
+import { energyKnown, outletProfit, paysBackAt } from '#domain/outlet-profit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import type { Holding } from '../../network/snapshot/network-parts.ts';
+import { END_OF_TIME_MS, stampsOf } from '../../figures/asked/time-range.ts';
+import { inTwoParts } from '../../figures/keep/two-parts.ts';
+import { clip } from '../../figures/plan/reading-plan.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { findCosts, findMoved, findServed, type OutletCosts } from './profit-queries.ts';
-import { NO_OUTLET_SUMS, type OutletSums, pairName, sumEver, sumOutlets } from './sum-outlets.ts';
+import { type AtOnce, type CostColumns, costColumns, noSums, readSums, type SumColumns } from './profit-columns.ts';
+import { findCosts, findCostsMark, findMoved, findServed } from './profit-queries.ts';
+import { type Advised, createProfitTable, type ProfitTable } from './profit-table.ts';
+import { NO_OUTLET_SUMS, sumEver } from './sum-outlets.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
-/** Of one outlet, where it stands now. */
-type Reckoned = {
-  readonly holding: Holding;
-  readonly costs: OutletCosts | undefined;
-  readonly sums: OutletSums;
-  readonly made: OutletProfit;
-};
-export type Advised = Reckoned & ReturnType<typeof adviceOn>;
-
-/** So many owners and outlets are asked for in one question to the events store. */
-export type AtOnce = { readonly outlets: number; readonly owners: number };
 const AT_ONCE: AtOnce = { outlets: 50_000, owners: 5_000 };
 
-const micros = (amount: number | null): number => Math.round((amount ?? 0) * 1_000_000);
+/** What outlets bring. */
+export type Profits = {
+  /** Each outlet in service, also those without an event, for they are the first to move. */
+  table(question: Question): Promise<ProfitTable>;
+  /** The outlet where it stands now; undefined where it is in no service, or of another customer. */
+  of(question: Question, eui: string): Promise<Advised | undefined>;
+};
 
-/** What each outlet in service brings; those without an event too, for they are the first to move. */
-export async function listProfit(
-  { accounts, config, figures, now }: Needs,
-  question: Question,
-  atOnce = AT_ONCE,
-): Promise<{ readonly rows: readonly Advised[]; readonly median: bigint }> {
-  const nowMs = now();
-  const [network, costs] = await Promise.all([figures.network(), findCosts(accounts, nowMs)]);
-  const moved = await findMoved(accounts, question.range.startMs ?? 0, nowMs);
-  const reckoned: Reckoned[] = [];
-  for (const { holdings, isAll } of stepsOf(network, question, atOnce)) {
-    const pairs = holdings.map(({ customer, outlet }) => ({ customerKey: customer.key, outletKey: outlet.key }));
-    const here = new Set(pairs.map(pairName));
-    const sums = await sumOutlets({ figures }, question, {
-      pairs: isAll ? null : pairs,
-      moved: moved.filter((one) => here.has(pairName(one))),
-    });
-    const reckon = (holding: Holding) => {
-      const { customer, outlet } = holding;
-      const own = costs.get(outlet.key);
-      const of = sums.get(pairName({ customerKey: customer.key, outletKey: outlet.key })) ?? NO_OUTLET_SUMS;
-      const days = daysIn(question, own?.from_at ?? 0, nowMs);
-      const made = profitOf(of, { days, costs: own, costPerKwh: config.energyCostPerKwh });
-      reckoned.push({ holding, costs: own, sums: of, made });
-    };
-    await inTurns(eachOf(holdings, reckon));
-  }
-  const told = reckoned.filter(({ made }) => made.days >= TOLD_AFTER_DAYS);
-  const median = medianOf(told.map(({ made }) => made.aMonth));
-  return {
-    rows: reckoned.map((one) => ({ ...one, ...adviceOn({ ...one.made, views: one.sums.views }, median) })),
-    median,
+/**
+ * What the pages of a list are made of is kept as all figures are: what was settled until a late event, the rest and the whole until
+ * any. What outlets cost is read anew when somebody changed it.
+ */
+export function createProfits({ accounts, config, figures, now }: Needs, atOnce = AT_ONCE): Profits {
+  const { answersOf, settledTime } = figures.keeper;
+  const keptCosts = answersOf<CostColumns>('outletCosts', ({ price }) => price.length);
+  const parts = {
+    settled: answersOf<SumColumns>('settledProfit', ({ views }) => views.length),
+    recent: answersOf<SumColumns>('recentProfit', ({ views }) => views.length),
   };
-}
+  const tables = answersOf<ProfitTable>('profit', ({ length }) => length);
+  const scope = { kind: 'all' } as const;
 
-/** The outlets in service, as many together as one question takes; whether they are all there ever were. */
-function* stepsOf(
-  { holdings }: Network,
-  { customerKey }: Question,
-  atOnce: AtOnce,
-): Generator<{ readonly holdings: readonly Holding[]; readonly isAll: boolean }> {
-  const asked = [...holdings].filter(([key]) => customerKey === null || key === customerKey);
-  // Those that ended have rows, too.
-  const isAll = asked.reduce((all, [, { size }]) => all + size, 0) <= atOnce.outlets;
-  let [step, owners]: [Holding[], number] = [[], 0];
-  for (const [, own] of asked) {
-    if (!isAll && owners === atOnce.owners) {
-      yield { holdings: step, isAll };
-      [step, owners] = [[], 0];
-    }
-    owners += 1;
-    for (const holding of own.values()) {
-      if (holding.endedAt !== null) continue;
-      if (step.length === atOnce.outlets) {
-        yield { holdings: step, isAll };
-        [step, owners] = [[], 1];
-      }
-      step.push(holding);
-    }
+  async function readCosts({ packed: { outlets } }: Network): Promise<CostColumns> {
+    const columns = costColumns(outlets.length);
+    await findCosts(accounts, now(), (row) => columns.put(outlets.placeOfKey(row.key), row));
+    return columns;
   }
-  if (step.length > 0) yield { holdings: step, isAll };
-}
 
-type Terms = { readonly days: number; readonly costs: OutletCosts | undefined; readonly costPerKwh: number };
+  async function readTable(network: Network, question: Question, name: string, mark: string): Promise<ProfitTable> {
+    const nowMs = now();
+    const { customerKey, range } = question;
+    const whole = { fromMs: range.startMs ?? 0, toMs: range.endMs ?? END_OF_TIME_MS };
+    const moved = await findMoved(accounts, whole.fromMs, nowMs);
+    const read = async (from: number, to: number): Promise<SumColumns> => {
+      const { fromMs, toMs } = clip(whole, from, to);
+      if (fromMs >= toMs) return noSums(network);
+      const within = { ...question, range: { ...range, startMs: fromMs, endMs: toMs } };
+      return readSums({ figures }, network, within, { atOnce, moved });
+    };
+    const kept = { settled: parts.settled(network), recent: parts.recent(network) };
+    const asked = { name: `${name}|${customerKey}`, settledMs: settledTime.until() };
+    const [costs, sums] = await Promise.all([
+      keptCosts(network).get(scope, mark, () => readCosts(network)),
+      inTwoParts(kept, scope, asked, read),
+    ]);
+    const known = { packed: network.packed, costs, sums, question, nowMs, costPerKwh: config.energyCostPerKwh };
+    return createProfitTable(known);
+  }
 
-const profitOf = ({ revenue, owner, milliWh }: OutletSums, { days, costs, costPerKwh }: Terms): OutletProfit =>
-  outletProfit(
-    { days, revenue, owner, energy: energyCostMicros(milliWh, costPerKwh) },
-    micros(costs?.monthly_cost ?? null),
-  );
+  async function table(question: Question): Promise<ProfitTable> {
+    const [network, mark] = await Promise.all([figures.network(), findCostsMark(accounts)]);
+    const { customerKey, range } = question;
+    const name = JSON.stringify([customerKey, range.startMs, range.endMs, stampsOf(range)]);
+    // A monthly cost grows with the minutes.
+    const minute = Math.floor(now() / MINUTE_MS);
+    return tables(network).get(scope, `${name}|${mark}|${minute}`, () => readTable(network, question, name, mark));
+  }
 
-function daysIn({ range }: Question, sinceMs: number, nowMs: number): number {
-  const fromMs = Math.max(range.startMs ?? 0, sinceMs);
-  return Math.max(0, (Math.min(range.endMs ?? nowMs, nowMs) - fromMs) / DAY_MS);
+  return {
+    table,
+    of: async (question, eui) => {
+      const { packed } = await figures.network();
+      return (await table(question)).rowAt(packed.outlets.placeOfEui(eui));
+    },
+  };
 }
 
 /** The rows of a page: only they are asked about all the time since they were bought. */
 export async function showProfit(needs: Needs, question: Question, rows: readonly Advised[]): Promise<ProfitRow[]> {
   const { accounts, config, now } = needs;
   const nowMs = now();
-  const bought = rows.filter(({ costs }) => costs?.purchase_price != null).map(({ holding }) => holding.outlet.key);
+  const bought = rows.filter(({ price }) => price !== null).map(({ holding }) => holding.outlet.key);
   const ever = await sumEver(needs, question, bought);
   const served = await findServed(accounts, bought, nowMs);
   return rows.map((row) => {
-    const { costs, holding, made } = row;
+    const { holding, made, monthly, price } = row;
     const { boughtMs, servedMs } = served.get(holding.outlet.key) ?? { boughtMs: nowMs, servedMs: 0 };
-    const terms = { days: servedMs / DAY_MS, costs, costPerKwh: config.energyCostPerKwh };
-    const brought = profitOf(ever.get(holding.outlet.key) ?? NO_OUTLET_SUMS, terms).profit;
-    const price = costs?.purchase_price ?? null;
+    const { revenue, owner, milliWh } = ever.get(holding.outlet.key) ?? NO_OUTLET_SUMS;
+    const energy = energyCostMicros(milliWh, config.energyCostPerKwh);
+    const days = servedMs / DAY_MS;
+    const brought = outletProfit({ days, revenue, owner, energy }, micros(monthly)).profit;
     const backMs =
       price === null ? null : paysBackAt(made, { purchaseMicros: micros(price), brought, boughtMs, nowMs });
-    return shown(row, { price, backMs });
+    return shown(row, backMs);
   });
 }
 
-function shown(
-  { advice, why, holding, costs, made, sums }: Advised,
-  { price, backMs }: { readonly price: number | null; readonly backMs: number | null },
-): ProfitRow {
+const micros = (amount: number | null): number => Math.round((amount ?? 0) * 1_000_000);
+
+function shown({ advice, why, holding, made, monthly, price, sums }: Advised, backMs: number | null): ProfitRow {
   const { customer, outlet, venue } = holding;
   return {
     ...{ id: outlet.id, eui: outlet.eui, label: outlet.label, customer: customer.name, venue: venue.name },
@@ -144,6 +117,6 @@ function shown(
     ...{ energy_kwh: Number(sums.milliWh) / 1_000_000, energy_cost: dollars(made.energy), energy: energyKnown(sums) },
     ...{ fixed_cost: dollars(made.fixed), profit: dollars(made.profit), profit_a_month: dollars(made.aMonth) },
     ...{ purchase_price: price, pays_back_on: backMs === null ? null : isoDateOf(backMs) },
-    ...{ advice, why, cost_known: costs?.monthly_cost != null },
+    ...{ advice, why, cost_known: monthly !== null },
   };
 }

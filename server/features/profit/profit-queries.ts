@@ -4,6 +4,23 @@ import { inGroups } from '../../lib/in-groups.ts';
 
 const AT_ONCE = 5_000;
 
+/** Before any outlet was written down: what is added up of instants stays exact. */
+const EPOCH_MS = Date.UTC(2020);
+
+/** What changes with any change of what outlets cost: each state of a row has an instant of its own. */
+export async function findCostsMark(accounts: AccountsDb): Promise<string> {
+  const { mark } = await accounts
+    .selectFrom('outlets')
+    .select(
+      sql<string>`cast(count(*) as text) || ' ' || coalesce(cast(sum(updated_at - ${EPOCH_MS}) as text), '')
+        || ' ' || coalesce(cast(sum(purchase_price) as text), '') || ' ' || coalesce(cast(sum(monthly_cost) as text), '')`.as(
+        'mark',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return mark;
+}
+
 export type OutletCosts = {
   readonly key: number;
   readonly purchase_price: number | null;
@@ -13,8 +30,7 @@ export type OutletCosts = {
 };
 
 /** Outlets in service with what they cost, in pieces that others pass between. */
-export async function findCosts(accounts: AccountsDb, nowMs: number): Promise<Map<number, OutletCosts>> {
-  const found = new Map<number, OutletCosts>();
+export async function findCosts(accounts: AccountsDb, nowMs: number, add: (row: OutletCosts) => void): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await accounts
       .selectFrom('outlets')
@@ -26,8 +42,8 @@ export async function findCosts(accounts: AccountsDb, nowMs: number): Promise<Ma
       .orderBy('outlets.key')
       .limit(AT_ONCE)
       .execute();
-    for (const row of rows) found.set(row.key, row);
-    if (rows.length < AT_ONCE) return found;
+    for (const row of rows) add(row);
+    if (rows.length < AT_ONCE) return;
     after = rows.at(-1)?.key ?? after;
   }
 }

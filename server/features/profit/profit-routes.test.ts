@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProfitPage } from '#contract/profit.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
 import type { Question } from '../../figures/asked/question.ts';
+import { EVERYTHING_CHANGED } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
-import { listProfit, showProfit } from './list-profit.ts';
+import { createProfits, showProfit } from './list-profit.ts';
 
 let server: TestApp;
 let world: World;
@@ -37,6 +39,12 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => server.close());
+
+/** As ingestion does it: stored, then told. */
+async function insert(rows: readonly StoredEvent[]): Promise<void> {
+  await server.events.insert([...rows]);
+  await server.dependencies.live.announce(EVERYTHING_CHANGED);
+}
 
 async function list(query = ''): Promise<ProfitPage> {
   const response = await server.app.inject({ url: `/api/admin/profit?limit=100&${query}`, headers: admin });
@@ -83,9 +91,11 @@ test('what is asked in steps is the same, however many outlets and owners one qu
     range: { startMs: TEST_NOW - 90 * DAY_MS, endMs: TEST_NOW },
   };
   const told = async (outlets: number, owners: number, customerKey: number | null = null) => {
-    const { rows, median } = await listProfit(server.dependencies, { ...question, customerKey }, { outlets, owners });
+    const table = await createProfits(server.dependencies, { outlets, owners }).table({ ...question, customerKey });
+    const found = await table.find({ sort: 'profit', q: '', advice: undefined });
+    const rows = [...found].flatMap((place) => table.rowAt(place) ?? []);
     const shown = await showProfit(server.dependencies, question, rows);
-    return { median, rows: shown.toSorted((one, other) => (one.eui < other.eui ? -1 : 1)) };
+    return { median: table.median, rows: shown.toSorted((one, other) => (one.eui < other.eui ? -1 : 1)) };
   };
   const whole = await told(1_000, 1_000);
   expect(whole.rows).toHaveLength(4);
@@ -103,7 +113,7 @@ test('what is asked in steps is the same, however many outlets and owners one qu
 });
 
 test('what a bought outlet brought pays it back wherever it stood and whoever owned the place', async () => {
-  const { accounts, events } = server;
+  const { accounts } = server;
   const [bought, moved] = [TEST_NOW - 100 * DAY_MS, TEST_NOW - 10 * DAY_MS];
   const cafe = await makeVenue(accounts, { customerId: world.beta.id, name: 'Old place' });
   const roof = await makeVenue(accounts, { customerId: world.alpha.id, name: 'New place' });
@@ -118,7 +128,7 @@ test('what a bought outlet brought pays it back wherever it stood and whoever ow
   // Each brings the network two dollars.
   const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
   const here = { ...outlet, timeZone: 'UTC' };
-  await events.insert([
+  await insert([
     storedEvent(world.beta, here, world.cola, TEST_NOW - 50 * DAY_MS, of),
     storedEvent(world.alpha, here, world.cola, TEST_NOW - 5 * DAY_MS, of),
   ]);
@@ -138,7 +148,7 @@ test('what a bought outlet brought pays it back wherever it stood and whoever ow
 });
 
 test('an outlet that its owner moved is judged by where it stands: what it brought elsewhere is none of it', async () => {
-  const { accounts, events } = server;
+  const { accounts } = server;
   const { a2 } = world.outlets;
   const movedAt = TEST_NOW - 20 * DAY_MS;
   const venue = await makeVenue(accounts, { customerId: world.alpha.id, name: 'Roof' });
@@ -149,9 +159,40 @@ test('an outlet that its owner moved is judged by where it stands: what it broug
     .values({ id: randomUUID(), ...place, from_at: movedAt, to_at: null })
     .execute();
   const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
-  await events.insert(
-    [3, 19, 21, 60].map((days) => storedEvent(world.alpha, a2, world.cola, TEST_NOW - days * DAY_MS, of)),
-  );
+  await insert([3, 19, 21, 60].map((days) => storedEvent(world.alpha, a2, world.cola, TEST_NOW - days * DAY_MS, of)));
   const row = (await list()).data.find(({ eui }) => eui === a2.eui);
   expect(row).toMatchObject({ venue: 'Roof', days: 20, views: 2, revenue: 6, owner_share: 1.8, energy_cost: 0.2 });
+});
+
+test('pages of a list read the events once; an event, another cost and a monthly cost that grows end it', async () => {
+  const { accounts, clock, dependencies } = server;
+  let readings = 0;
+  const terms: (typeof dependencies)['figures']['terms'] = (asked) => {
+    readings += 1;
+    return dependencies.figures.terms(asked);
+  };
+  const profits = createProfits({ ...dependencies, figures: { ...dependencies.figures, terms } });
+  const range = { startMs: TEST_NOW - 90 * DAY_MS, endMs: null };
+  const question: Question = { scope: { kind: 'all' }, customerKey: null, timeZone: null, range };
+  const { b1, b2 } = world.outlets;
+  const look = async () => {
+    readings = 0;
+    return Number((await profits.of(question, b2.eui))?.made.fixed);
+  };
+  const before = await look();
+  expect(readings).toBeGreaterThan(0);
+  expect([await look(), readings]).toEqual([before, 0]);
+  await accounts.updateTable('outlets').set({ monthly_cost: 20 }).where('id', '=', b2.id).execute();
+  // Costs are read anew, and no event.
+  expect([await look(), readings]).toEqual([2 * before, 0]);
+  clock.ms += DAY_MS / 2;
+  expect(await look()).toBeGreaterThan(2 * before);
+  clock.ms -= DAY_MS / 2;
+  const views = async () => (await profits.of(question, b1.eui))?.sums.views ?? 0;
+  const known = await views();
+  const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
+  await insert([storedEvent(world.beta, b1, world.cola, TEST_NOW - 1_000, of)]);
+  expect(await views()).toBe(known + 1);
+  await insert([storedEvent(world.beta, b1, world.cola, TEST_NOW - 30 * DAY_MS, of)]);
+  expect(await views()).toBe(known + 2);
 });

@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { listProfit as contract } from '#contract/profit.ts';
-import { ADVICE } from '#contract/table-choices.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { dollars } from '#domain/money.ts';
-import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { readPage, readSort } from '../../http/read-page.ts';
-import { type Advised, listProfit, showProfit } from './list-profit.ts';
+import { readPage } from '../../http/read-page.ts';
+import { type Profits, showProfit } from './list-profit.ts';
 
-/** The events of the range are read anew. */
+/** The events of the range are read anew when something happened. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
 /** What outlets bring the network (docs/business-rules.md#money). */
-export function profitRoutes(needs: Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>) {
+export function profitRoutes(
+  needs: Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>,
+  profits: Pick<Profits, 'table'>,
+) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(
       app,
@@ -29,31 +30,17 @@ export function profitRoutes(needs: Pick<Dependencies, 'accounts' | 'config' | '
         const question = await readQuestion(needs.figures, () => scopeOfRequest(request), range, needs.now());
         if (question.scope.kind !== 'all')
           throw new AppError('invalid', 'Outlets are of owners: name one, or no customer at all.');
-        const { rows, median } = await listProfit(needs, question);
-        const isAsked = (row: Advised) => (advice === undefined || row.advice === advice) && isLike(row, q);
-        const wanted = rows.filter(isAsked).sort(ordered(sort));
+        const table = await profits.table(question);
+        const found = await table.find({ sort, q, advice });
+        const rows = [...found.subarray(offset, offset + limit)].flatMap((place) => table.rowAt(place) ?? []);
         return {
-          data: await showProfit(needs, question, wanted.slice(offset, offset + limit)),
-          ...{ total: wanted.length, page, limit },
+          data: await showProfit(needs, question, rows),
+          ...{ total: found.length, page, limit },
           period: await needs.figures.periodOf(question),
-          median_a_month: dollars(median),
+          median_a_month: dollars(table.median),
         };
       },
       LIMITS,
     );
   };
-}
-
-const isLike = ({ holding: { customer, outlet, venue } }: Advised, q: string): boolean =>
-  q === '' || [customer.name, outlet.eui, outlet.label, venue.name].some((text) => nameKey(text).includes(nameKey(q)));
-
-/** `advice` is the order in which things are done: what to look at, moves, then additions, then what stays. */
-function ordered(sort: Parameters<typeof readSort>[0]): (one: Advised, other: Advised) => number {
-  const { name, direction } = readSort(sort);
-  const sign = direction === 'desc' ? -1 : 1;
-  const rank = ({ advice }: Advised) => (advice === 'add' ? 1.5 : ADVICE.indexOf(advice));
-  const byEui = (one: Advised, other: Advised) => (one.holding.outlet.eui < other.holding.outlet.eui ? -1 : 1);
-  const byProfit = (one: Advised, other: Advised) => Number(one.made.aMonth - other.made.aMonth);
-  return (one, other) =>
-    sign * ((name === 'advice' ? rank(one) - rank(other) : 0) || byProfit(one, other)) || byEui(one, other);
 }

@@ -40,6 +40,8 @@ const anOrder = ({ outlets }: Where) => Math.max(50_000, outlets);
 
 /** Figures of so many outlets or customers, about 12 MB; of a large network those of half of it, up to 50 MB. */
 const halfTheNetwork = ({ outlets }: Where) => Math.min(100_000, Math.max(25_000, outlets / 2));
+/** Of a list of outlets in two ranges, or of several owners. */
+const twoNetworks = ({ outlets }: Where) => Math.max(100_000, outlets * 2);
 /** Packed they take a tenth, 80 MB at most. Each question needs two sums of the whole network, and each range two others. */
 const sixNetworks = ({ outlets }: Where) => Math.min(1_500_000, Math.max(60_000, outlets * 6));
 
@@ -89,6 +91,13 @@ export const KEPT = {
   invalidTraffic: { endedBy: 'any event', serves: aSecond, most: () => 64 },
   /** Pages of reports, so that many who look at one wait for one; another network ends them too. */
   reports: { endedBy: 'any event', serves: onlyASecond, most: () => 64 },
+  /** What outlets cost, by a mark that any change of it changes; 24 bytes an outlet. As long as the network is the same, as the next three. */
+  outletCosts: { endedBy: 'nothing', serves: forEver, most: anOrder },
+  /** What outlets brought where they stand before the settled time, and since; 40 bytes an outlet. */
+  settledProfit: { endedBy: 'late event', serves: halfAMinute, most: twoNetworks },
+  recentProfit: { endedBy: 'any event', serves: aSecond, most: twoNetworks },
+  /** What their list is paged from, for a minute; 18 bytes an outlet. */
+  profit: { endedBy: 'any event', serves: aSecond, most: twoNetworks },
   /** Drawn PDF statements, counted in bytes. */
   statements: { endedBy: 'any event', serves: aMinute, most: () => 16_000_000 },
 } as const satisfies Record<string, Rule>;

@@ -1,0 +1,160 @@
+import { ADVICE } from '#contract/table-choices.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { energyCostMicros } from '#domain/energy-cost.ts';
+import { findKey } from '#domain/find-by-name.ts';
+import { nameKey } from '#domain/name-key.ts';
+import {
+  type Advice,
+  adviceOn,
+  medianOf,
+  type OutletProfit,
+  outletProfit,
+  TOLD_AFTER_DAYS,
+} from '#domain/outlet-profit.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { readSort } from '../../http/read-page.ts';
+import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
+import { sortByNumber } from '../../memory/sort-by-number.ts';
+import { marksOf } from '../../network/snapshot/match-holdings.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
+import { type CostColumns, type SumColumns, sumsAt } from './profit-columns.ts';
+import type { OutletSums } from './sum-outlets.ts';
+
+/** Of one outlet, where it stands now. */
+export type Advised = ReturnType<typeof adviceOn> & {
+  readonly holding: Holding;
+  readonly sums: OutletSums;
+  readonly made: OutletProfit;
+  /** Since when it stands there (epoch ms); dollars, null where nobody wrote them. */
+  readonly since: number;
+  readonly price: number | null;
+  readonly monthly: number | null;
+};
+
+type Known = {
+  readonly packed: PackedHoldings;
+  readonly costs: CostColumns;
+  readonly sums: readonly SumColumns[];
+  readonly question: Question;
+  readonly nowMs: number;
+  readonly costPerKwh: number;
+};
+type Asked = { readonly sort: string; readonly q: string; readonly advice: Advice | undefined };
+
+export type ProfitTable = {
+  readonly length: number;
+  /** Of a month, of all outlets that can be told. */
+  readonly median: bigint;
+  /** The outlets asked for in their order, as places among the network's. */
+  find(asked: Asked): Promise<Uint32Array>;
+  rowAt(place: number): Advised | undefined;
+};
+
+const micros = (amount: number): number => (Number.isNaN(amount) ? 0 : Math.round(amount * 1_000_000));
+const orNull = (amount: number | undefined): number | null =>
+  amount === undefined || Number.isNaN(amount) ? null : amount;
+
+/** In which order things are done: what to look at, moves, then additions, then what stays. */
+const RANKS: Readonly<Record<Advice, number>> = { check: 0, move: 1, add: 2, keep: 3, wait: 4 };
+/** Above any profit in micro-dollars; twice as much is still below 2^52. */
+const MOST = 2 ** 50;
+
+/** Everything that pages of one question are made of. */
+export async function createProfitTable(known: Known): Promise<ProfitTable> {
+  const { costs, packed, sums } = known;
+  const { length } = packed.outlets;
+  const numbers = numbersOf(known);
+  const aMonth = new Float64Array(length);
+  const told: bigint[] = [];
+  const standing: number[] = [];
+  const madeAt = (place: number): OutletProfit => {
+    const { revenue, owner, milliWh } = sumsAt(sums, place);
+    const energy = energyCostMicros(milliWh, known.costPerKwh);
+    const days = daysIn(known.question, costs.since[place] ?? 0, known.nowMs);
+    return outletProfit({ days, revenue, owner, energy }, micros(costs.monthly[place] ?? Number.NaN));
+  };
+  const reckon = (number: number, place: number): void => {
+    if (number < 0) return;
+    const made = madeAt(place);
+    standing.push(place);
+    aMonth[place] = Number(made.aMonth);
+    if (made.days >= TOLD_AFTER_DAYS) told.push(made.aMonth);
+  };
+  let at = 0;
+  await inTurns(eachOf(numbers, (number) => reckon(number, at++)));
+  const median = medianOf(told);
+  const advices = new Uint8Array(length);
+  const rowAt = (place: number): Advised | undefined => {
+    const number = numbers[place] ?? -1;
+    if (number < 0) return undefined;
+    const [of, made] = [sumsAt(sums, place), madeAt(place)];
+    return {
+      ...{ holding: packed.at(number), sums: of, made, since: costs.since[place] ?? 0 },
+      ...{ price: orNull(costs.price[place]), monthly: orNull(costs.monthly[place]) },
+      ...adviceOn({ ...made, views: of.views }, median),
+    };
+  };
+  const advise = (place: number): void => {
+    const { advice } = adviceOn({ ...madeAt(place), views: sumsAt(sums, place).views }, median);
+    advices[place] = ADVICE.indexOf(advice);
+  };
+  await inTurns(eachOf(standing, advise));
+  const places = Uint32Array.from(standing);
+
+  async function find({ advice, q, sort }: Asked): Promise<Uint32Array> {
+    const isLike = await likeOf(packed, numbers, q);
+    const wanted = advice === undefined ? -1 : ADVICE.indexOf(advice);
+    const found = places.filter((place) => (wanted < 0 || advices[place] === wanted) && isLike(place));
+    return inTurns(ordered(found, sort));
+  }
+
+  function* ordered(found: Uint32Array, sort: string): Slices<Uint32Array> {
+    const { name, direction } = readSort(sort);
+    // Ties go by EUI whichever way the rest goes.
+    const ranksBy = (rankOf: (place: number) => number, highest: number) => (some: Uint32Array) =>
+      Float64Array.from(some, (place) => (direction === 'asc' ? rankOf(place) : highest - rankOf(place)));
+    const byProfit = ranksBy((place) => MOST + Math.max(-MOST, Math.min(MOST, aMonth[place] ?? 0)), 2 * MOST);
+    const [, sorted] = yield* sortByNumber(byProfit(found), found);
+    if (name !== 'advice') return sorted;
+    const byAdvice = ranksBy((place) => RANKS[ADVICE[advices[place] ?? 0] ?? 'wait'], RANKS.wait);
+    const [, advised] = yield* sortByNumber(byAdvice(sorted), sorted);
+    return advised;
+  }
+
+  return { length, median, find, rowAt };
+}
+
+/** By place: the number of the holding that lasts, of the customer that is asked for; -1 of outlets out of service. */
+function numbersOf({ packed, question }: Known): Int32Array {
+  const { customerOf, customers, endedAt, length, outletOf } = packed;
+  const numbers = new Int32Array(packed.outlets.length).fill(-1);
+  const { customerKey } = question;
+  for (let number = 0; number < length; number += 1) {
+    if (!Number.isNaN(endedAt[number])) continue;
+    if (customerKey !== null && customers[customerOf[number] ?? 0]?.key !== customerKey) continue;
+    numbers[outletOf[number] ?? 0] = number;
+  }
+  return numbers;
+}
+
+/** Whether an outlet, its venue or its customer has the words. */
+async function likeOf(packed: PackedHoldings, numbers: Int32Array, q: string): Promise<(place: number) => boolean> {
+  const word = nameKey(q);
+  if (word === '') return () => true;
+  const marks = await inTurns(marksOf(packed, { word, eui: word.replace(/[-:\s]/g, ''), customer: findKey(q) }));
+  const { customerOf, venueOf } = packed;
+  return (place) => {
+    const number = numbers[place] ?? -1;
+    return (
+      marks.outlets[place] === 1 ||
+      marks.customers[customerOf[number] ?? -1] === 1 ||
+      marks.venues[venueOf[number] ?? -1] === 1
+    );
+  };
+}
+
+function daysIn({ range }: Question, sinceMs: number, nowMs: number): number {
+  const fromMs = Math.max(range.startMs ?? 0, sinceMs);
+  return Math.max(0, (Math.min(range.endMs ?? nowMs, nowMs) - fromMs) / DAY_MS);
+}
