@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Period, RangeQuery, RowId, WrittenInstant } from './common.ts';
+import { Cursor, Eui, Period, RangeQuery, RowId, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { INVALID_REASONS } from './ingest.ts';
 
@@ -14,7 +14,7 @@ const FIGURES_OF_EVENTS = [
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 
 /** Figures that are reckoned from others, or of which no part adds up with another by places or days. */
-const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors'] as const;
+const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
 /** What is open of final documents, of all for administrators, of their own for who is paid or owes. */
 const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
@@ -199,6 +199,11 @@ export const explainFigure = {
         line: Type.Optional(Type.String({ pattern: '^([0-9]{1,7}|[a-z-]{1,20}-[0-9]{4}-[0-9]{2}-.{0,200})$' })),
         /** `YYYY-MM`, of what was billed or is owed. */
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
+        /**
+         * EUI: of this outlet where it stands now, as the list of outlet profits tells it: its `profit_a_month`, or a figure of events.
+         * For administrators.
+         */
+        outlet: Type.Optional(Eui),
         /** Of which payment, payout or payout run. */
         of: Type.Optional(RowId),
         /** Of the page to go on with, as `next_cursor` said it. */

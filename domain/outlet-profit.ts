@@ -21,8 +21,33 @@ type Sums = Pick<OutletProfit, 'days' | 'revenue' | 'owner' | 'energy'>;
 export function outletProfit({ days, revenue, owner, energy }: Sums, monthlyCostMicros: number): OutletProfit {
   const fixed = BigInt(Math.round((monthlyCostMicros * days) / DAYS_OF_A_MONTH));
   const profit = revenue - owner - energy - fixed;
-  const aMonth = days <= 0 ? 0n : BigInt(Math.round((Number(profit) * DAYS_OF_A_MONTH) / days));
-  return { days, revenue, owner, energy, fixed, profit, aMonth };
+  return { days, revenue, owner, energy, fixed, profit, aMonth: aMonthOf(profit, days) };
+}
+
+const aMonthOf = (amount: bigint, days: number): bigint =>
+  days <= 0 ? 0n : BigInt(Math.round((Number(amount) * DAYS_OF_A_MONTH) / days));
+
+export type ProfitTerm = 'revenue' | 'owner_share' | 'energy' | 'fixed_cost';
+
+/**
+ * What the profit of a month is reckoned from, each with what it came to in the days. Whole micro-dollars of a month add up to it
+ * exactly: each term is what the sum grows by.
+ */
+export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<OutletProfit, 'profit' | 'aMonth'>) {
+  const terms: readonly (readonly [ProfitTerm, bigint])[] = [
+    ...([
+      ['revenue', revenue],
+      ['owner_share', -owner],
+      ['energy', -energy],
+    ] as const),
+    ['fixed_cost', -fixed],
+  ];
+  let sum = 0n;
+  return terms.map(([term, amount]) => {
+    const before = aMonthOf(sum, days);
+    sum += amount;
+    return { term, amount, aMonth: aMonthOf(sum, days) - before };
+  });
 }
 
 /** What an outlet has brought since it was bought, wherever it stood and whoever owned the place. */

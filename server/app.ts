@@ -89,7 +89,7 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
-      await api.register(explainRoutes(dependencies));
+      await api.register(explainRoutes(dependencies, { profitOf: profits.of }));
       await api.register(savedReportRoutes(dependencies));
       await api.register(reportMarkRoutes(dependencies));
       await api.register(statementRoutes(dependencies));

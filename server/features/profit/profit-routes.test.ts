@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
 import type { ProfitPage } from '#contract/profit.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
@@ -195,4 +196,39 @@ test('pages of a list read the events once; an event, another cost and a monthly
   expect(await views()).toBe(known + 1);
   await insert([storedEvent(world.beta, b1, world.cola, TEST_NOW - 30 * DAY_MS, of)]);
   expect(await views()).toBe(known + 2);
+});
+
+test('what an outlet brings a month opens to its terms, and these to events since it stands there; they add up', async () => {
+  const explain = async (query: string): Promise<Explanation> => {
+    const response = await server.app.inject({ url: `/api/explain?${query}`, headers: admin });
+    expect(response.statusCode, response.body).toBe(200);
+    const told = response.json<Explanation>();
+    const all = [...told.parts, ...told.events, ...(told.left_out === null ? [] : [told.left_out])];
+    expect(String(all.reduce((sum, { amount }) => sum + BigInt(amount), 0n)), query).toBe(told.total);
+    return told;
+  };
+  const { data } = await list('range=90d');
+  for (const row of data) {
+    const of = `range=90d&outlet=${row.eui}`;
+    const month = await explain(`figure=profit_a_month&${of}`);
+    expect(month).toMatchObject({ by: 'term', choices: ['term'], left_out: null });
+    expect(Number(month.total) / 1e6, row.eui).toBe(row.profit_a_month);
+    const inDays = month.parts.reduce((sum, part) => sum + BigInt(part.of_days ?? 0), 0n);
+    expect(Number(inDays) / 1e6).toBe(row.profit);
+    const told = { revenue: row.revenue, owner_share: row.owner_share, energy: row.energy_kwh };
+    for (const [figure, amount] of Object.entries(told))
+      for (const by of ['flight', 'day', 'event'])
+        expect(Number((await explain(`figure=${figure}&by=${by}&${of}`)).total) / 1e6).toBeCloseTo(amount, 6);
+    expect(Number((await explain(`figure=views&${of}`)).total)).toBe(row.views);
+  }
+  const status = async (query: string, headers = admin) =>
+    (await server.app.inject({ url: `/api/explain?${query}`, headers })).statusCode;
+  const { eui } = world.outlets.a1;
+  expect(await status(`figure=profit_a_month&outlet=${eui}`, await server.asRole('property', world.alpha.id))).toBe(
+    403,
+  );
+  expect(await status('figure=profit_a_month&outlet=00000000000000ff')).toBe(404);
+  for (const wrong of ['', `&outlet=${eui}&by=day`, `&outlet=${eui}&filters={}`, `&outlet=${eui}&known_on=2020-01-01`])
+    expect(await status(`figure=profit_a_month${wrong}`), wrong).toBe(400);
+  expect(await status(`figure=visitors&outlet=${eui}`)).toBe(400);
 });

@@ -20,6 +20,7 @@ import { explainLeft } from './explain-left.ts';
 import { explainMoved } from './explain-moved.ts';
 import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
+import { explainProfit, type ProfitOf } from './explain-profit.ts';
 import { explainVisitors } from './explain-visitors.ts';
 
 type Query = RequestOf<typeof contract>['query'];
@@ -34,12 +35,27 @@ function takesOnly(query: Query, names: readonly (keyof Query)[], message: strin
 const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const satisfies (keyof Query)[];
 
 /** Why a figure is what it is (docs/business-rules.md#money). */
-export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>) {
+export function explainRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>,
+  { profitOf }: { readonly profitOf: ProfitOf },
+) {
   const { config, figures, now } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, contract, async (request) => {
       const { query } = request;
-      const { figure = 'revenue', by = null, cid, filters, cursor, document, line, known_on, month, of } = query;
+      const {
+        figure = 'revenue',
+        by = null,
+        cid,
+        filters,
+        cursor,
+        document,
+        line,
+        known_on,
+        month,
+        of,
+        outlet,
+      } = query;
       const scope = () => scopeOfRequest(request);
       if (isFigureOfPaper(figure)) {
         takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');
@@ -66,11 +82,19 @@ export function explainRoutes(dependencies: Pick<Dependencies, 'config' | 'accou
       }
       if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
       const ofRange = `'${figure}' is asked for of a range, a customer and filters.`;
-      takesOnly(query, [...RANGE, 'filters', 'known_on'], ofRange);
+      if (outlet === undefined) takesOnly(query, [...RANGE, 'filters', 'known_on'], ofRange);
+      else
+        takesOnly(query, [...RANGE, 'filters', 'outlet'], 'Of an outlet where it stands ask for a range and filters.');
       const { from, to, range, start, end, tz } = query;
       const told = { from, to, range, start, end, tz, cid };
       const asked = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
       const question = { ...(await readQuestion(figures, scope, asked, now())), ...asKnownOn(knownOn) };
+      if (outlet !== undefined) {
+        if (figure === 'left_after_energy' || figure === 'visitors')
+          throw new AppError('invalid', 'Of an outlet where it stands ask for its profit or a figure of its events.');
+        return explainProfit(dependencies, profitOf, question, { figure, by, outlet, filters, cursor });
+      }
+      if (figure === 'profit_a_month') throw new AppError('invalid', 'Say of which `outlet`: profit is of one.');
       if (figure === 'left_after_energy') return explainLeft(dependencies, question, { by, filters });
       if (figure === 'visitors') return explainVisitors(dependencies, question, { by, filters, cursor });
       return explainFigure(dependencies, question, { figure, by, filters, cursor });

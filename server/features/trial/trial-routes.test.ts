@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Explanation } from '#contract/explain.ts';
 import type { ContractTrial, TrialResult } from '#contract/trial.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
@@ -66,6 +67,27 @@ test('with today’s contracts the difference is exactly zero, for everybody', a
     expect(result.after).toEqual(BEFORE);
     expect(result.data).toEqual([]);
   }
+});
+
+test('what it came to opens to its parts, which add up to it, of all and of each customer', async () => {
+  const { data, before } = await tried({ share_percent: 50, price_change_percent: 10 });
+  const days = `from=${NOTHING.from}&to=${NOTHING.to}`;
+  const explained = async (query: string) => {
+    const response = await server.app.inject({ url: `/api/explain?${days}&${query}`, headers: admin });
+    const { parts, left_out: rest, total } = response.json<Explanation>();
+    const sum = [...parts, ...(rest ? [rest] : [])].reduce((all, { amount }) => all + BigInt(amount), 0n);
+    expect(sum, query).toBe(BigInt(total));
+    return total;
+  };
+  expect({
+    advertisers: await explained('figure=revenue'),
+    owners: await explained('figure=owner_share'),
+    network: await explained('figure=network_share'),
+    views: Number(await explained('figure=views')),
+  }).toEqual(before);
+  expect(data).toHaveLength(4);
+  for (const { id, kind, before: was } of data)
+    expect(await explained(`figure=${kind === 'property' ? 'owner_share' : 'revenue'}&cid=${id}`)).toBe(was);
 });
 
 test('another share is earned by owners, of all or of one, and given by the network', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { listProfit, type ProfitRow } from '#contract/profit.ts';
-import { amountsInFull, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 
@@ -15,6 +16,22 @@ const ROW: ProfitRow = {
 const PERIOD = {
   ...{ from: '2026-08-25', to: '2026-11-22', time_zone: 'UTC', days_of: 'network' as const },
   ...{ today: '2026-11-22', today_ends_in: 9 },
+};
+
+const EXPLAINED: Explanation = {
+  ...{ period: PERIOD, figure: 'profit_a_month', by: 'term', choices: ['term'], unit: 'micro-dollars' },
+  ...{ total: '56777778', days: 90, dollars_per_kwh: 0.16 },
+  parts: [
+    {
+      ...{ id: 'revenue', label: 'Revenue', kind: 'view', events: 1_200, each: null },
+      ...{ amount: '81111111', of_days: '240000000' },
+    },
+    {
+      ...{ id: 'owner_share', label: 'Owner’s share', kind: 'view', events: 1_200, each: null },
+      ...{ amount: '-24333333', of_days: '-72000000' },
+    },
+  ],
+  ...{ events: [], left_out: null, next_cursor: null },
 };
 
 test('an outlet has its advice, how its energy is known and when it is paid back; filters stand in the address', async () => {
@@ -51,6 +68,19 @@ test('an outlet has its advice, how its energy is known and when it is paid back
   await page().findByText('No price known');
   await page().findByText(/The middle outlet brings \$20\.00 a month/);
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });
+  product.network.on(explainFigure, EXPLAINED);
+  for (const sum of ['Views', 'Revenue', 'Owner’s share', 'Energy'])
+    expect(await page().findAllByRole('button', { name: `Why this number: ${sum} of Window` })).not.toEqual([]);
+  const [first] = await page().findAllByRole('button', { name: 'Why this number: Profit a month of Window' });
+  await product.user.click(first as HTMLElement);
+  await page().findByText('A month at the pace of 90 days in service');
+  await page().findByText('$240.000000 in 90 days');
+  await product.user.click(await button('Owner’s share'));
+  const asked = { range: '30d', outlet: ROW.eui };
+  expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
+    { ...asked, figure: 'profit_a_month' },
+    { ...asked, figure: 'owner_share' },
+  ]);
   await expectAccessible();
 });
 

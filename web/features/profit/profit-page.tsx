@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
 import { shownEui } from '#domain/eui.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -9,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './profit.module.css';
-import { profitQuery } from './profit-api.ts';
+import { profitQuery, rangeOf } from './profit-api.ts';
 
 /** What the advice is called, and its look. */
 const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
@@ -39,7 +40,22 @@ const FILTERS = [
   },
 ] as const;
 
-const COLUMNS: readonly Column<ProfitRow>[] = [
+type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
+
+/** A sum with what opens it; nothing opens where there is nothing. */
+const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
+  <>
+    {text}
+    {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
+      <ExplainButton
+        label={`${label} of ${row.label || shownEui(row.eui)}`}
+        asked={{ figure, range, outlet: row.eui }}
+      />
+    )}
+  </>
+);
+
+const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow>[] => [
   {
     name: 'outlet',
     head: 'Outlet',
@@ -77,21 +93,30 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
       </>
     ),
   },
-  { name: 'views', head: 'Views', isNumber: true, isRoomy: true, cell: ({ views }) => formatCount(views) },
-  { name: 'revenue', head: 'Revenue', isNumber: true, cell: ({ revenue }) => formatDollars(revenue) },
-  { name: 'owner', head: 'Owner’s share', isNumber: true, cell: ({ owner_share }) => formatDollars(owner_share) },
+  {
+    ...{ name: 'views', head: 'Views', isNumber: true, isRoomy: true },
+    cell: (row) => sumWithWhy(row, range, 'views', 'Views', formatCount(row.views)),
+  },
+  {
+    ...{ name: 'revenue', head: 'Revenue', isNumber: true },
+    cell: (row) => sumWithWhy(row, range, 'revenue', 'Revenue', formatDollars(row.revenue)),
+  },
+  {
+    ...{ name: 'owner', head: 'Owner’s share', isNumber: true },
+    cell: (row) => sumWithWhy(row, range, 'owner_share', 'Owner’s share', formatDollars(row.owner_share)),
+  },
   {
     name: 'energy',
     head: 'Energy',
     isNumber: true,
-    cell: ({ energy, energy_cost, energy_kwh }) =>
-      energy === 'none' ? (
+    cell: (row) =>
+      row.energy === 'none' ? (
         '–'
       ) : (
         <>
-          {formatDollars(energy_cost)}
-          <span className={classes.under}>{formatKwh(energy_kwh * 1_000)} kWh</span>
-          <span className={classes.under}>{energy}</span>
+          {sumWithWhy(row, range, 'energy', 'Energy', formatDollars(row.energy_cost))}
+          <span className={classes.under}>{formatKwh(row.energy_kwh * 1_000)} kWh</span>
+          <span className={classes.under}>{row.energy}</span>
         </>
       ),
   },
@@ -101,7 +126,7 @@ const COLUMNS: readonly Column<ProfitRow>[] = [
     head: 'Profit a month',
     isSortable: true,
     isNumber: true,
-    cell: ({ profit_a_month }) => formatDollars(profit_a_month),
+    cell: (row) => sumWithWhy(row, range, 'profit_a_month', 'Profit a month', formatDollars(row.profit_a_month)),
   },
   { name: 'payback', head: 'Paid back', isWrapping: true, cell: paidBack },
 ];
@@ -145,7 +170,7 @@ export function ProfitPage() {
         <ServerTable
           caption="Outlet profit"
           nouns={['outlet', 'outlets']}
-          columns={COLUMNS}
+          columns={columnsOf(rangeOf(address.search))}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}

@@ -22,6 +22,9 @@ test('what is tried is sent with all that stays left out, and the answer says wh
   await page().findByText(/earns more: \+\$0\.008000/);
   await page().findByText('$0.012000 → $0.020000');
   await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
+  // Each sum of before opens to what the days came to.
+  for (const sum of ['Advertisers pay', 'Owners earn', 'The network keeps', 'Views that count', 'Alpha Hotels'])
+    await button(`Why this number: ${sum}, as it was`);
   const [call] = product.network.callsOf(tryContracts);
   expect(call?.body).toMatchObject({ share_percent: 50, share_cid: null, flight: null, price: null, rules: null });
   await expectAccessible();

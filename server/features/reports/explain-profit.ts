@@ -1,0 +1,72 @@
+import type { ExplainedBy, ExplainedPart, Explanation, FigureOfEvents } from '#contract/explain.ts';
+import { type OutletProfit, type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Holding } from '../../network/snapshot/network-parts.ts';
+import { type Explaining, explainFigure } from './explain-figure.ts';
+
+/** What an outlet brings where it stands now, since then (epoch ms). */
+type Placed = {
+  readonly holding: Holding;
+  readonly made: OutletProfit;
+  readonly sums: { readonly views: number };
+  readonly since: number;
+};
+/** As the list of outlet profits has it; undefined of an outlet that stands nowhere in scope. */
+export type ProfitOf = (question: Question, eui: string) => Promise<Placed | undefined>;
+
+type Asked = {
+  readonly figure: FigureOfEvents | 'profit_a_month';
+  readonly by: ExplainedBy | null;
+  readonly outlet: string;
+  readonly filters: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+const WORDS: Readonly<Record<ProfitTerm, string>> = {
+  revenue: 'Revenue',
+  owner_share: 'Owner’s share',
+  energy: 'Energy cost',
+  fixed_cost: 'Monthly cost',
+};
+
+/** The profit of an outlet by what it is reckoned from, and these by the events that happened since it stands where it stands. */
+export async function explainProfit(
+  needs: Explaining,
+  profitOf: ProfitOf,
+  question: Question,
+  { figure, by, outlet, filters, cursor }: Asked,
+): Promise<Explanation> {
+  if (question.scope.kind !== 'all') throw new AppError('forbidden', 'What outlets bring is for administrators.');
+  const placed = await profitOf(question, outlet.toLowerCase());
+  if (placed === undefined) throw new AppError('not-found', 'There is no such outlet in service.');
+  const period = await needs.figures.periodOf(question);
+  if (figure !== 'profit_a_month') {
+    const { customer, outlet: of } = placed.holding;
+    const own = { ...question, customerKey: customer.key, range: rangeSince(question, placed.since) };
+    const within = { outlets: [of.key] };
+    return { ...(await explainFigure(needs, own, { figure, by, filters, within, cursor })), period };
+  }
+  if (by !== null && by !== 'term') throw new AppError('invalid', 'The profit of an outlet is told apart by term.');
+  if (filters !== undefined) throw new AppError('invalid', 'The profit of an outlet has no filters.');
+  const { made, sums } = placed;
+  return {
+    ...{ period, figure, by: 'term', choices: ['term'], unit: 'micro-dollars', total: String(made.aMonth) },
+    parts: profitTerms(made).flatMap(({ aMonth, amount, term }): ExplainedPart[] => {
+      if (amount === 0n) return [];
+      const isOfEvents = term !== 'fixed_cost';
+      return [
+        {
+          ...{ id: term, label: WORDS[term], each: null, amount: String(aMonth), of_days: String(amount) },
+          ...(isOfEvents ? { kind: 'view', events: sums.views } : { kind: null, events: 0 }),
+        },
+      ];
+    }),
+    ...{ events: [], left_out: null, next_cursor: null },
+    ...{ dollars_per_kwh: needs.config.energyCostPerKwh, days: made.days },
+  };
+}
+
+function rangeSince({ range }: Question, sinceMs: number): Question['range'] {
+  return sinceMs <= (range.startMs ?? 0) ? range : { startMs: sinceMs, endMs: range.endMs };
+}
