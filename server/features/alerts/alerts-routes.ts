@@ -13,7 +13,7 @@ import {
   setAlertRules,
 } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -138,11 +138,13 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
         const problem = addressProblem(url, config.privateWebhooks);
         if (problem !== null) throw new FieldError({ url: problem });
         const organisation = organisationOf(request);
-        if ((await findWebhooks(accounts, [organisation])).length >= MOST_WEBHOOKS)
-          throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
         const [id, secret] = [newId(), `whsec_${randomToken()}`];
         const entry = noted(request, 'alert.webhook-made', new URL(url).host, {});
         await accounts.transaction().execute(async (tx) => {
+          // Many at once are no more than one after the other.
+          await takeAuditTurn(tx);
+          if ((await findWebhooks(tx, [organisation])).length >= MOST_WEBHOOKS)
+            throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
           await insertWebhook(tx, { id, organisation, url, sealed_secret: box.seal(secret), created_at: now() });
           await writeAudit(tx, entry);
         });

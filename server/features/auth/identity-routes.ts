@@ -3,6 +3,7 @@ import type { ProviderName } from '#contract/auth.ts';
 import { disconnectIdentity, linkIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
+import { takeAuditTurn } from '../../audit/write-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -62,6 +63,8 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
     const { userId } = callerOf(request);
     const { id } = request.params;
     await accounts.transaction().execute(async (tx) => {
+      // Of two that are given up at once the second sees that it is the last.
+      await takeAuditTurn(tx);
       const identities = await findIdentities(tx, userId);
       const found = identities.find((identity) => identity.id === id);
       if (found === undefined) throw new AppError('not-found', 'That provider is not connected.');

@@ -9,6 +9,7 @@ import {
 import { ATTEMPT_BUDGETS } from '#domain/attempt-budget.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
+import { takeAuditTurn } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -101,6 +102,8 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
       if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'The account has no second factor.');
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
+        // Of two that are made at once only the later ones are good.
+        await takeAuditTurn(tx);
         await replaceRecoveryCodes(tx, userId, hashes, now());
         await auditOwn(tx, request, { at: now(), action: 'second-factor.codes-renewed' });
       });

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { addReportMark, deleteReportMark, listReportMarks } from '#contract/report-marks.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -37,6 +37,8 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       const id = newId();
       const at = now();
       await accounts.transaction().execute(async (tx) => {
+        // Many at once are no more than one after the other.
+        await takeAuditTurn(tx);
         if ((await countNotesOf(tx, userId)) >= MOST_NOTES)
           throw new AppError(
             'conflict',
