@@ -50,7 +50,7 @@ export const findAvatar = (accounts: AccountsDb, id: string) =>
 export const findOwner = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'disabled', 'email_verified', 'deleted_at'])
+    .select(['id', 'email', 'role', 'standing', 'customer_id', 'disabled', 'email_verified', 'deleted_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

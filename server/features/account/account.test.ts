@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { AVATAR_PIXELS } from '../../people/make-avatar.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -210,6 +210,25 @@ describe('leaving', () => {
     const headers = await Promise.all(admins.map((admin) => server.as(admin)));
     const answers = await Promise.all(headers.map((each) => call('DELETE', '/account', each)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('the last manager of colleagues stays, whoever of two leaves first; who is alone may go', async () => {
+    const customer = await makeCustomer(server.accounts);
+    const member = (given: object) => account({ role: 'property', customerId: customer.id, ...given });
+    const managers = await Promise.all([member({}), member({})]);
+    const viewer = await member({ standing: 'viewer' });
+    // Who could not sign in takes nobody's place, and is not left behind.
+    for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }]) await member(given);
+    const headers = await Promise.all(managers.map((manager) => server.as(manager)));
+    const leave = (each: object) => call('DELETE', '/account', each);
+    const answers = await Promise.all(headers.map(leave));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const last = headers[answers.findIndex(({ statusCode }) => statusCode === 409)] ?? {};
+    expect((await leave(last)).json()).toMatchObject({
+      error: { message: expect.stringContaining('Nobody else manages your organisation') },
+    });
+    expect((await leave(await server.as(viewer))).statusCode).toBe(200);
+    expect((await leave(last)).statusCode).toBe(200);
   });
 
   test('of a demo account nothing can be changed or carried away (docs/threat-model.md#a20)', async () => {

@@ -4,13 +4,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import { refuseLeavingColleagues } from '../../people/last-manager.ts';
 import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findOwner, markDeleted } from './account-queries.ts';
 
 /**
  * Deletes the caller's account softly and ends its sessions (docs/threat-model.md#g4): an administrator can restore it. Throws
- * `AppError('conflict')` for the last administrator.
+ * `AppError('conflict')` for the last administrator, and for the last manager of colleagues.
  */
 export async function deleteOwnAccount(
   { accounts, mail, now }: Pick<Dependencies, 'accounts' | 'mail' | 'now'>,
@@ -21,6 +22,7 @@ export async function deleteOwnAccount(
     const user = await findOwner(tx, userId);
     if (user === undefined) return;
     await refuseLastAdministrator(tx, user);
+    await refuseLeavingColleagues(tx, user);
     const at = now();
     const { email } = user;
     await auditOwn(tx, request, { at, action: 'user.deleted', detail: { by: 'owner' } });

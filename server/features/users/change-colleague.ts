@@ -3,10 +3,11 @@ import { type ChangeTurn, type Claim, changeStored, isEmpty, type Noted } from '
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { refuseLastManager } from '../../people/last-manager.ts';
 import { applyChange, type Changing, diffOf, refuseDemoRow } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';
 import type { UserFields } from './user-fields.ts';
-import { countOtherManagers, findCustomer, findUser, type UserRow } from './users-queries.ts';
+import { findCustomer, findUser, type UserRow } from './users-queries.ts';
 
 export type ColleagueChanging = Changing & { readonly caller: Caller };
 
@@ -95,12 +96,6 @@ export const changeColleagueRow = (changing: ColleagueChanging, { id, version, .
     const order = { fields: { role, standing, disabled }, diff, requireFreshLogin: () => undefined, mayLeave: true };
     return isEmpty(diff) ? null : applyChange(turn, changing, order);
   });
-
-async function refuseLastManager(tx: AccountsDb, stored: UserRow): Promise<void> {
-  if ((await countOtherManagers(tx, stored)) > 0) return;
-  const text = 'Nobody else manages your organisation. Make a colleague a manager first, who has signed in before.';
-  throw new AppError('conflict', text);
-}
 
 /** Sends the invitation of a colleague who has not used it yet once more; answers where to. */
 export async function inviteAgain(changing: ColleagueChanging, id: string): Promise<string> {

@@ -162,22 +162,3 @@ export const findCustomersById = (accounts: AccountsDb, ids: readonly string[]) 
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-
-/** Managers of the account's organisation beside it who can sign in. */
-export async function countOtherManagers(
-  accounts: AccountsDb,
-  { id, role, customer_id: customerId }: Pick<UserRow, 'id' | 'role' | 'customer_id'>,
-): Promise<number> {
-  const { count } = await accounts
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('role', '=', role)
-    .where('standing', '=', 'manager')
-    .where('disabled', '=', 0)
-    .where('email_verified', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

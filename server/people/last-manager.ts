@@ -1,0 +1,24 @@
+import type { Standing } from '#domain/organisation-right.ts';
+import { takeAuditTurn } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AppError } from '../http/app-error.ts';
+import { countColleagues, countOtherManagers } from './last-manager-queries.ts';
+
+type Member = Parameters<typeof countColleagues>[1] & { readonly standing: Standing };
+
+/**
+ * To be called in the transaction in which a manager gives up, or is taken, what managers may do: an organisation keeps one who can
+ * sign in, whatever its managers do. Throws `AppError('conflict')`; others who do the same at the same time wait.
+ */
+export async function refuseLastManager(tx: AccountsDb, member: Member): Promise<void> {
+  await takeAuditTurn(tx);
+  if ((await countOtherManagers(tx, member)) > 0) return;
+  const text = 'Nobody else manages your organisation. Make a colleague a manager first, who has signed in before.';
+  throw new AppError('conflict', text);
+}
+
+/** The same of whoever leaves; the last of all may. */
+export async function refuseLeavingColleagues(tx: AccountsDb, member: Member): Promise<void> {
+  if (member.customer_id === null || member.standing !== 'manager') return;
+  if ((await countColleagues(tx, member)) > 0) await refuseLastManager(tx, member);
+}
