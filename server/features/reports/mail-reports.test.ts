@@ -139,3 +139,16 @@ test.each([-10, 10])(
     expect([one, (one ?? 0) > clock.ms]).toEqual([other, true]);
   },
 );
+
+test('nobody is mailed what its maker may not mail any more', async () => {
+  const { accounts } = server;
+  const owner = await makeOwner('demoted', 1);
+  const set = (standing: 'manager' | 'viewer') =>
+    accounts.updateTable('users').set({ standing }).where('customer_id', '=', owner.id).execute();
+  await set('viewer');
+  await createReportMails(needs()).runNow();
+  const rows = await accounts.selectFrom('report_deliveries').selectAll().execute();
+  expect(rows.filter(({ report_id: id }) => id === 'demoted-0')).toMatchObject([
+    { mail_id: null, reason: 'Whoever made the report may not mail it any more.' },
+  ]);
+});

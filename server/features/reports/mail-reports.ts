@@ -91,7 +91,7 @@ async function mailReport(needs: Needs & Timed, schedule: DueSchedule): Promise<
   for (const userId of waiting) {
     const reader = readers.get(userId);
     if (reader === undefined) await note(needs, schedule, userId, MAY_NOT_READ);
-    else if (!readers.has(schedule.maker_id)) await note(needs, schedule, userId, MAKER_IS_GONE);
+    else if (!readers.get(schedule.maker_id)?.mayTell) await note(needs, schedule, userId, MAKER_MAY_NOT);
     else {
       // Colleagues see the same: it is made once for all of them.
       const key = reader.customerId ?? '';
@@ -104,7 +104,7 @@ async function mailReport(needs: Needs & Timed, schedule: DueSchedule): Promise<
 }
 
 const MAY_NOT_READ = 'The account may not read figures any more.';
-const MAKER_IS_GONE = 'Whoever made the report may not read figures any more.';
+const MAKER_MAY_NOT = 'Whoever made the report may not mail it any more.';
 
 type Made =
   | { readonly file: ReportFile; readonly report: Report; readonly side: Perspective }

@@ -92,7 +92,7 @@ export async function openLink(needs: Telling, { token, password }: { token: str
   const link = await findGoodLink(accounts, hashToken(token), at);
   if (link === undefined) throw opensNothing();
   const maker = (await readersOf(needs, [link.user_id])).get(link.user_id);
-  if (maker === undefined || maker.role !== link.role || maker.customerId !== link.customer_id) throw opensNothing();
+  if (!maker?.mayTell || maker.role !== link.role || maker.customerId !== link.customer_id) throw opensNothing();
   if (link.password_hash !== null) await checkLinkPassword(accounts, link.id, link.password_hash, password, at);
   const page = { cursor: undefined, limit: MOST_ROWS };
   const { report, side } = await tellReport(needs, maker.scope, questionOf(link), page);
@@ -114,6 +114,11 @@ async function checkLinkPassword(
   const claimed = await claimAttempt(accounts, guessed, at);
   if (claimed === null)
     throw new AppError('too-many', 'Too many wrong passwords. Try again in a quarter of an hour.', 15 * 60);
-  if (!(await checkPassword(password, stored))) throw new AppError('forbidden', 'That is not the password.');
+  const isRight = await checkPassword(password, stored).catch(async (error: unknown) => {
+    // The server was too busy to compare it.
+    await claimed.giveBack();
+    throw error;
+  });
+  if (!isRight) throw new AppError('forbidden', 'That is not the password.');
   await forgiveAttempts(accounts, guessed);
 }

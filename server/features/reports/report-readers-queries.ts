@@ -8,7 +8,7 @@ export const findReaders = (accounts: AccountsDb, userIds: readonly string[]) =>
     .leftJoin('customers', (join) =>
       join.onRef('customers.id', '=', 'users.customer_id').on('customers.deleted_at', 'is', null),
     )
-    .select(['users.id as user_id', 'users.email', 'users.role', 'users.demo'])
+    .select(['users.id as user_id', 'users.email', 'users.role', 'users.standing', 'users.demo'])
     .select(hasSecondFactor().as('has_second_factor'))
     .select(CUSTOMER_OF_CALLER)
     .where('users.id', 'in', userIds)

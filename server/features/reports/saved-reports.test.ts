@@ -239,6 +239,9 @@ test('a link shows what it was made for, as long as its maker may see it', async
     [{ customer_id: world.alpha.id }, 200],
     [{ role: 'unassigned' }, 404],
     [{ role: 'property' }, 200],
+    // Who only reads could not revoke it either, and nobody else sees it.
+    [{ standing: 'viewer' }, 404],
+    [{ standing: 'manager' }, 200],
     [{ disabled: 1 }, 404],
     [{ disabled: 0 }, 200],
   ] as const) {

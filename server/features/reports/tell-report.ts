@@ -1,5 +1,6 @@
 import type { Report } from '#contract/reports.ts';
 import type { ReportQuestion } from '#contract/saved-reports.ts';
+import { holdsRight } from '#domain/organisation-right.ts';
 import { type Perspective, perspectiveOf, type Scope, type StoredRole } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
@@ -46,6 +47,8 @@ export type ReportReader = {
   readonly email: string;
   readonly role: StoredRole;
   readonly customerId: string | null;
+  /** Whether they may mail and link reports: managers and administrators. */
+  readonly mayTell: boolean;
   /** Whose figures the reader sees. */
   readonly of: string;
   readonly scope: Scope;
@@ -62,9 +65,10 @@ export async function readersOf(
     rows.flatMap((row): [string, ReportReader][] => {
       const seen = scopeOfRow(row, config.adminMfa);
       if (seen === null) return [];
-      const { email, role, user_id: userId, customer_id } = row;
+      const { email, role, standing, user_id: userId, customer_id } = row;
       const customerId = seen.scope.kind === 'all' ? null : customer_id;
-      return [[userId, { userId, email, role, customerId, ...seen }]];
+      const mayTell = holdsRight('manager', { role, standing, isLinked: customerId !== null });
+      return [[userId, { userId, email, role, customerId, mayTell, ...seen }]];
     }),
   );
 }
