@@ -55,11 +55,13 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     // The last bound; `limitUploadTime` sets the one of each route.
     requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // Without a host it is answered here: Node's own answer has none of our headers.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
     clientErrorHandler: answerUnreadable,
   });
+  app.server.on('checkExpectation', ({ socket }) => answerUnreadable(UNKNOWN_EXPECTATION, socket));
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validateStrictly);
   app.setSerializerCompiler(shareSerializers);
@@ -67,6 +69,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   limitUploadTime(app, (socket) => answerUnreadable(TOO_SLOW, socket));
   refuseUnguardedRoutes(app);
   addSecurityHeaders(app, settings);
+  refuseHostless(app);
   await app.register(underPressure, {
     maxEventLoopDelay: settings.shedsLoad === false ? 0 : 3_000,
     pressureHandler: (request) => {
@@ -105,6 +108,15 @@ function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
+/** HTTP/1.1 asks for a host. */
+function refuseHostless(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
+    reply.header('Connection', 'close');
+    throw new AppError('invalid', 'The request could not be read.');
+  });
+}
+
 /** A web client served from elsewhere needs its origin listed; there is no wildcard (docs/threat-model.md#i1). */
 function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -138,17 +150,19 @@ function addAccessLog(app: FastifyInstance): void {
   });
 }
 
+const UNKNOWN_EXPECTATION = Object.assign(new Error('an Expect that is not 100-continue'), { code: 'EXPECTATION' });
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+const UNREADABLE: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  EXPECTATION: ['417 Expectation Failed', 'Expect may only be 100-continue.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are larger than allowed.'],
+};
 
 /** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (docs/threat-model.md#i6). */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? ['408 Request Timeout', 'The request took too long to arrive.']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['431 Request Header Fields Too Large', 'The request headers are larger than allowed.']
-        : ['400 Bad Request', 'The request could not be read.'];
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read.'];
   const body = JSON.stringify({ error: { message } });
   const headers = [
     `HTTP/1.1 ${status}`,

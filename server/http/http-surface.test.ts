@@ -317,9 +317,10 @@ test.each([
     400,
   ],
   ['no host', 'GET /api/open HTTP/1.1\r\n\r\n', 400],
+  ['an expectation nobody knows', 'GET /api/open HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n', 417],
   ['endless headers', `GET /api/open HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
   ['TRACE', 'TRACE /api/open HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-])('%s on the wire is answered and the connection ends', async (_name, bytes, status) => {
+])('%s on the wire is answered with all headers, and the connection ends', async (_name, bytes, status) => {
   await surface.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
   const address = surface.app.server.address();
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
@@ -333,4 +334,7 @@ test.each([
     socket.write(bytes);
   });
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const head = answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase();
+  for (const name of ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'])
+    expect(head).toContain(`\r\n${name}: `);
 });
