@@ -63,3 +63,11 @@ test('a PDF is whole and says its title', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
 });
+
+test('one file is made at a time and eight wait; who comes then is told to come again', async () => {
+  const formats = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'pdf' : 'xlsx'));
+  const made = await Promise.allSettled(formats.map(make));
+  const refused = made.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).toMatchObject(Array(3).fill({ statusCode: 503, retryAfterSeconds: 3 }));
+  expect(await make('pdf')).toMatchObject({ type: 'application/pdf' });
+});

@@ -4,7 +4,9 @@ import type { Report, ReportFormat, ReportRow } from '#contract/reports.ts';
 import { hasAddress } from '#domain/nobodys-address.ts';
 import type { Perspective } from '#domain/role.ts';
 import { csvStream, sendCsv } from '../../exports/send-csv.ts';
+import { AppError } from '../../http/app-error.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { createTurnstile } from '../../lib/turnstile.ts';
 import { type FileHeading, fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
 import { csvColumns } from './report-csv.ts';
 import { reportPdf } from './report-pdf.ts';
@@ -35,13 +37,19 @@ export async function reportFile(
   return { name: fileName(format, heading.name), type: TYPES[format], bytes };
 }
 
+/** A whole file is made in memory: one at a time, as statements and documents are (docs/threat-model.md#e6). */
+const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
+const RETRY_SECONDS = 3;
+const tooMany = () => new AppError('unavailable', 'Many files are being made. Try again in a moment.', RETRY_SECONDS);
+
 const drawn = (
   format: 'xlsx' | 'pdf',
   report: Report,
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
   heading: FileHeading,
-): Promise<Buffer> => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading);
+): Promise<Buffer> =>
+  turnstile.run(() => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading), tooMany);
 
 /** Answers a report as a file; a visitor of a demo gets only rows that tell nobody's address. */
 export async function sendReportFile(
