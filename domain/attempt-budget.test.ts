@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTEMPT_BUDGETS, attemptsLeft, attemptWaitMs, takeAttempt } from './attempt-budget.ts';
+import { ATTEMPT_BUDGETS, attemptsLeft, attemptWaitMs, CLOCKS_DIFFER_MS, takeAttempt } from './attempt-budget.ts';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 const budgets = fc.record({ free: fc.integer({ min: 1, max: 120 }), refillMs: fc.integer({ min: 1, max: DAY_MS }) });
@@ -42,6 +42,18 @@ test('a clock that is set back keeps nobody out', () => {
       let wholeAt = 0;
       for (let guess = 0; guess < budget.free; guess += 1) wholeAt = takeAttempt(budget, wholeAt, at) ?? wholeAt;
       expect(attemptWaitMs(budget, wholeAt, at - back)).toBeLessThanOrEqual(budget.refillMs);
+    }),
+  );
+});
+
+test('whose clock is a little behind gets nothing anew when all is spent', () => {
+  fc.assert(
+    fc.property(budgets, fc.integer({ min: 1, max: CLOCKS_DIFFER_MS }), (budget, behind) => {
+      const at = 500 * DAY_MS;
+      let wholeAt = 0;
+      for (let guess = 0; guess < budget.free; guess += 1) wholeAt = takeAttempt(budget, wholeAt, at) ?? wholeAt;
+      expect(takeAttempt(budget, wholeAt, at - behind)).toBeNull();
+      expect(attemptsLeft(budget, wholeAt, at - behind)).toBe(0);
     }),
   );
 });

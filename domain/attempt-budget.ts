@@ -43,8 +43,14 @@ export const attemptsLeft = (budget: AttemptBudget, wholeAt: number, at: number)
 export const attemptWaitMs = (budget: AttemptBudget, wholeAt: number, at: number): number =>
   Math.max(0, spentMs(budget, wholeAt, at) - (budget.free - 1) * budget.refillMs);
 
-/** More than all of it was never spent: such an instant was written before the clock was set back, and keeps nobody out. */
+/** So much clocks of two processes differ, or a call takes until it is its turn. */
+export const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
+
+/**
+ * More than all of it was never spent. Where it seems so by a little, whoever took the last attempt was ahead of whoever comes now: all
+ * is spent. By more, it was written before the clock was set back, and keeps nobody out.
+ */
 function spentMs({ free, refillMs }: AttemptBudget, wholeAt: number, at: number): number {
-  const spent = Math.max(0, wholeAt - at);
-  return spent > free * refillMs ? 0 : spent;
+  const [spent, all] = [Math.max(0, wholeAt - at), free * refillMs];
+  return spent > all + CLOCKS_DIFFER_MS ? 0 : Math.min(spent, all);
 }

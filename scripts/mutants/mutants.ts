@@ -204,13 +204,13 @@ const guessing: readonly Mutant[] = [
     tests: 'domain/attempt-budget.test',
   },
   {
-    line: 'return spent > free * refillMs ? 0 : spent;',
+    line: 'return spent > all + CLOCKS_DIFFER_MS ? 0 : Math.min(spent, all);',
     becomes: 'return spent;',
     tests: 'domain/attempt-budget.test',
   },
   {
-    line: "eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', at + all),",
-    becomes: "eb('attempt_budgets.whole_at', '<=', at + all).or('attempt_budgets.whole_at', '>', at + all),",
+    line: "eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', longAgo),",
+    becomes: "eb('attempt_budgets.whole_at', '<=', at + all).or('attempt_budgets.whole_at', '>', longAgo),",
     tests: 'sign-in/attempts.test',
     named: 'SQLite',
   },

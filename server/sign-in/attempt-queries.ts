@@ -1,4 +1,4 @@
-import type { AttemptBudget } from '#domain/attempt-budget.ts';
+import { type AttemptBudget, CLOCKS_DIFFER_MS } from '#domain/attempt-budget.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 export type AttemptSubject = {
@@ -18,6 +18,8 @@ export async function takeFromBudget(
   at: number,
 ): Promise<number | undefined> {
   const all = free * refillMs;
+  // Written before the clock was set back.
+  const longAgo = at + all + CLOCKS_DIFFER_MS;
   const taken = await accounts
     .insertInto('attempt_budgets')
     .values({ subject, account, whole_at: at + refillMs })
@@ -33,7 +35,7 @@ export async function takeFromBudget(
             .end(),
         }))
         .where((eb) =>
-          eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', at + all),
+          eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', longAgo),
         ),
     )
     .returning('whole_at')

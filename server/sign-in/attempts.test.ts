@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTEMPT_BUDGETS, takeAttempt } from '#domain/attempt-budget.ts';
+import { ATTEMPT_BUDGETS, CLOCKS_DIFFER_MS, takeAttempt } from '#domain/attempt-budget.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
@@ -25,7 +25,8 @@ describeOnEngines('attempts', (engine) => {
 
   test('the store counts by the rule, whatever is tried when', async () => {
     const budgets = fc.record({ free: fc.integer({ min: 1, max: 6 }), refillMs: fc.integer({ min: 1, max: 1_000 }) });
-    const steps = fc.array(fc.integer({ min: -3_000, max: 3_000 }), { maxLength: 15 });
+    const far = fc.constantFrom(-CLOCKS_DIFFER_MS - 5_000, CLOCKS_DIFFER_MS);
+    const steps = fc.array(fc.oneof(fc.integer({ min: -3_000, max: 3_000 }), far), { maxLength: 15 });
     await fc.assert(
       fc.asyncProperty(budgets, steps, async (budget, pauses) => {
         counter += 1;
@@ -47,10 +48,15 @@ describeOnEngines('attempts', (engine) => {
     for (const [kind, { free }] of Object.entries(ATTEMPT_BUDGETS).filter(([, budget]) => budget.free <= 10)) {
       const guessed = [{ kind: kind as 'account', name: `crowd-${kind}` }];
       const claims = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => claimAttempt(index % 2 === 0 ? accounts : other, guessed, NOW)),
+        // The other's clock is behind, and calls do not come to their turn in the order in which they began.
+        Array.from({ length: 50 }, (_, index) => {
+          const isOther = index % 2 === 1;
+          return claimAttempt(isOther ? other : accounts, guessed, NOW - (isOther ? 1_000 : 0) - (index % 7));
+        }),
       );
       const admitted = claims.filter((claimed) => claimed !== null);
-      expect(admitted.map(({ left }) => left).sort(), kind).toEqual(Array.from({ length: free }, (_, left) => left));
+      // Whose clock is behind may find the last one gone.
+      expect([free - 1, free], kind).toContain(admitted.length);
       await forgiveAttempts(accounts, guessed);
       expect((await claimAttempt(other, guessed, NOW))?.left).toBe(free - 1);
     }
