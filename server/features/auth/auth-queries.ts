@@ -89,6 +89,7 @@ export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
         .on('viewer.deleted_at', 'is', null),
     )
     .select(['users.email', 'sessions.viewer_session_id', 'viewer.id as viewer_id', 'viewer.email as viewer_email'])
+    .select('viewing.expires_at as viewer_expires_at')
     .select(hasSecondFactor().as('has_second_factor'))
     .select(CUSTOMER_OF_CALLER)
     .where('sessions.id', 'in', ids)

@@ -26,7 +26,8 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   const idleMs = (row.role === 'admin' ? sessionIdleMinutes / 2 : sessionIdleMinutes) * MINUTE_MS;
   if (row.expires_at <= at || at - row.last_used_at >= idleMs || (row.demo === 1 && !demo)) return null;
   const { viewer_session_id: viewing, viewer_id: viewerId, viewer_email: viewerEmail } = row;
-  const viewer = viewerId !== null && viewerEmail !== null ? { id: viewerId, email: viewerEmail } : null;
+  const isViewing = viewerId !== null && viewerEmail !== null && (row.viewer_expires_at ?? 0) > at;
+  const viewer = isViewing ? { id: viewerId, email: viewerEmail } : null;
   // It ends with the administrator's own session and rights.
   if (viewing !== null && viewer === null) return null;
   return {

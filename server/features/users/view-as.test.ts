@@ -78,7 +78,15 @@ test("it ends with the administrator's own session, with their rights, and after
   await server.accounts.updateTable('users').set({ role: 'unassigned' }).where('id', '=', other.id).execute();
   expect((await call('GET', '/api/auth/me', second)).statusCode).toBe(401);
 
-  const third = await view();
+  const late = await server.as(boss);
+  const ending = await view(owner.id, late);
+  const end = { expires_at: server.clock.ms + 5 * MINUTE_MS };
+  await server.accounts.updateTable('sessions').set(end).where('user_id', '=', boss.id).execute();
+  expect((await call('GET', '/api/auth/me', ending)).statusCode).toBe(200);
+  server.clock.ms += 6 * MINUTE_MS;
+  expect((await call('GET', '/api/auth/me', ending)).statusCode).toBe(401);
+
+  const third = await view(owner.id, await server.as(boss));
   server.clock.ms += 31 * MINUTE_MS;
   expect((await call('GET', '/api/auth/me', third)).statusCode).toBe(401);
 });
