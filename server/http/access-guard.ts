@@ -58,7 +58,7 @@ function requireRight(right: OrganisationRight, { role, standing, customer }: Ca
 }
 
 /** Where accounts are looked after, and mails lie whose links open them: for people alone, but for who one is. */
-const FOR_PEOPLE = /^\/api\/(auth|account|colleagues|admin\/mail)(\/|$)/;
+const FOR_PEOPLE = /^\/api\/(auth|account|colleagues|admin\/mail|users\/:id\/tokens)(\/|$)/;
 
 /** No API token passes there; `url` with its `/api`. */
 export const isForPeople = (url: string): boolean => FOR_PEOPLE.test(url) && !/^\/api\/auth\/me\/?$/.test(url);

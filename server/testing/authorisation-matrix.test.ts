@@ -103,7 +103,8 @@ type Program = { readonly actor: Actor; readonly readsOnly: boolean; readonly he
 function statusesOf({ actor, readsOnly }: Program, route: string, expected: Statuses): readonly number[] {
   const isForSessions = expected.anonymous === 401 && expected[actor] !== 401;
   if (!isForSessions) return [expected[actor]];
-  const isForPeople = /\/api\/(auth|account|colleagues|admin\/mail)(\/|$)/.test(route) && route !== 'GET /api/auth/me';
+  const isForPeople =
+    /\/api\/(auth|account|colleagues|admin\/mail|users\/:id\/tokens)(\/|$)/.test(route) && route !== 'GET /api/auth/me';
   if (isForPeople) return [403];
   if (route.startsWith('GET ')) return [expected[actor]];
   // Of acts that want a fresh login a program hears so at once.
