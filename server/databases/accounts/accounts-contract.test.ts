@@ -299,28 +299,6 @@ describeOnEngines('the accounts store', (engine) => {
     await ledger.releaseLease('the one after it');
   });
 
-  test('of a week with thousands of late inserts one mark is kept that has ended, and the next run takes it', async () => {
-    const ledger = createSealLedger(accounts, true);
-    await ledger.takeLease('run');
-    const underWay = await ledger.beginInsert(['2026-08-03']);
-    const insert = async () => ledger.endInsert(await ledger.beginInsert(['2026-08-03', '2026-08-10']), true);
-    for (let count = 0; count < 20; count += 1) await insert();
-    await Promise.all(Array.from({ length: 20 }, insert));
-    const marks = () =>
-      accounts.selectFrom('late_marks').select(['week', 'state']).where('week', 'like', '2026-08%').execute();
-    expect((await marks()).length).toBeLessThanOrEqual(3);
-    expect(await ledger.takeMarks('run')).toEqual(['2026-08-03', '2026-08-10']);
-    // What comes while the week is summed has a mark of its own, which stays.
-    await insert();
-    await ledger.forgetMarks('run');
-    expect(await ledger.takeMarks('run')).toEqual(['2026-08-03', '2026-08-10']);
-    await ledger.forgetMarks('run');
-    await ledger.endInsert(underWay, true);
-    expect(await ledger.takeMarks('run')).toEqual(['2026-08-03']);
-    await ledger.forgetMarks('run');
-    await ledger.releaseLease('run');
-  });
-
   test('who does not prolong a lease has lost it within half a minute, by the clock of the store', async () => {
     const ledger = createSealLedger(accounts, true);
     expect(await ledger.takeLease('killed')).toBe(true);
