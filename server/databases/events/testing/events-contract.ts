@@ -87,15 +87,12 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
       outletKey: known[0]?.outletKey ?? 0,
     }));
     const found = await store().events.findEvents([...known, ...others]);
-    const expected = known.map(({ eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid }) => ({
-      eventId,
-      outletKey,
-      timestampMs,
-      kind,
-      flightKey,
-      viewId,
-      invalid,
-    }));
+    const expected = known.map(
+      ({ eventId, customerKey, outletKey, advertiserKey, timestampMs, kind, flightKey, viewId, invalid }) => {
+        const whose = { customerKey, outletKey, advertiserKey };
+        return { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid };
+      },
+    );
     expect(found).toHaveLength(known.length);
     expect(found).toEqual(expect.arrayContaining(expected));
   });
