@@ -6,6 +6,7 @@ import { adoptEvents } from '../admin/adopt-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { givenNumbers } from '../databases/accounts/installation-facts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
+import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { readInstallation } from '../databases/events/installation.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { openTestEvents, type TestEvents } from '../databases/events/testing/open-test-events.ts';
@@ -131,6 +132,18 @@ test('a start that was killed between the two stores makes neither an older copy
   await pair(first);
   // The last word in the accounts store was not written.
   await first.updateTable('settings').set(started).where('name', '=', 'started').execute();
+  await pair(first);
+  await pair(first);
+});
+
+test('a full disk keeps no pair from starting, and makes neither an older copy', async () => {
+  const { engine } = store.events;
+  const shards = engine.shards.map((shard) => ({
+    ...shard,
+    command: () => Promise.reject(new EventsUnavailableError('The disk of the events store is full.', true)),
+  }));
+  const full = { ...store.events, engine: { ...engine, shards } };
+  await pairStores({ accounts: first, events: full, now });
   await pair(first);
   await pair(first);
 });

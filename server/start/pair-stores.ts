@@ -15,6 +15,7 @@ import {
 } from '../databases/accounts/installation-facts.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
+import { isStoreSilent } from '../databases/store-refusals.ts';
 import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 
 /** An intent to adopt that nobody carried out must not hide a mix-up weeks later. */
@@ -88,5 +89,8 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
       detail: { ...raised, installation: { before: here ?? '', after: id } },
     });
   });
-  await leaveStart({ accounts, events }, id, now());
+  await leaveStart({ accounts, events }, id, now()).catch((error: unknown) => {
+    // A full disk is no reason not to show what there is: the next start leaves its time, as after one that was killed here.
+    if (!isStoreSilent(error)) throw error;
+  });
 }
