@@ -248,8 +248,14 @@ const seals: readonly Mutant[] = [
     named: 'SQLite',
   },
   {
-    line: 'if (Number(numUpdatedRows) < ids.length) {',
+    line: 'if (Number(numUpdatedRows) < left) {',
     becomes: 'if (Number(numUpdatedRows) < 0) {',
+    tests: 'accounts/accounts-contract.test',
+    named: 'SQLite',
+  },
+  {
+    line: "ended.selectFrom('late_marks as other').select('other.week').where('other.state', '=', ENDED),",
+    becomes: "ended.selectFrom('late_marks as other').select('other.week').where('other.state', '>=', 0),",
     tests: 'accounts/accounts-contract.test',
     named: 'SQLite',
   },
