@@ -29,7 +29,7 @@ import {
   updatePolicy,
 } from './creatives-queries.ts';
 import { standingHoldings, targetPlaceOf } from './reached-outlets.ts';
-import type { CampaignNeeds } from './read-flights.ts';
+import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 
 export type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
 
@@ -81,7 +81,7 @@ async function queueOf(
       category: row.category as AdCategory,
       starts_at: new Date(row.starts_at).toISOString(),
       ends_at: new Date(row.ends_at).toISOString(),
-      time_zone: row.time_zone,
+      time_zone: zoneOf(needs, row),
       standing: creativeStanding(policy, row.category, decision?.decision),
       reason: decision?.reason ?? '',
       decided_at: decision === undefined ? null : new Date(decision.decided_at).toISOString(),

@@ -213,10 +213,11 @@ test('it is paused, resumed and cancelled, and its history says who did what', a
 });
 
 test('a property refuses a creative at its own outlets, and blocks categories', async () => {
-  type Queue = { data: { creative: { id: string }; standing: string; outlets: number; version: number }[] };
+  type Queued = { creative: { id: string }; standing: string; outlets: number; version: number; time_zone: string };
+  type Queue = { data: Queued[] };
   const queue = () => call<Queue>('owner', { method: 'GET', url: '/creatives' });
   const [first] = (await queue()).data;
-  expect(first).toMatchObject({ standing: 'accepted', outlets: 1 });
+  expect(first).toMatchObject({ standing: 'accepted', outlets: 1, time_zone: flight.time_zone });
   await call('owner', {
     url: `/creative-queue/${first?.creative.id}/refuse`,
     body: { reason: 'Our bar sells another one.', version: first?.version },
