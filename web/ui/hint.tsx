@@ -4,17 +4,10 @@ import { useHint } from './use-hint.tsx';
 
 /** A question mark that explains `label`: on hover, on focus and on touch. */
 export function Hint({ label, text }: { label: string; text: string }) {
-  const { leave, mark, words } = useHint(text);
+  const { mark, words } = useHint(text);
   return (
     <>
-      <button
-        {...mark}
-        type="button"
-        className={classes.hint}
-        aria-label={`${label}: ${text}`}
-        onClick={mark.onFocus}
-        onKeyDown={({ key }) => (key === 'Escape' ? leave() : undefined)}
-      >
+      <button {...mark} type="button" className={classes.hint} aria-label={`${label}: ${text}`} onClick={mark.onFocus}>
         <IconHelp size={14} stroke={1.75} aria-hidden="true" />
       </button>
       {words}

@@ -1,5 +1,5 @@
 import type { FloatingPosition } from '@mantine/core';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useCode } from '../lib/use-code.ts';
 
 const tooltip = () => import('./hint-tooltip.tsx');
@@ -12,10 +12,10 @@ type Hinted = {
     readonly onPointerLeave: () => void;
     readonly onFocus: () => void;
     readonly onBlur: () => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
   };
   /** Stands beside the button. */
   readonly words: ReactNode;
-  readonly leave: () => void;
 };
 
 /** A text beside a button that is pointed at or has the focus. What places it is loaded at first use. */
@@ -30,10 +30,15 @@ export function useHint(text: string, position?: FloatingPosition): Hinted {
     if (hasFailed) retry();
   };
   const leave = (): void => setIsReached(false);
+  // What the button is part of stays: a second Escape is for that.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isReached || code === null) return;
+    event.preventDefault();
+    leave();
+  };
   const placed = position === undefined ? {} : { position };
   return {
-    mark: { ref, onPointerEnter: reach, onPointerLeave: leave, onFocus: reach, onBlur: leave },
+    mark: { ref, onPointerEnter: reach, onPointerLeave: leave, onFocus: reach, onBlur: leave, onKeyDown },
     words: wasReached && code ? <code.HintTooltip text={text} mark={ref} isOpen={isReached} {...placed} /> : null,
-    leave,
   };
 }
