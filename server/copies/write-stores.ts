@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { fillAccounts } from '../databases/accounts/fill-accounts.ts';
-import { readFact } from '../databases/accounts/installation-facts.ts';
+import { readKnownStarts } from '../databases/accounts/installation-facts.ts';
 import { knowsMigrations, migrateAccounts } from '../databases/accounts/migrate-accounts.ts';
 import {
   beginCopy,
@@ -80,8 +80,8 @@ export async function writeStores(
 
 /** The events belong to these accounts as the original's do. */
 async function bringStart(tx: AccountsDb, { engine }: TargetStores, { installation }: InstallationCopy): Promise<void> {
-  const [started, planned] = [await readFact(tx, 'started'), await readFact(tx, 'start-planned')];
-  const at = Math.max(Number(started ?? 0), Number(planned ?? 0));
+  const { started, planned } = await readKnownStarts(tx);
+  const at = Math.max(started ?? 0, planned ?? 0);
   if (installation !== null && at > 0) await writeStart(engine, installation, at);
 }
 

@@ -1,6 +1,6 @@
 import { highest, lowest } from '#domain/extremes.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
+import { readKnownStarts, writeFact } from '../databases/accounts/installation-facts.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { readStarts, writeStart } from '../databases/events/installation.ts';
 
@@ -22,14 +22,9 @@ type Starts = {
  * is known, whatever it lacks. Only one process may do so at a time.
  */
 export async function readLastStarts({ accounts, events }: Stores): Promise<Starts> {
-  const [started, planned] = [await readFact(accounts, 'started'), await readFact(accounts, 'start-planned')];
+  const { started, planned } = await readKnownStarts(accounts);
   const found = await readStarts(events.engine);
-  return {
-    accounts: started === null ? null : Number(started),
-    planned: planned === null ? null : Number(planned),
-    oldest: lowest(found),
-    newest: highest(found),
-  };
+  return { accounts: started, planned, oldest: lowest(found), newest: highest(found) };
 }
 
 /** What is wrong; null where nothing is, or where no start has left its time yet. */

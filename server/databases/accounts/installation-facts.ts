@@ -81,3 +81,11 @@ export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Prom
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${number})`.execute(accounts);
   }
 }
+
+/** Of the starts that the accounts store knows of the last one (epoch seconds), and one that may have been cut off; null where there is none. */
+export async function readKnownStarts(
+  accounts: AccountsDb,
+): Promise<{ readonly started: number | null; readonly planned: number | null }> {
+  const [started, planned] = [await readFact(accounts, 'started'), await readFact(accounts, 'start-planned')];
+  return { started: started === null ? null : Number(started), planned: planned === null ? null : Number(planned) };
+}
