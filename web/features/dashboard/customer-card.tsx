@@ -1,5 +1,5 @@
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
-import { type Ref, useId } from 'react';
+import { memo, type Ref, useId } from 'react';
 import type { Customer } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -24,8 +24,12 @@ type CustomerCardProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** One customer: figures, usage, PDF and outlets. The header toggles half and full width. */
-export function CustomerCard({ customer, isFull, onToggle, position, total, row, ref }: CustomerCardProps) {
+/**
+ * One customer: figures, usage, PDF and outlets. The header toggles half and full width. Drawn anew only when something of it
+ * is new: the page around it is drawn a dozen times while it loads.
+ */
+export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps) {
+  const { customer, isFull, onToggle, position, total, row, ref } = props;
   const { perspective, dollarsPerKwh, range } = useDashboardView();
   const id = useId();
   const name = customer.customer;
@@ -73,7 +77,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
       </div>
     </article>
   );
-}
+});
 
 /** How many of the outlets have been silent for a day; none is said as well. */
 function Offline({ count }: { count: number }) {

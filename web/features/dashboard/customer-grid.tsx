@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Customer } from '#contract/list.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -32,9 +32,9 @@ function useKeptFocus(): (id: string) => void {
     if (header && document.activeElement !== header) header.focus({ preventScroll: true });
     toggled.current = null;
   });
-  return (id) => {
+  return useCallback((id) => {
     toggled.current = id;
-  };
+  }, []);
 }
 
 /** Which rows are drawn: all where there are few; else those near the screen, the first ones until the code for that is there. */
@@ -66,6 +66,13 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
   }, [drawnIds, drawnCards]);
   const positions = new Map(customers.map(({ id }, index) => [id, index + 1]));
   const { measure } = drawn;
+  const toggle = useCallback(
+    (id: string) => {
+      keepFocus(id);
+      onToggle(id);
+    },
+    [keepFocus, onToggle],
+  );
   return (
     <>
       <div
@@ -79,16 +86,13 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
           {cards.map(({ customer, index, column, isFull: full }) => (
             <CustomerCard
               key={customer.id}
-              {...(column === 0 && measure ? { ref: (node: HTMLElement | null) => measure(node) } : {})}
+              {...(column === 0 && measure ? { ref: measure } : {})}
               customer={customer}
               isFull={full}
               row={index}
               position={positions.get(customer.id) ?? 0}
               total={total}
-              onToggle={(id) => {
-                keepFocus(id);
-                onToggle(id);
-              }}
+              onToggle={toggle}
             />
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useCallback } from 'react';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useSoon } from '../../lib/use-soon.ts';
@@ -47,6 +47,9 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
   const isNothingKept = isPlaceholderData && data?.pages[0]?.data.length === 0;
   const isThere = data !== undefined;
   const mayDraw = useSoon(isThere);
+  const total = data?.pages[0]?.total ?? 0;
+  const isOnlyOne = total === 1 && filter.q === '';
+  const toggle = useCallback((id: string) => onToggle(id, isOnlyOne), [onToggle, isOnlyOne]);
   if (isPending || isNothingKept || (isThere && !mayDraw))
     return (
       <p className={classes.loading} role="status">
@@ -63,10 +66,8 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
       />
     );
   const customers = data.pages.flatMap((page) => page.data);
-  const total = data.pages[0]?.total ?? customers.length;
   if (customers.length === 0)
     return filter.q ? <NoMatch q={filter.q} onClear={onClearSearch} /> : <NothingYet perspective={perspective} />;
-  const isOnlyOne = total === 1 && filter.q === '';
   return (
     <Kept isKept={isPlaceholderData}>
       <p className={classes.hidden} role="status">
@@ -76,7 +77,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
         customers={customers}
         total={total}
         isFull={(id) => isFull(id, isOnlyOne)}
-        onToggle={(id) => onToggle(id, isOnlyOne)}
+        onToggle={toggle}
         drawnCards={drawnCards}
         pages={query}
       />

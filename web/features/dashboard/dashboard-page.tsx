@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
@@ -74,7 +74,8 @@ function countOf({ customers, outlets }: Summary, perspective: DashboardView['pe
 /** The summary of the range, and how often a day has ended since the page was opened. */
 function useSummary(parameters: RangeParameters) {
   const [endMs, setEndMs] = useState<number | null>(null);
-  const range: RangeOfDay = { parameters, turn: useDayTurn(endMs) };
+  const turn = useDayTurn(endMs);
+  const range: RangeOfDay = useMemo(() => ({ parameters, turn }), [parameters, turn]);
   const { data: summary, dataUpdatedAt, isPlaceholderData } = useQuery(summaryQuery(range));
   const nextEndMs = isPlaceholderData ? endMs : dayEndOf(summary?.period, dataUpdatedAt);
   if (nextEndMs !== endMs) setEndMs(nextEndMs);
@@ -91,9 +92,10 @@ type DashboardProps = {
 
 function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const step = useAddressParts<DashboardSearch>();
-  const change: typeof step = (parts) => step(parts, { replace: true });
+  const change: typeof step = useCallback((parts) => step(parts, { replace: true }), [step]);
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
-  const { range, summary, isKept } = useSummary(rangeParameters(search));
+  const parameters = useMemo(() => rangeParameters(search), [search]);
+  const { range, summary, isKept } = useSummary(parameters);
   const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
   // The map's code is fetched after the cards, whatever arrives first.
   const {
@@ -103,13 +105,21 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   } = useInfiniteQuery(customersQuery(filter));
   const live = useLiveChanges(drawnCards, areCardsThere);
   const period = list?.pages[0]?.period;
-  const view: DashboardView = { ...reader, range, period };
+  const { role, perspective, dollarsPerKwh } = reader;
+  // Every part reads it: a new one is a new drawing of all cards.
+  const view: DashboardView = useMemo(
+    () => ({ role, perspective, dollarsPerKwh, range, period }),
+    [role, perspective, dollarsPerKwh, range, period],
+  );
   const { eui, outlet, q, sort } = search;
   const open = openIds(search);
-  const toggle = (id: string, isOnlyOne: boolean) =>
-    change((now) => ({
-      open: isOnlyOne ? (now.open === NONE_OPEN ? undefined : NONE_OPEN) : toggledOpen(now, id),
-    }));
+  const toggle = useCallback(
+    (id: string, isOnlyOne: boolean) =>
+      change((now) => ({
+        open: isOnlyOne ? (now.open === NONE_OPEN ? undefined : NONE_OPEN) : toggledOpen(now, id),
+      })),
+    [change],
+  );
   const { heading } = wordingOf(view.perspective);
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const beginning = useFirstSteps(reader.role);
