@@ -4,6 +4,7 @@ import { campaignState, type FlightActor, flightActs, flightState, stageAfter } 
 const facts = {
   ...{ stage: 'approved' as const, paused: false, startsMs: 100, endsMs: 200 },
   ...{ budgetMicros: 10, spentMicros: 0, dailyCapMicros: null, spentTodayMicros: 0 },
+  leastPaidMicros: 1,
 };
 
 test('of an approved flight the screens show what it is now: scheduled, live, paused, spent, capped, ended', () => {
@@ -15,6 +16,19 @@ test('of an approved flight the screens show what it is now: scheduled, live, pa
   expect(flightState({ ...facts, spentMicros: 10 }, 200)).toBe('ended');
   for (const stage of ['draft', 'in_review', 'returned', 'cancelled'] as const)
     expect(flightState({ ...facts, stage }, 150)).toBe(stage);
+});
+
+test('it is spent, or capped, when what is left does not pay for one more', () => {
+  const priced = { ...facts, leastPaidMicros: 3 };
+  expect(flightState({ ...priced, spentMicros: 7 }, 150)).toBe('live');
+  expect(flightState({ ...priced, spentMicros: 8 }, 150)).toBe('spent');
+  expect(flightState({ ...priced, dailyCapMicros: 4, spentTodayMicros: 1 }, 150)).toBe('live');
+  expect(flightState({ ...priced, dailyCapMicros: 4, spentTodayMicros: 2 }, 150)).toBe('capped');
+  // Where nothing has a price, or costs nothing, only an amount without anything left is.
+  for (const leastPaidMicros of [null, 0]) {
+    expect(flightState({ ...facts, leastPaidMicros, spentMicros: 9 }, 150)).toBe('live');
+    expect(flightState({ ...facts, leastPaidMicros, spentMicros: 10 }, 150)).toBe('spent');
+  }
 });
 
 const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false, heldByAdmin: false };

@@ -13,20 +13,27 @@ export type FlightFacts = {
   readonly spentMicros: number;
   readonly dailyCapMicros: number | null;
   readonly spentTodayMicros: number;
+  /** What the cheapest event costs that is paid; null where nothing is priced yet. */
+  readonly leastPaidMicros: number | null;
 };
+
+/** Whether an amount is used up: what is left does not pay for one more. */
+export const isUsedUp = (leftMicros: number, leastPaidMicros: number | null): boolean =>
+  leftMicros < Math.max(1, leastPaidMicros ?? 0);
 
 /**
  * What a flight is now (docs/business-rules.md#campaigns). An approved one is, by the first that is true: ended, spent, paused,
  * scheduled, capped until tomorrow, live.
  */
 export function flightState(facts: FlightFacts, nowMs: number): FlightState {
-  const { stage, dailyCapMicros } = facts;
+  const { stage, dailyCapMicros, leastPaidMicros } = facts;
   if (stage !== 'approved') return stage;
   if (nowMs >= facts.endsMs) return 'ended';
-  if (facts.spentMicros >= facts.budgetMicros) return 'spent';
+  if (isUsedUp(facts.budgetMicros - facts.spentMicros, leastPaidMicros)) return 'spent';
   if (facts.paused) return 'paused';
   if (nowMs < facts.startsMs) return 'scheduled';
-  return dailyCapMicros !== null && facts.spentTodayMicros >= dailyCapMicros ? 'capped' : 'live';
+  if (dailyCapMicros === null) return 'live';
+  return isUsedUp(dailyCapMicros - facts.spentTodayMicros, leastPaidMicros) ? 'capped' : 'live';
 }
 
 /** Who acts: a manager of the advertiser, an administrator, or somebody who only reads. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
-import { NO_END, NO_START } from '#domain/flight-state.ts';
+import { isUsedUp, NO_END, NO_START } from '#domain/flight-state.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { findRunningFlights } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
@@ -27,7 +27,7 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
   const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
   const about = { customerId, affected: [{ id, name: code }], path: `/app/campaigns/${campaignId}` };
   const name = `${code} of ${campaign}`;
-  const over = overTitle(name, percent, flight.ends_at - nowMs);
+  const over = overTitle(name, flight, { spentMicros, nowMs });
   const found: Found[] = [];
   if (over !== null) {
     if (ruleOf(customerId, 'flight_over').on)
@@ -51,10 +51,10 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
   return found;
 }
 
-/** A thousandth of a budget may be less than a view costs. */
-function overTitle(name: string, percent: number, leftMs: number): string | null {
+function overTitle(name: string, flight: Running, now: { readonly spentMicros: number; readonly nowMs: number }) {
+  const leftMs = flight.ends_at - now.nowMs;
   if (leftMs <= 0) return `${name} has ended`;
-  if (percent >= 99.9) return `${name} is spent`;
+  if (isUsedUp(flight.budget_micros - now.spentMicros, flight.least_paid_micros)) return `${name} is spent`;
   return leftMs <= DAY_MS ? `${name} ends within a day` : null;
 }
 

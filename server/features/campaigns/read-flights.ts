@@ -63,6 +63,7 @@ export const factsOf = (row: FlightRow, sums: FlightSums) => ({
   spentMicros: sums.micros,
   dailyCapMicros: row.daily_cap_micros,
   spentTodayMicros: sums.todayMicros,
+  leastPaidMicros: row.least_paid_micros,
   pacing: row.pacing,
 });
 

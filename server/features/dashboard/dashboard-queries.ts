@@ -3,6 +3,7 @@ import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText, startsWithText } from '../../databases/accounts/contains-text.ts';
 import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
+import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
 /** The approved flights of an advertiser's campaigns, and how many campaigns there are. */
@@ -27,6 +28,7 @@ export async function readCampaigns(accounts: AccountsDb, customerId: string) {
         'flights.daily_cap_micros',
         'campaigns.time_zone',
       ])
+      .select(leastPaidMicros('flights').as('least_paid_micros'))
       .where('campaigns.customer_id', '=', customerId)
       .execute(),
   ]);

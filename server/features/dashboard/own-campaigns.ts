@@ -68,6 +68,7 @@ const stateOf = (flight: Flight, sums: FlightSums | undefined, nowMs: number): F
       spentMicros: sums?.micros ?? 0,
       dailyCapMicros: flight.daily_cap_micros,
       spentTodayMicros: sums?.todayMicros ?? 0,
+      leastPaidMicros: flight.least_paid_micros,
     },
     nowMs,
   );

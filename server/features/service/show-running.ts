@@ -1,6 +1,8 @@
 import type { OutletRunning, RunningFlight, RunningState } from '#contract/service.ts';
 import { RUNNING_STATES } from '#contract/service.ts';
 import { creativeStanding } from '#domain/creative-standing.ts';
+import { isUsedUp } from '#domain/flight-state.ts';
+import { playPrice } from '#domain/play-price.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -37,7 +39,10 @@ export async function showRunning(needs: Needs, eui: string, scope: Scope): Prom
   const rows = meant.map((flight): RunningFlight => {
     const pictures = picturesHere(flight, here);
     const zone = flight.timeZone ?? config.networkTimeZone;
-    const state = stateOf(flight, pictures, { standing: standing.get(flight.key), nowMs, zone });
+    const leastMicros = playPrice(flight.prices, here.place.venueType, { issuedMs: nowMs, expiresMs: nowMs });
+    const state = stateOf(flight, pictures, {
+      ...{ standing: standing.get(flight.key), leastPaidMicros: leastMicros?.reservedMicros ?? null, nowMs, zone },
+    });
     return {
       ...{ sponsor: flight.sponsor, category: flight.category, all_pictures: pictures.length },
       pictures: pictures.filter((one) => one === 'accepted').length,
@@ -60,13 +65,19 @@ export async function showRunning(needs: Needs, eui: string, scope: Scope): Prom
 const picturesHere = ({ category, creatives }: CatalogFlight, { creativePolicy, customerId }: Assignment) =>
   creatives.map(({ decisions }) => creativeStanding(creativePolicy, category, decisions.get(customerId)));
 
-type Standing = { readonly standing: FlightStanding | undefined; readonly nowMs: number; readonly zone: string };
+type Standing = {
+  readonly standing: FlightStanding | undefined;
+  /** What a play at the outlet costs now. */
+  readonly leastPaidMicros: number | null;
+  readonly nowMs: number;
+  readonly zone: string;
+};
 
 /** What keeps it back, the nearest first: what an owner decides, then what the advertiser does, then the money. */
 function stateOf(
   flight: CatalogFlight,
   pictures: ReturnType<typeof picturesHere>,
-  { nowMs, standing, zone }: Standing,
+  { leastPaidMicros, nowMs, standing, zone }: Standing,
 ): RunningState {
   const kept = pictures.filter((one) => one !== 'accepted');
   const [first = 'no_picture'] = kept;
@@ -74,7 +85,8 @@ function stateOf(
   if (flight.startsMs > nowMs) return 'not_begun';
   if (!runsNow(flight, nowMs, nowMs)) return 'paused';
   const { days, heldMicros = 0, spentMicros = 0 } = standing ?? {};
-  if (spentMicros + heldMicros >= flight.budgetMicros) return 'spent';
+  if (isUsedUp(flight.budgetMicros - spentMicros - heldMicros, leastPaidMicros)) return 'spent';
   const today = days?.get(zonedDay(nowMs, zone).date) ?? 0;
-  return flight.dailyCapMicros !== null && today >= flight.dailyCapMicros ? 'day_spent' : 'runs';
+  if (flight.dailyCapMicros === null) return 'runs';
+  return isUsedUp(flight.dailyCapMicros - today, leastPaidMicros) ? 'day_spent' : 'runs';
 }

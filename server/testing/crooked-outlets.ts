@@ -1,0 +1,203 @@
+import type { EventResult, IngestAnswer, InvalidReason, OutletEvent } from '#contract/ingest.ts';
+import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { grouped } from '../lib/grouped.ts';
+import type { SeededRandom } from '../lib/seeded-random.ts';
+
+/** An outlet as the world of the test has it: a key of its own, and whose it is. */
+export type WorkingOutlet = { readonly eui: string; readonly key: string; readonly owner: string };
+
+/** What has to come of an event; `if_paid`: the budget says whether it counts, and nothing else may be wrong with it. */
+export type Verdict = InvalidReason | 'counted' | 'if_paid' | 'duplicate' | 'rejected' | 'outlet_pace_or_budget';
+
+export type Report = {
+  readonly event: OutletEvent;
+  /** Code of the flight that it is of, whatever the event says. */
+  readonly flight: string;
+  readonly outlet: WorkingOutlet;
+  readonly verdict: Verdict;
+};
+
+/** A report that was stored, and why it does not count. */
+export type Stored = Pick<Report, 'flight' | 'outlet'> & {
+  readonly kind: 'view' | 'click' | 'burn';
+  readonly reason: InvalidReason | null;
+};
+
+export const ROUND_MS = 5 * MINUTE_MS;
+/** Longer than the creatives are shown. */
+const SLOT_MS = 20 * SECOND_MS;
+const SLOTS = 12;
+const VISITOR_VIEWS = 30;
+
+type Post = <Answer>(url: string, key: string, body: unknown) => Promise<Answer>;
+type Needs = {
+  readonly outlets: readonly WorkingOutlet[];
+  readonly clock: { ms: number };
+  readonly random: SeededRandom;
+  readonly post: Post;
+};
+
+/**
+ * Outlets of which a third of all reports are forged, replayed, repeated, late, of elsewhere or of nobody. Each report is made with
+ * what has to come of it, by rules of its own; what the server answers is compared and kept as `stored`.
+ */
+export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
+  const stored: Stored[] = [];
+  const wrong: unknown[] = [];
+  /** Told later than its play was good. */
+  let held: { readonly report: Report; readonly dueMs: number }[] = [];
+  const regular = { fingerprint: random.hex(32), countedMs: [] as number[] };
+  let sent = 0;
+
+  const event = (fields: Omit<OutletEvent, 'timestamp'>, atMs: number): OutletEvent => ({
+    ...fields,
+    timestamp: new Date(atMs).toISOString(),
+  });
+
+  /** What one visitor at the first outlet sees beyond thirty views an hour does not count. */
+  function ofRegular(atMs: number): Verdict {
+    const near = regular.countedMs.filter((one) => atMs - one < HOUR_MS);
+    if (near.length >= VISITOR_VIEWS) return 'visitor_pace';
+    regular.countedMs.push(atMs);
+    return 'counted';
+  }
+
+  /** The view of a play, and what its visitor did then. */
+  function shown(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
+    const { eui } = outlet;
+    const isRegular = outlet === outlets[0];
+    const fingerprint = isRegular ? regular.fingerprint : random.hex(32);
+    const view = event({ id: play.id, type: 'view', eui, cryptic: play.token, fingerprint }, atMs);
+    const isLate = !isRegular && random.fraction() < 0.05;
+    const verdict = isRegular ? ofRegular(atMs) : isLate ? 'if_paid' : 'counted';
+    const reports: Report[] = [{ event: view, flight, outlet, verdict }];
+    const follow = (type: 'click' | 'burn', of: string, as: Verdict): Report => {
+      const followed = event({ id: random.uuid(), type, eui, view_id: of, cryptic: play.token }, atMs + 2 * SECOND_MS);
+      return { event: followed, flight, outlet, verdict: as };
+    };
+    if (isLate) {
+      held.push(...reports.map((report) => ({ report, dueMs: clock.ms + random.whole(1, 3) * HOUR_MS })));
+      return [];
+    }
+    if (random.fraction() < 0.5) reports.push(follow('click', play.id, verdict));
+    if (random.fraction() < 0.1) reports.push(follow('burn', play.id, verdict));
+    const again = reports
+      .filter(({ event: { type } }) => type === 'click')
+      .map(() => follow('click', play.id, verdict));
+    if (random.fraction() < 0.5)
+      reports.push(...again.map((click) => ({ ...click, verdict: repeatedUnless(verdict) })));
+    if (random.fraction() < 0.1) reports.push({ ...reports[0], verdict: 'duplicate' } as Report);
+    if (random.fraction() < 0.05) reports.push(follow('click', random.uuid(), 'rejected'));
+    return [...reports, ...forged(outlet, play, flight, atMs)];
+  }
+
+  const repeatedUnless = (verdict: Verdict): Verdict => (verdict === 'counted' ? 'repeated' : verdict);
+
+  /** Beside a view that was shown: others that claim its play, or its time. */
+  function forged(outlet: WorkingOutlet, { token }: ServedPlay, flight: string, atMs: number): Report[] {
+    const { eui } = outlet;
+    const view = (fields: Partial<OutletEvent>, ms = atMs) =>
+      event({ id: random.uuid(), type: 'view', eui, flight, fingerprint: random.hex(32), ...fields }, ms);
+    const draw = random.fraction();
+    if (draw < 0.06) {
+      const at = random.whole(10, token.length - 10);
+      const other = token[at] === 'A' ? 'B' : 'A';
+      const cryptic = token.slice(0, at) + other + token.slice(at + 1);
+      const made: Report = { event: view({ cryptic }), flight, outlet, verdict: 'play_forged' };
+      const click = { id: random.uuid(), type: 'click' as const, eui, view_id: made.event.id };
+      return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
+    }
+    if (draw < 0.12) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
+    if (draw < 0.18)
+      return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict: 'outlet_pace_or_budget' }];
+    return [];
+  }
+
+  /** What is done with one play in its slot of the round. */
+  function use(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
+    const draw = random.fraction();
+    const isRegular = outlet === outlets[0];
+    const fields = { id: play.id, type: 'view' as const, flight, cryptic: play.token, fingerprint: random.hex(32) };
+    if (!isRegular && draw < 0.06) {
+      const other = random.pick(outlets.filter((one) => one !== outlet));
+      return [{ event: event({ ...fields, eui: other.eui }, atMs), flight, outlet: other, verdict: 'play_elsewhere' }];
+    }
+    if (!isRegular && draw < 0.12) {
+      const laterMs = Date.parse(play.expires_at) + random.whole(1, 600) * SECOND_MS;
+      const late: Report = {
+        event: event({ ...fields, eui: outlet.eui }, laterMs),
+        flight,
+        outlet,
+        verdict: 'play_expired',
+      };
+      held.push({ report: late, dueMs: laterMs });
+      return [];
+    }
+    return shown(outlet, play, flight, atMs);
+  }
+
+  function judge({ event: sentEvent, flight, outlet, verdict }: Report, result: EventResult): void {
+    const reason = result.counted === false ? (result.reason as InvalidReason) : null;
+    const isRight = () => {
+      if (verdict === 'duplicate' || verdict === 'rejected') return result.status === verdict;
+      if (result.status !== 'accepted') return false;
+      if (verdict === 'counted') return reason === null;
+      if (verdict === 'if_paid') return reason === null || reason === 'over_budget';
+      if (verdict === 'outlet_pace_or_budget') return reason === 'outlet_pace' || reason === 'over_budget';
+      return reason === verdict;
+    };
+    if (!isRight()) wrong.push({ verdict, event: sentEvent, result });
+    if (result.status !== 'accepted') return;
+    if (sentEvent.type === 'heartbeat' || sentEvent.type === 'fault') throw new RangeError('nobody sends these here');
+    stored.push({ flight, outlet, kind: sentEvent.type, reason });
+  }
+
+  async function report(reports: readonly Report[]): Promise<void> {
+    await Promise.all(
+      [...grouped(reports, ({ outlet }) => outlet)].map(async ([{ key }, own]) => {
+        const events = own.map((one) => one.event);
+        const { results } = await post<IngestAnswer>('/api/ingest/events', key, events);
+        for (const [at, one] of own.entries()) judge(one, results[at] as EventResult);
+      }),
+    );
+    sent += reports.length;
+  }
+
+  return {
+    stored,
+    /** Answers that are not what had to come. */
+    wrong,
+    sent: () => sent,
+    /** Asks, shows for five minutes, and reports; answers how many plays there were. */
+    async round(): Promise<number> {
+      const began = clock.ms;
+      const reports: Report[] = [];
+      let plays = 0;
+      await Promise.all(
+        outlets.map(async (outlet) => {
+          const answer = await post<ServeAnswer>('/api/serve', outlet.key, { eui: outlet.eui, count: SLOTS });
+          plays += answer.plays.length;
+          for (const [slot, play] of answer.plays.entries())
+            if (play.flight !== null)
+              reports.push(...use(outlet, play, play.flight, began + slot * SLOT_MS + SECOND_MS));
+        }),
+      );
+      clock.ms = began + ROUND_MS;
+      const due = held.filter(({ dueMs }) => dueMs <= clock.ms);
+      held = held.filter(({ dueMs }) => dueMs > clock.ms);
+      await report([...reports, ...due.map((one) => one.report)]);
+      return plays;
+    },
+    /** What was held back comes at last, and of a flight without money one more view of each outlet. */
+    async end(spent: string): Promise<void> {
+      clock.ms += 4 * HOUR_MS;
+      const more = outlets.map((outlet): Report => {
+        const fields = { id: random.uuid(), type: 'view' as const, eui: outlet.eui, flight: spent };
+        return { event: event(fields, clock.ms), flight: spent, outlet, verdict: 'over_budget' };
+      });
+      await report([...held.map((one) => one.report), ...more]);
+      held = [];
+    },
+  };
+}
