@@ -170,7 +170,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       async (request) => {
         const { id } = request.params;
         await accounts.transaction().execute(async (tx) => {
-          if (!(await requeueCall(tx, organisationOf(request), id, now())))
+          if (!(await requeueCall(tx, organisationOf(request), id)))
             throw new AppError('not-found', 'There is no such call that is over.');
           await writeAudit(tx, noted(request, 'alert.call-replayed', id, {}));
         });

@@ -29,7 +29,8 @@ export async function queueCalls(
             body,
             status: 'queued',
             attempts: 0,
-            next_at: nowMs,
+            // At once, whatever the clock of who makes it.
+            next_at: 0,
           },
           ...{ leased_until: 0, last_error: '', created_at: nowMs, sent_at: null },
         };

@@ -123,17 +123,12 @@ export async function leaveTurn(accounts: AccountsDb, webhookId: string, until: 
 export const findWebhook = (accounts: AccountsDb, id: string): Promise<WebhookRow | undefined> =>
   accounts.selectFrom('alert_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** To be made again as it was; false where the organisation has no such call, or it waits already. */
-export async function requeueCall(
-  accounts: AccountsDb,
-  organisation: string,
-  id: string,
-  atMs: number,
-): Promise<boolean> {
+/** To be made again at once, whatever the clock of who makes it, as it was; false where the organisation has no such call, or it waits already. */
+export async function requeueCall(accounts: AccountsDb, organisation: string, id: string): Promise<boolean> {
   const own = accounts.selectFrom('alert_webhooks').select('id').where('organisation', '=', organisation);
   const queued = await accounts
     .updateTable('alert_calls')
-    .set({ status: 'queued', attempts: 0, next_at: atMs, last_error: '' })
+    .set({ status: 'queued', attempts: 0, next_at: 0, last_error: '' })
     .where('id', '=', id)
     .where('webhook_id', 'in', own)
     .where('status', '<>', 'queued')

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { createSecretBox } from '../../lib/secret-box.ts';
@@ -120,3 +121,23 @@ test('the turn of a process that died ends by itself', async () => {
   await calls.runNow();
   expect(received.length).toBe(1);
 });
+
+test.each([-10, 10])(
+  'what a process whose clock is %i minutes off has called again is called at once',
+  async (minutes) => {
+    await makeHook('again');
+    await queue('again', 'a:begun');
+    const calls = createWebhookCalls(server.dependencies);
+    await calls.runNow();
+    expect(received).toHaveLength(1);
+    const id = uuid();
+    await server.accounts.updateTable('alert_calls').set({ id }).execute();
+    const headers = await server.asRole('admin');
+    server.clock.aheadMs = minutes * MINUTE_MS;
+    const answer = await server.app.inject({ method: 'POST', url: `/api/alert-calls/${id}/replay`, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await calls.runNow();
+    server.clock.aheadMs = 0;
+    expect(received.map(({ path }) => path)).toEqual(['/again', '/again']);
+  },
+);
