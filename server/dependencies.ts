@@ -32,6 +32,8 @@ export type Dependencies = {
   readonly notices: Notices;
   /** Null where nothing may read them. */
   readonly metrics: Metrics | null;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by the clock of this process. */
   readonly now: () => number;
+  /** The same by the clock that all processes share: what one of them puts off and another one takes up goes by it. */
+  readonly time: () => Promise<number>;
 };

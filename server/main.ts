@@ -111,7 +111,8 @@ async function openStores() {
   const notices = createNotices({ accounts, now: Date.now });
   const live = await openLiveChanges(config, accounts);
   const withSecret = await withInstallationSecret(config, accounts);
-  return { config: withSecret, accounts, events, ledger, notices, metrics, now: Date.now, live };
+  const clocks = { now: Date.now, time: () => readStoreTime(accounts, Date.now) };
+  return { config: withSecret, accounts, events, ledger, notices, metrics, live, ...clocks };
 }
 
 /** Between processes where there may be several: where both stores are servers. */
@@ -125,7 +126,7 @@ async function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts:
 
 async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
-  const { config, accounts, events, notices, metrics, now } = stores;
+  const { config, accounts, events, notices, metrics, now, time } = stores;
   await refuseDemoTraces(config, accounts);
   await refuseOtherCurrency(config, accounts);
   for (const line of await sealAnew(accounts, createSecretBox(config))) say(line);
@@ -147,7 +148,6 @@ async function start(): Promise<void> {
     metrics?.sealRuns.inc({ result: 'failed' });
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
   };
-  const time = () => readStoreTime(accounts, now);
   const hooks: SealHooks = {
     time,
     failed: isLeftOnDisk('Removed events'),
@@ -190,7 +190,7 @@ async function start(): Promise<void> {
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
-  inBackground('* * * * *', 'mailing reports', createReportMails({ ...dependencies, time }).runNow, false);
+  inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
   byOne('7 * * * *', 'forgetting what expired', async () => forgetExpired(accounts, await time()));
   byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });

@@ -37,6 +37,8 @@ import { keepFailures, watchAnswers } from './watch-answers.ts';
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
 
+export type TestClock = { ms: number; aheadMs: number };
+
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly config: Config;
@@ -46,8 +48,8 @@ export type TestApp = {
   readonly ingestor: Ingestor;
   readonly gate: VisitorGate;
   readonly dependencies: Dependencies;
-  /** The clock the whole app goes by; set `ms` to move it. */
-  readonly clock: { ms: number };
+  /** The clock the whole app goes by; set `ms` to move it, and `aheadMs` by how much its process is ahead of its store. */
+  readonly clock: TestClock;
   /** Headers of a real session of the account. */
   as(user: { id: string }): Promise<{ authorization: string }>;
   /** Headers of a new account of the role, linked to the customer. */
@@ -72,17 +74,17 @@ export async function createTestApp(overrides: Overrides = {}): Promise<TestApp>
   const { stores, leastFreeBytes } = overrides;
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
   const where = { dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) };
-  return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW });
+  return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW, aheadMs: 0 });
 }
 
 async function startTestApp(
   overrides: Overrides,
   dataDir: string,
   prepared: StoresOfTest,
-  clock: { ms: number },
+  clock: TestClock,
 ): Promise<TestApp> {
   const { env = {}, wrapEvents = (same) => same } = overrides;
-  const now = () => clock.ms;
+  const now = () => clock.ms + clock.aheadMs;
   const opened = await prepared.open(now);
   const { accounts, ledger } = opened;
   const config = readConfig({
@@ -101,7 +103,7 @@ async function startTestApp(
   const reached = wrapEvents(events);
   const network = createNetworkMemory(accounts);
   const stores = { config, accounts, events: reached, live, network, now };
-  const budgets = createBudgets({ ...stores, time: () => asTime(clock.ms) });
+  const budgets = createBudgets({ ...stores, clock: () => asTime(clock.ms) });
   const ingestor = measureIngestor(createIngestor({ ...stores, gate, budgets }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
@@ -122,6 +124,7 @@ async function startTestApp(
     notices,
     metrics,
     now,
+    time: async () => clock.ms,
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   };
   const failures = keepFailures();

@@ -16,10 +16,7 @@ const MOST_TRIES = 12;
 /** Calls at a time: a receiver that answers late keeps nobody else waiting. */
 const LANES = 8;
 
-type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'now'> & {
-  /** By the clock that all processes share. */
-  readonly time?: () => Promise<number>;
-};
+type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'time'>;
 
 export type WebhookCalls = {
   /** Makes the calls that are due now; one webhook is called by one lane of one process at a time. */
@@ -30,7 +27,7 @@ export type WebhookCalls = {
  * Calls what is queued, each with a signature over its body and the second at which it is made, so that a receiver can
  * refuse what is forged or played again. The id of a call stays the same however often it is made.
  */
-export function createWebhookCalls({ accounts, config, now, time = async () => now() }: CallsNeed): WebhookCalls {
+export function createWebhookCalls({ accounts, config, time }: CallsNeed): WebhookCalls {
   const box = createSecretBox(config);
 
   async function make(call: CallRow): Promise<void> {

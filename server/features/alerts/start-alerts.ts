@@ -1,4 +1,3 @@
-import { readStoreTime } from '../../databases/accounts/store-time.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
@@ -9,9 +8,8 @@ type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone
 /** What is wrong is looked for each minute, by one of several processes; calls are made by whoever has time. */
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
   const watch = createAlertWatch(needs);
-  const time = () => readStoreTime(needs.accounts, needs.now);
-  const calls = createWebhookCalls({ ...needs, time });
+  const calls = createWebhookCalls(needs);
   jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
-  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () => forgetAlerts(needs.accounts, await time()));
+  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () => forgetAlerts(needs.accounts, await needs.time()));
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }

@@ -28,8 +28,6 @@ import { shownFigure } from './shown-figure.ts';
 import { type ReportReader, readersOf, type Telling, tellReport } from './tell-report.ts';
 
 type Needs = Telling & Pick<Dependencies, 'mail'>;
-/** By the clock that all processes share: whose is wrong neither mails what is not due, nor takes what another one is making. */
-type Timed = { readonly time: () => Promise<number> };
 
 /** Reports at a time: one that takes long keeps no other waiting. */
 const LANES = 3;
@@ -53,9 +51,9 @@ export type ReportMails = {
  * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped. A few at a time,
  * each held by one process; one that fails is tried again later, and keeps nobody else waiting.
  */
-export function createReportMails(needs: Needs & Partial<Timed>): ReportMails {
-  const { accounts, now } = needs;
-  const { time = async () => now() } = needs;
+export function createReportMails(needs: Needs): ReportMails {
+  // By the store's clock: a process whose own is wrong neither mails what is not due, nor takes what another one is making.
+  const { accounts, time } = needs;
   return {
     runNow: createLanes(LANES, async () => {
       const failures: unknown[] = [];
@@ -65,7 +63,7 @@ export function createReportMails(needs: Needs & Partial<Timed>): ReportMails {
         if (schedule === undefined) break;
         if (!(await leaseSchedule(accounts, schedule, { at, until: at + LEASE_MS }))) continue;
         try {
-          await mailReport({ ...needs, time }, schedule);
+          await mailReport(needs, schedule);
         } catch (error) {
           failures.push(error);
           const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** schedule.failures);
@@ -78,7 +76,7 @@ export function createReportMails(needs: Needs & Partial<Timed>): ReportMails {
   };
 }
 
-async function mailReport(needs: Needs & Timed, schedule: DueSchedule): Promise<void> {
+async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   const { accounts, time } = needs;
   const [recipients, noted] = await Promise.all([
     findRecipients(accounts, [schedule.id]),
@@ -125,7 +123,7 @@ async function makeFile(needs: Needs, schedule: DueSchedule, { of, scope }: Repo
   }
 }
 
-async function send(needs: Needs & Timed, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
+async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
   if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
   const { accounts, mail, time } = needs;
   const { email, customerId, of, role, userId } = reader;
@@ -144,7 +142,7 @@ async function send(needs: Needs & Timed, schedule: DueSchedule, reader: ReportR
   });
 }
 
-async function note(needs: Needs & Timed, schedule: DueSchedule, userId: string, reason: string): Promise<void> {
+async function note(needs: Needs, schedule: DueSchedule, userId: string, reason: string): Promise<void> {
   const at = await needs.time();
   await insertDelivery(needs.accounts, { ...lineOf(schedule, userId, at), mail_id: null, reason });
 }

@@ -10,7 +10,7 @@ import { readAskedReport } from './asked-report.ts';
 import { makeReport } from './make-report.ts';
 import { findReaders } from './report-readers-queries.ts';
 
-export type Telling = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+export type Telling = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now' | 'time'>;
 type Page = Parameters<typeof makeReport>[3];
 
 /** Whether a question can be asked from a side at all; throws `AppError` with what to change. */
