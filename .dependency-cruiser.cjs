@@ -17,7 +17,7 @@ const STORES =
  */
 const ROOMS = {
   lib: [],
-  memory: [],
+  memory: ['lib/let-others-in'],
   databases: ['lib', 'memory'],
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],

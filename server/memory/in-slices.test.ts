@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { eachOf, inTurns } from './in-slices.ts';
+
+/** Holds the thread. */
+function work(milliseconds: number): void {
+  const endsAt = performance.now() + milliseconds;
+  while (performance.now() < endsAt);
+}
+
+/** How many turns of the event loop others had meanwhile. */
+async function turnsOfOthers(slow: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await slow();
+  isOver = true;
+  return turns;
+}
+
+test('long work lets others in', async () => {
+  const turns = await turnsOfOthers(() => inTurns(eachOf(Array(100_000).keys(), () => work(0.002))));
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('many short works, one after the other, let others in as one long one does', async () => {
+  const turns = await turnsOfOthers(async () => {
+    for (let at = 0; at < 200; at += 1) await inTurns(eachOf([at], () => work(1)));
+  });
+  expect(turns).toBeGreaterThan(5);
+});
