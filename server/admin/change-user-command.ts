@@ -8,7 +8,14 @@ import { endSessionsOf } from '../sign-in/session-queries.ts';
 import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { deleteSecondFactor, findUserByEmail, findUserById, setUserDisabled, setUserPassword } from './user-queries.ts';
+import {
+  deleteSecondFactor,
+  findUserByEmail,
+  findUserById,
+  setUserDisabled,
+  setUserPassword,
+  vouchForAddress,
+} from './user-queries.ts';
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
@@ -38,14 +45,18 @@ export async function setPassword(
   const words = [user.first_name, user.last_name];
   await refuseWeakPassword(password, { email: user.email_key, words, shortest: config.passwordMinLength });
   const passwordHash = await hashPassword(password);
+  let confirmed = false;
   const ended = await changeAccount(context, user, async ({ tx, nowMs }) => {
     await setUserPassword(tx, user.id, passwordHash);
+    // Who gave the password vouches for whose it is; without it nobody could sign in where no mail is sent.
+    confirmed = await vouchForAddress(tx, user.id);
     await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, nowMs);
-    const detail = { sessions_ended: sessions };
+    const detail = { sessions_ended: sessions, ...(confirmed ? { address_confirmed: true } : {}) };
     return { ended: sessions, noted: { action: 'user.password-set', subject: user.email, detail } };
   });
-  print(`${user.email} has a new password. ${endedText(ended)}`);
+  const also = confirmed ? ', and its address counts as confirmed' : '';
+  print(`${user.email} has a new password${also}. ${endedText(ended)}`);
   if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
 }
 

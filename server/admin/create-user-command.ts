@@ -10,7 +10,7 @@ import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
-import { findUserByEmail, findUserById, insertUser } from './user-queries.ts';
+import { findUserByEmail, findUserById, insertUser, vouchForAddress } from './user-queries.ts';
 
 /** A link printed in a terminal has to be carried to a browser: longer than the 60 s of one that a browser asked for. */
 const LINK_SECONDS = 15 * 60;
@@ -79,8 +79,11 @@ async function printLink(context: AdminContext, id: string, email: string): Prom
   const user = { table: 'users', claim: { id }, read: findUserById } as const;
   await changeStored(asCommandLine(context), user, async ({ tx, nowMs }) => {
     code = await createLoginCode(tx, id, nowMs, { seconds: LINK_SECONDS });
-    const detail = { seconds: LINK_SECONDS };
-    return { action: 'login-code.issued', subject: email, detail, leavesRow: true };
+    // A link into an account that nobody may enter would lead nowhere.
+    const confirmed = await vouchForAddress(tx, id);
+    const noted = { action: 'login-code.issued', subject: email } as const;
+    if (confirmed) return { ...noted, detail: { seconds: LINK_SECONDS, address_confirmed: true } };
+    return { ...noted, detail: { seconds: LINK_SECONDS }, leavesRow: true };
   });
   print(`Open within 15 minutes; it works once and signs in as ${email}:`);
   print(`${config.publicUrl}/login?token=${code}`);

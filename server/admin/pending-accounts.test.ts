@@ -1,0 +1,54 @@
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { runAdmin } from './run-admin.ts';
+
+let server: TestApp;
+let headers: { authorization: string };
+beforeAll(async () => {
+  server = await createTestApp();
+  headers = await server.asRole('admin');
+});
+afterAll(() => server.close());
+
+const PASSWORD = 'lantern crisp velvet 7';
+
+async function admin(args: string[], input = '') {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const terminal = { input: Readable.from([Buffer.from(input)]), output };
+  const env = { DATA_DIR: server.config.dataDir, PUBLIC_URL: server.config.publicUrl };
+  const code = await runAdmin({ args, env, terminal, errors, now: () => server.clock.ms });
+  expect([code, String(errors.read() ?? '')]).toEqual([0, '']);
+  return String(output.read() ?? '');
+}
+
+/** As the screen makes it, and a file: without a mail server nobody can confirm the address. */
+async function makePending(email: string): Promise<void> {
+  const fields = { email, first_name: '', last_name: '', phone_number: '', customer_id: '' };
+  const payload = { ...fields, role: 'unassigned', disabled: false, invite: false };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/users', headers, payload });
+  expect([answer.statusCode, answer.json().status]).toEqual([200, 'pending']);
+}
+const post = (url: string, payload: object) => server.app.inject({ method: 'POST', url: `/api${url}`, payload });
+const statusOf = async (email: string) => {
+  const answer = await server.app.inject({ method: 'GET', url: `/api/users?q=${email}`, headers });
+  return answer.json().data.map(({ status }: { status: string }) => status);
+};
+
+test('an account whose address nobody confirmed signs in with the password that an operator set', async () => {
+  await makePending('set@pending.example');
+  const said = await admin(['set-password', '--email', 'set@pending.example'], `${PASSWORD}\n`);
+  expect(said).toBe(
+    'set@pending.example has a new password, and its address counts as confirmed. Nobody was signed in.\n',
+  );
+  const { statusCode } = await post('/login', { email: 'set@pending.example', password: PASSWORD });
+  expect([statusCode, await statusOf('set@pending.example')]).toEqual([200, ['active']]);
+});
+
+test('and by the link that an operator had printed', async () => {
+  await makePending('link@pending.example');
+  const said = await admin(['login-link', '--email', 'link@pending.example']);
+  const code = /token=(\S+)/.exec(said)?.[1] ?? '';
+  const { statusCode } = await post('/auth/exchange', { code, confirm: true });
+  expect([statusCode, await statusOf('link@pending.example')]).toEqual([200, ['active']]);
+});
