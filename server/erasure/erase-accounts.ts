@@ -14,6 +14,7 @@ import {
   findEntriesOf,
   findErasable,
   findKeysOfOthers,
+  findReportsOf,
   rewriteEntry,
   type StoredEntry,
 } from './erasure-queries.ts';
@@ -53,13 +54,14 @@ async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> 
   const taken = await findKeysOfOthers(tx, user.id, all.keys);
   const free = addressesFrom(all.forms.filter((form) => !taken.includes(emailKey(form) ?? '')));
   await erasePersonalRows(tx, user, free);
+  const shared = await findReportsOf(tx, user.id);
   const rewritten: [number, string][] = [];
   await allowRewriting(tx, true);
   const rewrite = async (entry: StoredEntry, erased: StoredEntry) => {
     await rewriteEntry(tx, erased);
     rewritten.push([entry.seq, entryDigest(erased)]);
   };
-  for (const entry of own) await rewrite(entry, withoutPerson(entry, user.id, all));
+  for (const entry of own) await rewrite(entry, withoutWords(withoutPerson(entry, user.id, all), user.id, shared));
   for (const entry of await findEntriesNaming(tx, user.id, free.forms)) {
     const texts = [entry.actor, entry.subject, entry.detail];
     if (texts.some(free.names)) await rewrite(entry, withoutPerson(entry, user.id, free));
@@ -77,6 +79,13 @@ function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: stri
   return [...(actorId === id ? [actor] : []), ...changed].filter(
     (text): text is string => typeof text === 'string' && emailKey(text) !== null,
   );
+}
+
+/** What the person called reports and notes that left with the account, or before it. */
+function withoutWords(entry: StoredEntry, id: string, shared: readonly string[]): StoredEntry {
+  const { mark, report } = JSON.parse(entry.detail) as { readonly mark?: string; readonly report?: string };
+  const isGone = mark !== undefined || (report !== undefined && !shared.includes(report));
+  return isGone && entry.actor_id === id && entry.action.startsWith('report.') ? { ...entry, subject: ERASED } : entry;
 }
 
 function withoutPerson(entry: StoredEntry, id: string, addresses: Addresses): StoredEntry {

@@ -120,6 +120,12 @@ async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void
   await tx.deleteFrom('saved_reports').where('user_id', '=', userId).where('shared', '=', 0).execute();
 }
 
+/** The reports of the account that are still there: after its private ones were erased, those that it shares. */
+export async function findReportsOf(tx: AccountsDb, userId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
   ...(['second_factors', 'recovery_codes', 'account_tokens', 'api_tokens', 'alert_readers'] as const),

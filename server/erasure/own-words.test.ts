@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { makeCustomer, makeUser } from '../testing/makers.ts';
+import { eraseDeletedAccounts } from './erase-accounts.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+/** Where words stand, by table. */
+async function findWords(words: string): Promise<string[]> {
+  const tables = await server.accounts.introspection.getTables();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(server.accounts);
+    for (const row of rows) if (JSON.stringify(row).includes(words)) found.push(name);
+  }
+  return found;
+}
+
+test('what somebody called things that leave with the account is not in the audit log any more; what is shared stays', async () => {
+  const { accounts, clock } = server;
+  const owner = await makeCustomer(accounts, { name: 'Pier House' });
+  const user = await makeUser(accounts, { role: 'property', customerId: owner.id, email: 'otto@pier.example' });
+  const headers = await server.as(user);
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+    const answer = await server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ id: string; version: number }>();
+  };
+  const question = { range: '7d', dimensions: 'outlet', metrics: 'views' };
+  const schedule = { every: 'day', hour: 7, time_zone: 'UTC', format: 'csv', recipients: ['otto@pier.example'] };
+  const own = await call('POST', '/saved-reports', { name: 'Ottos divorce', question, shared: false });
+  await call('POST', `/saved-reports/${own.id}/schedules`, schedule);
+  const gone = await call('POST', '/saved-reports', { name: 'Ottos debts', question, shared: false });
+  await call('PUT', `/saved-reports/${gone.id}`, { name: 'Ottos debts of May', question, shared: false, version: 0 });
+  await call('DELETE', `/saved-reports/${gone.id}`);
+  await call('POST', '/saved-reports', { name: 'Views of the pier', question, shared: true });
+  await call('POST', '/report-marks', { day: '2026-11-20', words: 'Ottos operation' });
+  await call('POST', '/account/tokens', { name: 'Ottos phone', reads_only: true });
+  expect(new Set(await findWords('Ottos'))).toContain('audit_log');
+
+  await accounts.updateTable('users').set({ deleted_at: clock.ms }).where('id', '=', user.id).execute();
+  await eraseDeletedAccounts(accounts, clock.ms + 40 * DAY_MS);
+  expect(await findWords('Ottos')).toEqual([]);
+  expect((await findWords('Views of the pier')).toSorted()).toEqual(['audit_log', 'saved_reports']);
+  expect((await verifyAudit(accounts)).faults).toEqual([]);
+});
