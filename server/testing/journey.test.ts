@@ -236,6 +236,17 @@ function journey(kind: TestStores): void {
     expect(await sealJob().compareNow()).toMatchObject({ repairedWeeks: [], losses: [] });
   });
 
+  test('a clock that ran two days ahead and was set right keeps no figure and no statement from being told', async () => {
+    const rightMs = server.clock.ms;
+    server.clock.ms += 2 * DAY_MS;
+    await signIn();
+    for (const actor of ACTORS) await get(actor, '/list/summary');
+    server.clock.ms = rightMs;
+    await signIn();
+    for (const actor of ['alpha', 'volt'] as const) await readStatement(actor);
+    await expectExact();
+  });
+
   test('after a restart every id is known, and every figure is there', async () => {
     server = await server.restart();
     await signIn();

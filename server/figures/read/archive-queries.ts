@@ -65,7 +65,7 @@ const singleEvents = (span: Interval): Place => ({
   from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
   fromInvalid: (table, final) => `${table} ${final ?? ''} WHERE NOT (${COUNTS})`,
   count: (condition) => `countIf(${condition})`,
-  countEstimated: (condition) => `countIf(kind = 'view' AND energy_metered = 0 AND ${condition})`,
+  countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
   countSigned: (condition) => `countIf(kind = 'view' AND signed AND ${condition})`,
   each: (column) => `toString(${column})`,
   knowsArrivals: true,

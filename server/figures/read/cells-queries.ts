@@ -5,11 +5,10 @@ import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../asked/cells-
 import { stampsOf } from '../asked/time-range.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import { inEachPlace, type Place } from './archive-queries.ts';
+import { between, intervalParams } from './raw-times.ts';
 import type { Sums } from './sums.ts';
 import {
-  between,
   customerParams,
-  intervalParams,
   MONEY,
   ofCustomers,
   ofScope,

@@ -4,17 +4,8 @@ import type { Archive, EventsReader } from '../../databases/events/events-db.ts'
 import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
-import {
-  between,
-  customerParams,
-  intervalParams,
-  ofCustomers,
-  ofScope,
-  rawParams,
-  scopeParams,
-  tableOf,
-  within,
-} from './sums-queries.ts';
+import { between, intervalParams, within } from './raw-times.ts';
+import { customerParams, ofCustomers, ofScope, scopeParams, tableOf } from './sums-queries.ts';
 
 /** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
 export async function findFirstRawEvent(
@@ -23,20 +14,22 @@ export async function findFirstRawEvent(
   question: { readonly raw: RawPart; readonly customers: CustomerKeys },
   archive: Archive,
 ): Promise<number | null> {
-  const rows = await inEachPlace(archive, timesOf(question.raw), ({ from, first, span, params }) =>
-    events.query<{ firstMs: string; howMany: string }>({
+  const rows = await inEachPlace(archive, timesOf(question.raw), async ({ from, first, span, params }) => {
+    const time = within('total', clipRaw(question.raw, span.fromMs, span.toMs));
+    if (time.sql === null) return [];
+    return events.query<{ firstMs: string; howMany: string }>({
       sql: `
         SELECT toUnixTimestamp64Milli(${first}) AS firstMs, count() AS howMany
-        FROM ${from(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}`,
+        FROM ${from(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${time.sql}`,
       params: {
         ...scopeParams(scope),
         ...customerParams(question.customers),
-        ...rawParams('total', clipRaw(question.raw, span.fromMs, span.toMs)),
+        ...time.params,
         ...params,
       },
       scope,
-    }),
-  );
+    });
+  });
   const found = rows.filter(({ howMany }) => howMany !== '0').map(({ firstMs }) => Number(firstMs));
   return found.length === 0 ? null : lowest(found);
 }

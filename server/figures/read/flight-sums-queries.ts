@@ -5,7 +5,7 @@ import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
 import { inEachPlace } from './archive-queries.ts';
 import type { InvalidCounts } from './invalid-queries.ts';
-import { between, intervalParams } from './sums-queries.ts';
+import { between, intervalParams } from './raw-times.ts';
 
 /** What counts, and by reason what does not. */
 export type FlightSums = {

@@ -12,18 +12,8 @@ import {
 import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
-import {
-  between,
-  customerParams,
-  intervalParams,
-  ofCustomers,
-  ofScope,
-  rawParams,
-  scopeParams,
-  tableOf,
-  WITHHELD,
-  within,
-} from './sums-queries.ts';
+import { between, intervalParams, within } from './raw-times.ts';
+import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
 /** What does not count for one reason; withheld from the reader's side. */
 export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
@@ -91,15 +81,17 @@ export const judgeRaw = (
   archive: Archive,
 ): Promise<JudgedRow[]> =>
   inEachPlace(archive, timesOf(raw), async (place) => {
+    const time = within('raw', clipRaw(raw, place.span.fromMs, place.span.toMs));
+    if (time.sql === null) return [];
     const table = tableOf(question.scope);
     const rows = await events.query<Row>({
       sql: `SELECT ${columns(question, place.count('true'))}
         FROM ${counting ? place.from(table, 'FINAL') : place.fromInvalid(table, 'FINAL')}
-          AND ${conditions(question)} AND ${within('raw')}
+          AND ${conditions(question)} AND ${time.sql}
         GROUP BY key, kind, reason`,
       params: {
         ...paramsOf(question),
-        ...rawParams('raw', clipRaw(raw, place.span.fromMs, place.span.toMs)),
+        ...time.params,
         ...place.params,
       },
       scope: question.scope,
@@ -116,12 +108,14 @@ export async function countSigned(
   archive: Archive,
 ): Promise<number> {
   const counts = await inEachPlace(archive, timesOf(raw), async (place) => {
+    const time = within('raw', clipRaw(raw, place.span.fromMs, place.span.toMs));
+    if (time.sql === null) return [];
     const rows = await events.query<{ signed: string }>({
       sql: `SELECT ${place.countSigned('true')} AS signed FROM ${place.from(tableOf(question.scope), 'FINAL')}
-        AND kind = 'view' AND ${conditions(question)} AND ${within('raw')}`,
+        AND kind = 'view' AND ${conditions(question)} AND ${time.sql}`,
       params: {
         ...paramsOf({ ...question, zone: null }),
-        ...rawParams('raw', clipRaw(raw, place.span.fromMs, place.span.toMs)),
+        ...time.params,
         ...place.params,
       },
       scope: question.scope,

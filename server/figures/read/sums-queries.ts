@@ -2,9 +2,10 @@ import type { Scope } from '#domain/role.ts';
 import type { Archive, EventKind, EventsRead, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
 import { inTurns, listOf } from '../../memory/in-slices.ts';
 import type { CustomerKeys } from '../asked/sums-question.ts';
-import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
+import { clipRaw, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { clipQuestion, type RawQuestion } from '../plan/sums-plan.ts';
 import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
+import { during, within } from './raw-times.ts';
 import type { Sums } from './sums.ts';
 
 /** Sums of one outlet, of one customer (`outletKey` 0) or of one day of either. */
@@ -29,28 +30,7 @@ export const WITHHELD = {
   advertiser: 'withheld_micros',
 } as const;
 
-const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
-export const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;
-export const within = (name: string) =>
-  `(${between(`${name}Head`)} OR ${between(`${name}Tail`)} OR
-    (toMonday(ts) IN {${name}Weeks:Array(Date)} AND ${between(`${name}Weeks`)}))`;
 export const ofCustomers = '({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})';
-
-/** A Monday without events: the engine (26.7) fails on an empty set beside a partition key. */
-const NO_WEEK = '2100-01-04';
-/** Weeks as a parameter, never empty. */
-export const weeksParam = (weeks: readonly string[]): readonly string[] => (weeks.length === 0 ? [NO_WEEK] : weeks);
-
-export const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({
-  [`${name}From`]: fromMs,
-  [`${name}To`]: toMs,
-});
-export const rawParams = (name: string, raw: RawPart): Record<string, SqlValue> => ({
-  ...intervalParams(`${name}Head`, raw.head),
-  ...intervalParams(`${name}Tail`, raw.tail),
-  ...intervalParams(`${name}Weeks`, raw.within),
-  [`${name}Weeks`]: weeksParam(raw.weeks),
-});
 export const customerParams = (customers: CustomerKeys): Record<string, SqlValue> => ({
   everyCustomer: customers === null,
   customers: customers ?? [0],
@@ -71,8 +51,14 @@ export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
 /** Where the scope's events are found fastest. */
 export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
-/** Sums of some of the rows, as columns whose names begin with `prefix`. */
-export function sumColumns(scope: Scope, { count, countEstimated }: Place, prefix: string, when: string): string {
+/** Sums of some of the rows, as columns whose names begin with `prefix`; `when` null: of none. */
+export function sumColumns(
+  scope: Scope,
+  { count, countEstimated }: Place,
+  prefix: string,
+  when: string | null,
+): string {
+  if (when === null) return SUMS.map((sum) => `0 AS ${prefix}${sum}`).join(', ');
   const energy =
     scope.kind === 'advertiser'
       ? `0 AS ${prefix}Energy, 0 AS ${prefix}Estimated`
@@ -83,9 +69,11 @@ export function sumColumns(scope: Scope, { count, countEstimated }: Place, prefi
     ${countOf('burn')} AS ${prefix}Burns, sumIf(${MONEY[scope.kind]}, ${when}) AS ${prefix}Micros, ${energy}`;
 }
 
+const SUMS = ['Views', 'Clicks', 'Burns', 'Micros', 'Energy', 'Estimated'] as const;
+
 /** A row with `<prefix>Views` and the other columns of `sumColumns`. */
 export type SumColumns<Prefix extends string> = {
-  readonly [Column in 'Views' | 'Clicks' | 'Burns' | 'Micros' | 'Energy' | 'Estimated' as `${Prefix}${Column}`]: string;
+  readonly [Column in (typeof SUMS)[number] as `${Prefix}${Column}`]: string;
 };
 
 export const toSums = (columns: SumColumns<'total'>): Sums => ({
@@ -115,25 +103,35 @@ async function sumEventsAt(
   question: RawQuestion,
 ): Promise<RawSumsRow[]> {
   const readRows = question.byOutlet && isOfAll(scope, question.customers) ? readMany : readFew;
+  const [total, today, rated] = [
+    { ...within('total', question.total), name: 'in_total' },
+    { ...during('today', question.today), name: 'in_today' },
+    { ...within('rated', question.rated), name: 'in_rated' },
+  ];
+  const asked = [total, today, rated].filter(({ sql }) => sql !== null);
+  if (asked.length === 0) return [];
+  const sumsOf = (prefix: 'total' | 'today', { sql, name }: typeof total) =>
+    sumColumns(scope, place, prefix, sql === null ? null : name);
+  const countRated = (kind: EventKind) => (rated.sql === null ? '0' : place.count(`kind = '${kind}' AND in_rated`));
   type RawRow = { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
     SumColumns<'today'> & { ratedViews: string; ratedBurns: string };
   const read = {
     sql: `
-      WITH ${within('total')} AS in_total, ${between('today')} AS in_today, ${within('rated')} AS in_rated
+      WITH ${asked.map(({ sql, name }) => `${sql} AS ${name}`).join(', ')}
       SELECT customer_id AS customerKey, if({byOutlet:Bool}, device_id, 0) AS outletKey,
         if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
-        ${sumColumns(scope, place, 'total', 'in_total')}, ${sumColumns(scope, place, 'today', 'in_today')},
-        ${place.count("kind = 'view' AND in_rated")} AS ratedViews, ${place.count("kind = 'burn' AND in_rated")} AS ratedBurns
+        ${sumsOf('total', total)}, ${sumsOf('today', today)},
+        ${countRated('view')} AS ratedViews, ${countRated('burn')} AS ratedBurns
       FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND ${ofOutlets}
-        AND (in_total OR in_today OR in_rated)
+        AND (${asked.map(({ name }) => name).join(' OR ')})
       GROUP BY customerKey, outletKey, localDay`,
     params: {
       ...scopeParams(scope),
       ...customerParams(question.customers),
       ...outletParams(question.outlets),
-      ...rawParams('total', question.total),
-      ...rawParams('rated', question.rated),
-      ...intervalParams('today', question.today),
+      ...total.params,
+      ...today.params,
+      ...rated.params,
       ...place.params,
       byOutlet: question.byOutlet,
       byLocalDay: question.byLocalDay,
@@ -261,16 +259,18 @@ async function sumDaysAt(
   question: RawDaysQuestion,
 ): Promise<DayRow[]> {
   const { fromMs, toMs } = place.span;
+  const time = within('total', clipRaw(question.raw, fromMs, toMs));
+  if (time.sql === null) return [];
   const rows = await events.query<{ day: string } & SumColumns<'total'>>({
     sql: `
       SELECT ${question.dayStarts === null ? 'toString(local_day)' : 'toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)}))'} AS day,
         ${sumColumns(scope, place, 'total', 'true')}
-      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}
+      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND ${time.sql}
       GROUP BY day`,
     params: {
       ...scopeParams(scope),
       ...customerParams(question.customers),
-      ...rawParams('total', clipRaw(question.raw, fromMs, toMs)),
+      ...time.params,
       ...place.params,
       ...(question.dayStarts === null ? {} : { dayStarts: question.dayStarts }),
     },

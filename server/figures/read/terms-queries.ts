@@ -109,7 +109,7 @@ export const findTermEvents = (
     const energy =
       kind === 'advertiser'
         ? '0 AS energy, false AS isEstimated'
-        : `energy_milli_wh AS energy, kind = 'view' AND energy_metered = 0 AS isEstimated`;
+        : `energy_milli_wh AS energy, kind = 'view' AND NOT energy_metered AS isEstimated`;
     const found = await events.query<{
       at: string;
       id: string;

@@ -1,0 +1,43 @@
+import type { SqlValue } from '../../databases/events/events-db.ts';
+import type { Interval, RawPart } from '../plan/reading-plan.ts';
+
+/**
+ * A condition on the time of rows; null where no row can fulfil it. One that can only be false is asked of no engine: each shard
+ * folds it away in its own words, and the columns of its answer have other names than the one that adds them up expects.
+ */
+export type TimeCondition = { readonly sql: string | null; readonly params: Readonly<Record<string, SqlValue>> };
+
+const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+export const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;
+export const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({
+  [`${name}From`]: fromMs,
+  [`${name}To`]: toMs,
+});
+
+/** The rows of an interval. */
+export const during = (name: string, interval: Interval): TimeCondition =>
+  interval.fromMs >= interval.toMs
+    ? { sql: null, params: {} }
+    : { sql: between(name), params: intervalParams(name, interval) };
+
+/** The rows of a raw part, by those of its pieces that are not empty. */
+export function within(name: string, raw: RawPart): TimeCondition {
+  const inWeeks = during(`${name}Weeks`, raw.within);
+  const ofWeeks: TimeCondition =
+    raw.weeks.length === 0 || inWeeks.sql === null
+      ? { sql: null, params: {} }
+      : {
+          sql: `(toMonday(ts) IN {${name}Weeks:Array(Date)} AND ${inWeeks.sql})`,
+          params: { ...inWeeks.params, [`${name}Weeks`]: raw.weeks },
+        };
+  return anyOf([during(`${name}Head`, raw.head), during(`${name}Tail`, raw.tail), ofWeeks]);
+}
+
+/** What fulfils one of them. */
+export function anyOf(conditions: readonly TimeCondition[]): TimeCondition {
+  const pieces = conditions.flatMap(({ sql }) => sql ?? []);
+  return {
+    sql: pieces.length === 0 ? null : `(${pieces.join(' OR ')})`,
+    params: Object.assign({}, ...conditions.map(({ params }) => params)),
+  };
+}
