@@ -57,7 +57,7 @@ import { createNotices } from './notices/create-notices.ts';
 import { tellPlainHttp } from './notices/warn-plain-http.ts';
 import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
-import { createRefusedWatch } from './notices/watch-refused.ts';
+import { createJournalWatch } from './notices/watch-journal.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
 import { pairStores } from './start/pair-stores.ts';
@@ -207,7 +207,11 @@ async function start(): Promise<void> {
     const line = await disk.look();
     if (line !== null) app.log.warn(line);
   });
-  inBackground('* * * * *', 'looking for refused events', createRefusedWatch(config.dataDir, notices).look);
+  inBackground(
+    '* * * * *',
+    'looking for events that were taken and are in no figure',
+    createJournalWatch(config.dataDir, notices).look,
+  );
   void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));

@@ -11,7 +11,8 @@ export type NoticeKind =
   | 'visitors'
   | 'ledger'
   | 'months'
-  | 'refused';
+  | 'refused'
+  | 'lost';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

@@ -4,7 +4,9 @@ import { syncFolder } from '../write-whole.ts';
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
 import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
+import { openJournalMark } from './journal-mark.ts';
 import { createKnownIndex, type KnownIndex } from './known-index.ts';
+import { noteLostRows } from './lost-rows.ts';
 import { blockOf, setAside } from './refused-events.ts';
 import { weekNumber } from './weeks.ts';
 
@@ -42,6 +44,7 @@ const MOST_WAIT_MS = 1_000;
 const MOST_WEEKS = 90;
 
 type Segment = {
+  readonly at: number;
   readonly file: JournalFile;
   readonly blocks: Buffer[];
   readonly weeks: Set<number>;
@@ -55,6 +58,7 @@ type Segment = {
 export async function openEventJournal({ folder, store, insertDirectly, guard, tell }: Parts): Promise<EventJournal> {
   if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder));
   const [first, second] = [await openSegment(folder, 0), await openSegment(folder, 1)];
+  const mark = await openJournalMark(join(folder, 'acknowledged'), 2);
   let active = first;
   let settling: Segment | null = null;
   let running: Promise<void> | null = null;
@@ -81,6 +85,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     });
     if (settling === null) return;
     await storeBlocks(settling.blocks);
+    await mark.forget(settling.at);
     await settling.file.clear();
     empty(settling);
     settling = null;
@@ -143,15 +148,19 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
 
   async function append(rows: readonly StoredEvent[], weeks: ReadonlySet<number>): Promise<void> {
     const segment = active;
+    let length = 0;
     try {
       const block = blockOf(EVENT_COLUMNS, encodeEvents(rows));
-      await guard(() => segment.file.append(block));
+      await guard(async () => {
+        length = await segment.file.append(block);
+      });
       segment.blocks.push(block);
     } catch (error) {
       segment.isSpoilt = true;
       throw error;
     }
     segment.rows += rows.length;
+    mark.note(segment.at, { length, rows: segment.rows });
     for (const week of weeks) segment.weeks.add(week);
     for (const row of rows) segment.known.add(row);
   }
@@ -180,11 +189,24 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     }
   }
 
+  /** They were acknowledged, so they are nowhere else: whoever sent them may have forgotten them. */
+  function noteMissing(file: number, acknowledged: number, left: readonly Buffer[]): void {
+    const found = left.reduce((sum, block) => sum + rowsIn(block), 0);
+    if (found >= acknowledged) return;
+    noteLostRows(folder, { file, acknowledged, found });
+    tell(
+      `${acknowledged - found} events that outlets were told are stored are missing from the journal, and are in no figure: the disk has lost them, or somebody has changed files in the data folder.`,
+    );
+  }
+
   // One after the other: together they may be of more weeks than the engine takes at once.
-  for (const { file } of [first, second]) {
-    const left = await file.read();
+  for (const { at, file } of [first, second]) {
+    const acknowledged = mark.found(at);
+    const left = await file.read(acknowledged.length);
     if (left.length > 0) tell('Storing events that a stop has left in the journal …');
     await storeBlocks(left);
+    noteMissing(at, acknowledged.rows, left);
+    await mark.forget(at);
     await file.clear();
   }
 
@@ -198,6 +220,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
       clearTimeout(timer);
       await lastTurn;
       await (next ?? running)?.catch(() => undefined);
+      await mark.close();
       await first.file.close();
       await second.file.close();
     },
@@ -206,7 +229,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
 
 async function openSegment(folder: string, at: number): Promise<Segment> {
   const file = await openJournalFile(join(folder, `${at}`));
-  return { file, blocks: [], weeks: new Set(), rows: 0, isSpoilt: false, known: createKnownIndex() };
+  return { at, file, blocks: [], weeks: new Set(), rows: 0, isSpoilt: false, known: createKnownIndex() };
 }
 
 function empty(segment: Segment): void {
@@ -218,6 +241,13 @@ function empty(segment: Segment): void {
 }
 
 const NEW_LINE = 0x0a;
+
+/** Each ends with a new line, as the names before them do. */
+function rowsIn(block: Buffer): number {
+  let rows = -1;
+  for (let at = block.indexOf(NEW_LINE); at !== -1; at = block.indexOf(NEW_LINE, at + 1)) rows += 1;
+  return rows;
+}
 
 /** As few inserts as there are lists of columns, which is one unless a version was changed in between. */
 function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {

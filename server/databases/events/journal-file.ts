@@ -6,10 +6,13 @@ import { syncFolder } from '../write-whole.ts';
 
 /** Appends blocks of bytes, each on disk when `append` resolves, and gives them back after a crash or a power cut. */
 export type JournalFile = {
-  /** The whole blocks, in their order. What stands behind the last one was never acknowledged. */
-  read(): Promise<Buffer[]>;
-  /** After a failure the file takes nothing more until it is cleared: whether the block is there, nobody knows. */
-  append(block: Buffer): Promise<void>;
+  /**
+   * The whole blocks, in their order. Of the first `acknowledged` bytes all were whole once: behind one that is damaged the others are
+   * looked for. What stands behind those and is not whole was never acknowledged.
+   */
+  read(acknowledged?: number): Promise<Buffer[]>;
+  /** Answers the file's length. After a failure it takes nothing more until it is cleared: whether the block is there, nobody knows. */
+  append(block: Buffer): Promise<number>;
   /** On disk when it resolves: nothing of it comes back. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -29,8 +32,8 @@ export async function openJournalFile(path: string): Promise<JournalFile> {
   let end = 0;
   let isSpoilt = false;
   return {
-    read: async () => {
-      const { blocks, length } = wholeBlocks(await readAll(file));
+    read: async (acknowledged = 0) => {
+      const { blocks, length } = wholeBlocks(await readAll(file), acknowledged);
       end = length;
       return blocks;
     },
@@ -43,6 +46,7 @@ export async function openJournalFile(path: string): Promise<JournalFile> {
       await file.datasync();
       end += HEAD_BYTES + block.length;
       isSpoilt = false;
+      return end;
     },
     clear: async () => {
       isSpoilt = true;
@@ -73,17 +77,28 @@ async function writeAll(file: FileHandle, bytes: Buffer, start: number): Promise
   }
 }
 
-function wholeBlocks(bytes: Buffer): { blocks: Buffer[]; length: number } {
+function wholeBlocks(bytes: Buffer, acknowledged: number): { blocks: Buffer[]; length: number } {
   const blocks: Buffer[] = [];
-  let at = 0;
-  while (at + HEAD_BYTES <= bytes.length && bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) {
-    const start = at + HEAD_BYTES;
-    const end = start + bytes.readUInt32LE(at + MAGIC.length);
-    if (end > bytes.length) break;
-    const block = bytes.subarray(start, end);
-    if (!digestOf(block).equals(bytes.subarray(start - DIGEST_BYTES, start))) break;
-    blocks.push(block);
-    at = end;
+  let length = 0;
+  for (let at = 0; at !== -1 && at < bytes.length; ) {
+    const block = blockAt(bytes, at);
+    if (block !== null) {
+      blocks.push(block);
+      at += HEAD_BYTES + block.length;
+      length = at;
+    } else if (at < acknowledged) {
+      at = bytes.indexOf(MAGIC, at + 1);
+      if (at >= acknowledged) break;
+    } else break;
   }
-  return { blocks, length: at };
+  return { blocks, length };
+}
+
+function blockAt(bytes: Buffer, at: number): Buffer | null {
+  const start = at + HEAD_BYTES;
+  if (start > bytes.length || !bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) return null;
+  const end = start + bytes.readUInt32LE(at + MAGIC.length);
+  if (end > bytes.length) return null;
+  const block = bytes.subarray(start, end);
+  return digestOf(block).equals(bytes.subarray(start - DIGEST_BYTES, start)) ? block : null;
 }

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { encodeEvents } from '../databases/events/event-encoder.ts';
+import { noteLostRows } from '../databases/events/lost-rows.ts';
+import { journalFolder, setAside } from '../databases/events/refused-events.ts';
+import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
+import { createJournalWatch } from './watch-journal.ts';
+
+test('administrators are told of events that were taken and are in no figure, until the file that says so is gone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-refused-'));
+  const said = new Map<string, string | null>();
+  let calls = 0;
+  const say = async (kind: string, text: string | null) => {
+    calls += 1;
+    said.set(kind, text);
+  };
+  const notices = { raise: say, end: (kind: string) => say(kind, null) };
+  try {
+    const watch = createJournalWatch(dataDir, notices);
+    await watch.look();
+    await watch.look();
+    expect([calls, [...said.values()]]).toEqual([2, [null, null]]);
+    mkdirSync(journalFolder(dataDir), { recursive: true });
+    const rows = [1n, 2n].map((eventId) => encodeEvents([makeStoredEvent({ eventId })]));
+    let path = '';
+    for (const row of rows) path = await setAside(journalFolder(dataDir), ['event_id'], row);
+    await watch.look();
+    expect(said.get('refused')).toContain(`refused them: 2, kept in ${path}`);
+    expect(said.get('lost')).toBe(null);
+    rmSync(path);
+    for (const found of [3, 3, 5]) noteLostRows(journalFolder(dataDir), { file: 0, acknowledged: 7, found });
+    await watch.look();
+    expect(said.get('refused')).toBe(null);
+    expect(said.get('lost')).toMatch(/gone from the journal .*: 6\. .*move .*lost away/);
+    rmSync(join(journalFolder(dataDir), 'lost'));
+    await watch.look();
+    expect(said.get('lost')).toBe(null);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
