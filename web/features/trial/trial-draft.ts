@@ -1,4 +1,5 @@
 import type { ContractTrial } from '#contract/trial.ts';
+import { presetDates } from '#domain/range-preset.ts';
 import { typedDollars, typedNumber } from '../../lib/typed-numbers.ts';
 
 /** What is typed; '' leaves what held. */
@@ -44,13 +45,9 @@ export function trialOf(draft: TrialDraft): ContractTrial {
   };
 }
 
-/** The last whole month. */
-export function firstDraft(today: Date): TrialDraft {
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return {
-    ...{ from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) },
-    ...{ share: '', owner: '', flight: '', model: 'cpm', price: '', change: '', rules: 'same' },
-    ...{ visitorViews: '30', outletPace: 'on', dataCentre: 'on', silentMinutes: '' },
-  };
-}
+/** The last whole month before a calendar day. */
+export const firstDraft = (today: string): TrialDraft => ({
+  ...presetDates('last-month', today),
+  ...{ share: '', owner: '', flight: '', model: 'cpm', price: '', change: '', rules: 'same' },
+  ...{ visitorViews: '30', outletPace: 'on', dataCentre: 'on', silentMinutes: '' },
+});

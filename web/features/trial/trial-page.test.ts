@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { publicConfig } from '#contract/site.ts';
 import { type TrialResult, tryContracts } from '#contract/trial.ts';
+import { CONFIG } from '../../app/testing/accounts.ts';
 import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
+afterEach(() => void vi.useRealTimers());
 
 const SUMS = { advertisers: '40001', owners: '12000', network: '28001', views: 3 };
 const RESULT: TrialResult = {
@@ -60,4 +63,19 @@ test('a difference of zero is said in words; other rules have their fields', asy
   await page().findByText('Nothing changes for anybody: the difference is exactly zero.');
   const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
   expect(product.network.callsOf(tryContracts)[0]?.body).toMatchObject({ rules });
+});
+
+test('it begins with the last whole month of the network’s zone, wherever the reader is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  product.network.on(tryContracts, () => RESULT);
+  for (const [now, zone, from, to] of [
+    ['2026-11-30T20:00:00.000Z', 'Asia/Tokyo', '2026-11-01', '2026-11-30'],
+    ['2026-12-01T03:00:00.000Z', 'America/New_York', '2026-10-01', '2026-10-31'],
+  ] as const) {
+    vi.setSystemTime(now);
+    product.network.on(publicConfig, { ...CONFIG, network_time_zone: zone });
+    product.open('/admin/money/trial', { as: 'admin' });
+    expect(((await field('From')) as HTMLInputElement).value).toBe(from);
+    expect(((await field('To')) as HTMLInputElement).value).toBe(to);
+  }
 });

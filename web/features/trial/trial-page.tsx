@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { dayIn } from '../../lib/formatters.ts';
+import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { KeptNote } from '../../ui/kept-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import classes from './trial.module.css';
 import { sendContractTrial } from './trial-api.ts';
 import { firstDraft, type TrialDraft, trialOf } from './trial-draft.ts';
@@ -21,7 +25,38 @@ const FIELDS = [
 
 /** `/admin/money/trial`: a past range under other contracts; nothing is written (docs/business-rules.md#money). */
 export function TrialPage() {
-  const [start] = useState(() => firstDraft(new Date()));
+  const { data, error, isFetching, refetch } = useQuery(publicConfigQuery);
+  return (
+    <>
+      <PageTitle
+        title="Contract trial"
+        context="A past range under other shares, prices or rules; nothing is changed"
+      />
+      <div className={classes.panels}>
+        {data ? (
+          <Trial zone={data.network_time_zone} />
+        ) : (
+          <Panel title="What is tried" context="What is left empty stays as it was">
+            {error ? (
+              <ErrorState
+                what="The network’s time zone could not be loaded."
+                message={error.message}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              />
+            ) : (
+              <LinesSkeleton lines={6} />
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The form with what it comes to; days are those of the network's zone, in which the range is replayed. */
+function Trial({ zone }: { zone: string }) {
+  const [start] = useState(() => firstDraft(dayIn(new Date(), zone)));
   const draft = useDraft<TrialDraft>('contract-trial', useCurrentUser()?.id ?? '', start);
   const running = useRef<AbortController | null>(null);
   const trying = useMutation({
@@ -45,28 +80,22 @@ export function TrialPage() {
   const { fields, form } = formErrors(trying.error, FIELDS);
   return (
     <>
-      <PageTitle
-        title="Contract trial"
-        context="A past range under other shares, prices or rules; nothing is changed"
-      />
-      <div className={classes.panels}>
-        <Panel title="What is tried" context="What is left empty stays as it was">
-          <form noValidate onSubmit={submit}>
-            {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
-            <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
-            {form === null ? null : <p role="alert">{form}</p>}
-            {trying.isPending ? (
-              <Button variant="default" onClick={giveUp}>
-                Give up the trial
-              </Button>
-            ) : (
-              <Button type="submit">Try it</Button>
-            )}
-            <div role="status">{trying.isPending ? <p>Day after day is replayed…</p> : null}</div>
-          </form>
-        </Panel>
-        {trying.data ? <TrialResult result={trying.data} /> : null}
-      </div>
+      <Panel title="What is tried" context="What is left empty stays as it was">
+        <form noValidate onSubmit={submit}>
+          {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
+          <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
+          {form === null ? null : <p role="alert">{form}</p>}
+          {trying.isPending ? (
+            <Button variant="default" onClick={giveUp}>
+              Give up the trial
+            </Button>
+          ) : (
+            <Button type="submit">Try it</Button>
+          )}
+          <div role="status">{trying.isPending ? <p>Day after day is replayed…</p> : null}</div>
+        </form>
+      </Panel>
+      {trying.data ? <TrialResult result={trying.data} /> : null}
     </>
   );
 }
