@@ -254,7 +254,7 @@ export const getFlightForecast = {
         /** Matching outlets that are left out because their owner blocks the category. */
         blocked_outlets: Type.Integer(),
         reached: ReachedOutlets,
-        /** Views of all ads there in the last 28 whole days. */
+        /** Views of all ads there in the last 28 whole days of the zone. */
         views_28_days: Type.Integer(),
         days: Type.Union([Type.Integer(), Type.Null()]),
         /** Other approved flights of that time that run at some of these outlets. */

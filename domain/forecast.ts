@@ -2,7 +2,7 @@ import { DAY_MS } from './durations.ts';
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
 type Asked = {
-  /** Views of all ads at the outlets, of the last whole days. */
+  /** Views of all ads at the outlets, of the last whole days of the campaign’s zone. */
   readonly daily: readonly number[];
   readonly startsMs: number | null;
   readonly endsMs: number | null;

@@ -315,18 +315,3 @@ test('what administrators decide for an owner is told to that owner without thei
   const { text } = await ask('owner', 'GET', '/creatives');
   expect(text).not.toContain('boss@');
 });
-
-test('a forecast is of views that count', async () => {
-  const view = {
-    customerKey: open.desk.owner.key,
-    outletKey: open.desk.outlet.key,
-    timestampMs: TEST_NOW - 2 * DAY_MS,
-  };
-  const views = async () => (await ask('manager', 'GET', '/flights/forecast')).body.views_28_days;
-  const before = await views();
-  await open.desk.server.events.insert([
-    makeStoredEvent({ ...view, eventId: 9001n }),
-    makeStoredEvent({ ...view, eventId: 9002n, invalid: 'play_forged', amountMicros: 0, ownerMicros: 0 }),
-  ]);
-  expect(await views()).toBe(before + 1);
-});

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS } from '../../figures/asked/time-range.ts';
 import { inEachPlace } from '../../figures/read/archive-queries.ts';
 import { FLIGHTS_OF_SCOPE, type FlightSums, flightScopeParams } from '../../figures/read/flight-sums-queries.ts';
@@ -44,53 +44,4 @@ export async function sumFlightDays(
     });
   }
   return [...days.values()];
-}
-
-/** A server takes no parameter of more than 128 KiB, and a number has up to 10 digits. */
-const MOST_OUTLETS_A_QUERY = 10_000;
-
-/**
- * Views by UTC day of all ads at some outlets: an estimate is made of it, so late events of sealed weeks are left out.
- * `outletKeys` null is all. Whose ads they were, and what they cost, is not told.
- */
-export async function sumViewsByDay(
-  events: EventsReader,
-  outletKeys: readonly number[] | null,
-  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-): Promise<ReadonlyMap<string, number>> {
-  const days = new Map<string, number>();
-  for (let from = 0; outletKeys === null ? from === 0 : from < outletKeys.length; from += MOST_OUTLETS_A_QUERY) {
-    const some = outletKeys?.slice(from, from + MOST_OUTLETS_A_QUERY) ?? null;
-    for (const { dayText, views } of await readViewsByDay(events, some, { fromDay, toDay }))
-      days.set(dayText, (days.get(dayText) ?? 0) + Number(views));
-  }
-  return days;
-}
-
-async function readViewsByDay(
-  events: EventsReader,
-  outletKeys: readonly number[] | null,
-  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-): Promise<{ dayText: string; views: string }[]> {
-  const { weeks, watermark } = await events.seal();
-  const seals = [...weeks.values()].map(({ number }) => number);
-  const ofOutlets = '({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})';
-  return events.query({
-    sql: `
-      SELECT toString(day) AS dayText, sum(n) AS views FROM (
-        SELECT day, sum(views) AS n FROM sealed_day
-        WHERE seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < least({toDay:Date}, {watermark:Date}) AND ${ofOutlets}
-        GROUP BY day
-        UNION ALL
-        SELECT toDate(ts, 'UTC') AS day, countIf(kind = 'view') AS n FROM events FINAL
-        WHERE ${COUNTS} AND ts >= toDateTime64(greatest({fromDay:Date}, {watermark:Date}), 3, 'UTC') AND ts < toDateTime64({toDay:Date}, 3, 'UTC')
-          AND ${ofOutlets}
-        GROUP BY day)
-      GROUP BY dayText`,
-    params: {
-      ...{ seals: seals.length === 0 ? [0] : seals, fromDay, toDay, watermark },
-      ...{ everyOutlet: outletKeys === null, outlets: outletKeys ?? [0] },
-    },
-    scope: { kind: 'all' },
-  });
 }

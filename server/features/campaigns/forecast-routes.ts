@@ -3,7 +3,6 @@ import { Value } from 'typebox/value';
 import { Targets } from '#contract/flight-parts.ts';
 import { getFlightForecast, listTargetChoices } from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
-import { addDays } from '#domain/calendar-date.ts';
 import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
 import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
@@ -17,10 +16,10 @@ import { authorOf } from '../../http/author-of.ts';
 import { readInstant } from '../../lib/read-instant.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
 import { cardPrices } from './flight-prices.ts';
-import { sumViewsByDay } from './flights-events-queries.ts';
 import { findRateCard, insertRate, type RateRow } from './flights-queries.ts';
 import { pointsOf, reachedOutlets, standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
+import { viewsByDay } from './views-by-day.ts';
 
 const FORECAST_DAYS = 28;
 const MOST_CHOICES = 20;
@@ -70,15 +69,9 @@ export function forecastRoutes(needs: CampaignNeeds) {
         query.ends === undefined ? null : readInstant(query.ends, zone, 'end'),
       ];
       const { holdings, blocked } = await reachedOutlets(needs, targets, query.category ?? null);
-      const toDay = new Date(now()).toISOString().slice(0, 10);
-      const fromDay = addDays(toDay, -FORECAST_DAYS);
-      const keys = holdings.map(({ outlet }) => outlet.key);
       const isEverywhere = Object.keys(targets).length === 0 && blocked === 0;
-      const views =
-        keys.length === 0
-          ? new Map()
-          : await sumViewsByDay(needs.events, isEverywhere ? null : keys, { fromDay, toDay });
-      const daily = Array.from({ length: FORECAST_DAYS }, (_, at) => views.get(addDays(fromDay, at)) ?? 0);
+      const keys = isEverywhere && holdings.length > 0 ? null : holdings.map(({ outlet }) => outlet.key);
+      const daily = await viewsByDay(needs.figures, keys, { days: FORECAST_DAYS, zone, nowMs: now() });
       const { snapshot } = await needs.network.current();
       const places = holdings.map(targetPlaceOf);
       const competing =

@@ -48,8 +48,10 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
   const planned = isRun ? plannedOfDay(facts, today, sums.micros - sums.todayMicros) : 0;
   const expected = isRun ? expectedMicros(facts, nowMs) : 0;
   const recentMs = Math.max(row.starts_at, nowMs - RECENT_DAYS * DAY_MS);
-  const recent = read.reduce((sum, day) => sum + (day.startMs >= recentMs - DAY_MS ? day.micros : 0), 0);
-  const recentFrom = Math.max(row.starts_at, zonedDay(recentMs, zone).startMs);
+  // Whole days, also those of 25 hours.
+  const recentDayMs = zonedDay(recentMs, zone).startMs;
+  const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
+  const recentFrom = Math.max(row.starts_at, recentDayMs);
   const rate = isRun && lastMs > recentFrom ? recent / (lastMs - recentFrom) : 0;
   const left = Math.max(0, row.budget_micros - sums.micros);
   const isOpen = isRun && row.state === 'approved' && row.paused === 0 && nowMs < row.ends_at;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { changeOf } from '../../live/live-changes.ts';
+import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { flightDesk } from './testing/open-flights.ts';
+import { viewsByDay } from './views-by-day.ts';
+
+const open = flightDesk();
+
+const viewsTold = async (query = '') =>
+  (await open.ask('manager', 'GET', `/flights/forecast${query}`)).body.views_28_days;
+
+let lastId = 9_000n;
+const viewAt = (timestampMs: number, over: object = {}): StoredEvent => {
+  lastId += 1n;
+  const { outlet, owner } = open.desk;
+  return makeStoredEvent({ customerKey: owner.key, outletKey: outlet.key, timestampMs, eventId: lastId, ...over });
+};
+
+/** As ingestion does. */
+async function store(events: readonly StoredEvent[]): Promise<void> {
+  await open.desk.server.events.insert(events);
+  open.desk.server.dependencies.live.announce(changeOf(events));
+}
+
+test('a forecast is of views that count', async () => {
+  const before = await viewsTold();
+  const at = TEST_NOW - 2 * DAY_MS;
+  const invalid = { invalid: 'play_forged', amountMicros: 0, ownerMicros: 0 };
+  await store([viewAt(at), viewAt(at, invalid), viewAt(at, { kind: 'click' })]);
+  expect(await viewsTold()).toBe(before + 1);
+});
+
+test('a forecast is of whole days of the campaign’s zone, else of the network’s', async () => {
+  const zones = ['', '?time_zone=America/Los_Angeles', '?time_zone=Asia/Tokyo'];
+  const before = await Promise.all(zones.map(viewsTold));
+  const at = [
+    // Of the day that goes on by UTC and in Tokyo, and over in Los Angeles.
+    ...['2026-11-21T00:00:00Z', '2026-11-21T07:59:59.999Z'],
+    // Of the last whole day of UTC and Los Angeles; in Tokyo it goes on.
+    '2026-11-20T15:00:00Z',
+    // The first whole day begins at midnight of UTC, in Los Angeles at 7, in Tokyo at 15 of the day before.
+    ...['2026-10-23T14:59:59.999Z', '2026-10-24T00:00:00Z', '2026-10-24T07:00:00Z'],
+  ];
+  await store(at.map((time) => viewAt(Date.parse(time))));
+  const after = await Promise.all(zones.map(viewsTold));
+  expect(after.map((views, index) => views - before[index])).toEqual([3, 4, 2]);
+});
+
+test('a rule may reach more outlets than one parameter of a server names', async () => {
+  const { outlet, server } = open.desk;
+  const read = (keys: readonly number[] | null) =>
+    viewsByDay(server.dependencies.figures, keys, { days: 28, zone: 'UTC', nowMs: TEST_NOW });
+  const many = Array.from({ length: 20_000 }, (_, at) => 4_000_000_000 + at);
+  const all = await read(null);
+  expect(all).toHaveLength(28);
+  expect(await read([...many, outlet.key])).toEqual(all);
+  expect(new Set(await read(many))).toEqual(new Set([0]));
+});
