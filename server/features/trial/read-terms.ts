@@ -2,7 +2,7 @@ import { type ContractTrial, MOST_JUDGED_DAYS, MOST_TRIED_DAYS } from '#contract
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import type { TrialTerms } from '#domain/contract-trial.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { startOfDate } from '#domain/zoned-day.ts';
+import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
@@ -22,10 +22,12 @@ export function readSpan(
   if (days > most) throw refused(`${most} days at most are replayed${rules === null ? '' : ' with rules of traffic'}.`);
   const [fromMs, toMs] = [startOfDate(from, zone), Math.min(startOfDate(addDays(to, 1), zone), nowMs)];
   if (fromMs >= nowMs) throw refused('Only what has happened is replayed.');
-  if (fromMs < singlesSinceMs)
-    throw refused(
-      `Single events are kept since ${new Date(singlesSinceMs).toISOString().slice(0, 10)}: begin then or later.`,
-    );
+  if (fromMs < singlesSinceMs) {
+    // The first day of the zone that has all of its events.
+    const first = zonedDay(singlesSinceMs, zone);
+    const day = first.startMs < singlesSinceMs ? addDays(first.date, 1) : first.date;
+    throw refused(`Single events are kept since ${day}: begin then or later.`);
+  }
   return { fromMs, toMs };
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { ContractTrial } from '#contract/trial.ts';
+import { readSpan } from './read-terms.ts';
+
+const NOTHING = { share_percent: null, share_cid: null, flight: null, price_model: null, price: null };
+const trialOf = (from: string, to: string): ContractTrial => ({
+  ...{ ...NOTHING, from, to, price_change_percent: null, rules: null },
+});
+
+test('the day that is said to be the first one with single events is one that is taken, in every zone', () => {
+  for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
+    const clock = { zone, nowMs: Date.UTC(2026, 10, 21, 12), singlesSinceMs: Date.UTC(2026, 7, 3) };
+    let message = '';
+    try {
+      readSpan(trialOf('2026-08-01', '2026-08-20'), clock);
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    const [day = ''] = /\d{4}-\d{2}-\d{2}/.exec(message) ?? [];
+    expect(readSpan(trialOf(day, '2026-08-20'), clock).fromMs, `${zone} ${message}`).toBeGreaterThanOrEqual(
+      clock.singlesSinceMs,
+    );
+  }
+});
