@@ -13,6 +13,10 @@ const FIGURES_OF_EVENTS = [
 ] as const;
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 
+/** What a line of a document says: its money, or what it counts. */
+const FIGURES_OF_LINES = ['revenue', 'gross_views', 'invalid_views', 'views', 'clicks', 'burns'] as const;
+export type FigureOfLines = (typeof FIGURES_OF_LINES)[number];
+
 /** Figures that are reckoned from others, or of which no part adds up with another by places or days. */
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
@@ -45,6 +49,9 @@ export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
+
+export const isFigureOfLines = (figure: ExplainedFigure): figure is FigureOfLines =>
+  FIGURES_OF_LINES.some((one) => one === figure);
 
 export const isFigureOfPaper = (figure: ExplainedFigure): figure is FigureOfPaper =>
   FIGURES_OF_PAPER.some((one) => one === figure);
@@ -192,7 +199,8 @@ export const explainFigure = {
         /** Only what had arrived by then, as in reports. */
         known_on: Type.Optional(WrittenInstant),
         /**
-         * A document, or a line of it: instead of range, customer and filters. A final one's line by its place, from 0; another's by
+         * A document, or a line of it: instead of range, customer and filters. Of a document ask for its `revenue`, of a line also for what
+         * it counts. A final one's line by its place, from 0; another's by
          * kind, month, and EUI or flight's code, `delivery-2026-11-SPRING-1`.
          */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),

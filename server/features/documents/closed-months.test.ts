@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentLine } from '#contract/documents.ts';
+import type { Explanation } from '#contract/explain.ts';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { Objection } from '#contract/objections.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
@@ -290,4 +292,45 @@ test('every line of three closed months is the events, with late ones, an object
     if (!('rounding' in sides)) expect(-((sides.owner ?? 0) + (sides.network ?? 0))).toBe(sides.advertiser ?? 0);
   }
   expect(await billing.verify()).toMatchObject({ faults: [], months: 3 });
+});
+
+test('what each of their lines counts opens to its parts, gross and not counted too, for whom the document is', async () => {
+  const { accounts } = server;
+  const { pier, sparkle } = places.customers;
+  const readers = [
+    [pier.id, await server.asRole('property', pier.id)],
+    [sparkle.id, await server.asRole('advertiser', sparkle.id)],
+  ] as const;
+  let judged = 0;
+  for (const [customerId, own] of readers)
+    for (const headers of [own, await server.asRole('admin')]) {
+      const get = async <Answer>(url: string) =>
+        (await server.app.inject({ url: `/api${url}`, headers })).json<Answer>();
+      const documents = accounts.selectFrom('documents').select('id').where('customer_id', '=', customerId);
+      for (const { id } of await documents.where('number', 'is not', null).execute()) {
+        const { lines } = await get<{ lines: DocumentLine[] }>(`/documents/${id}`);
+        for (const [place, line] of lines.entries()) {
+          if (line.kind !== 'delivery' && line.kind !== 'late') continue;
+          const { burns, clicks, not_counted: reasons, views } = line;
+          const invalid = reasons.reduce((all, one) => all + one.views, 0);
+          judged += invalid;
+          const figures = { views, clicks, burns, invalid_views: invalid, gross_views: views + invalid };
+          for (const [figure, said] of Object.entries(figures))
+            for (const by of figure === 'gross_views' ? ['day', 'event'] : ['day']) {
+              const query = `document=${id}&line=${place}&figure=${figure}&by=${by}`;
+              const told = await get<Explanation>(`/explain?${query}`);
+              const all = [...told.parts, ...told.events, ...(told.left_out ? [told.left_out] : [])];
+              expect([told.total, told.unit], query).toEqual([String(said), 'events']);
+              expect(
+                all.reduce((sum, { amount }) => sum + Number(amount), 0),
+                query,
+              ).toBe(said);
+              // All of them are still there: nothing is left out but events of other pages.
+              if (by === 'day') expect(told.left_out, query).toBeNull();
+            }
+        }
+      }
+    }
+  // Three views of the crowd, in a line of each side, for two readers.
+  expect(judged).toBe(12);
 });

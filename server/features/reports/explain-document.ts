@@ -1,7 +1,8 @@
-import type { ExplainedBy, Explanation } from '#contract/explain.ts';
+import type { ExplainedBy, Explanation, FigureOfLines } from '#contract/explain.ts';
 import { knownSecond } from '#domain/known-second.ts';
 import { lineName } from '#domain/line-name.ts';
 import type { Scope } from '#domain/role.ts';
+import { findJudged } from '../../billing/judged-queries.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import { findUnbilled, type UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -17,6 +18,8 @@ import { explainTotal, explainUnbilled } from './explain-total.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 type Asked = {
+  /** Of a line; the total is money. */
+  readonly figure: FigureOfLines;
   readonly id: string;
   /** The place of a final document's line, the name of another's; undefined is the total. */
   readonly line: string | undefined;
@@ -30,22 +33,46 @@ type LineQuestion = {
   readonly question: Question;
   readonly within: CellFilters;
   readonly money?: 'owner';
-  readonly fixed?: bigint;
+  /** What the document says, where that is not read anew. */
+  readonly fixed?: SaidLine;
 };
+
+type Counts = { readonly views: number; readonly clicks: number; readonly burns: number };
+type SaidLine = Counts & { readonly micros: number; readonly judged?: readonly Counts[] };
+
+/** What a line says of the figure. */
+function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLines): bigint {
+  const invalid = judged.reduce((all, { views }) => all + views, 0);
+  switch (figure) {
+    case 'revenue':
+      return BigInt(micros);
+    case 'gross_views':
+      return BigInt(counts.views + invalid);
+    case 'invalid_views':
+      return BigInt(invalid);
+    default:
+      return BigInt(counts[figure]);
+  }
+}
 
 /** The total of a document by its lines, or a line by what it was added up from; both of one that is not final as far as it is. */
 export async function explainDocument(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
-  const { by, cursor, id, knownOn, line } = asked;
+  const { by, cursor, figure, id, knownOn, line } = asked;
   const atMs = knownOn ?? needs.now();
   const final = await findFinalTotal(needs.accounts, scope, { id, atMs });
   const unbilled = final === undefined ? await findUnbilled(needs, { scope, id, knownOn }) : undefined;
   if (line !== undefined) {
-    const { question, ...told } =
+    const { question, fixed, money, within } =
       unbilled === undefined
         ? await questionOfFinal(needs, scope, { id, line, atMs })
         : await questionOfUnbilled(needs, scope, { document: unbilled, line, knownOn });
-    return explainFigure(needs, question, { figure: 'revenue', by, filters: undefined, cursor, ...told });
+    return explainFigure(needs, question, {
+      ...{ figure, by, filters: undefined, cursor, within },
+      ...(figure === 'revenue' && money ? { money } : {}),
+      ...(fixed ? { fixed: saidOf(fixed, figure) } : {}),
+    });
   }
+  if (figure !== 'revenue') throw new AppError('invalid', 'The total of a document is its money; of a line say which.');
   if (by !== null && by !== 'line') throw new AppError('invalid', 'The total of a document is told apart by line.');
   if (final !== undefined) return explainTotal(needs, { ...final, id }, cursor);
   if (unbilled === undefined) throw new AppError('not-found', 'There is no such document.');
@@ -102,7 +129,9 @@ async function questionOfFinal(
   });
   const from = line.line_kind === 'late' ? (before?.cut_off_at ?? 0) : 0;
   const arrived = { from, before: line.cut_off_at };
-  return { ...told, within: { ...told.within, arrived }, fixed: BigInt(line.micros) };
+  const places = { from: line.place, before: line.place + 1 };
+  const judged = (await findJudged(accounts, id, places)).get(line.place) ?? [];
+  return { ...told, within: { ...told.within, arrived }, fixed: { ...line, judged } };
 }
 
 const EVER = 10 ** 11;
@@ -132,6 +161,6 @@ async function questionOfUnbilled(
     // What is told of now is read out of sums where there are some.
     within: isLate || knownOn !== null ? { ...told.within, arrived } : told.within,
     // What came late is what there is now without what was billed of it; that may be told apart by arrivals no longer.
-    ...(isLate ? { fixed: BigInt(line.micros) } : {}),
+    ...(isLate ? { fixed: line } : {}),
   };
 }

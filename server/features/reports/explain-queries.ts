@@ -62,7 +62,7 @@ export function findFinalLine(
     .innerJoin('document_lines', 'document_lines.document_id', 'documents.id')
     .select(['documents.kind as document_kind', 'documents.month as document_month', 'customer_id', 'customer_key'])
     .select(['documents.cut_off_at', 'document_lines.kind as line_kind', 'document_lines.month as line_month'])
-    .select(['of_key', 'micros'])
+    .select(['of_key', 'place', 'micros', 'views', 'clicks', 'burns'])
     .where('documents.id', '=', id)
     .where('place', '=', place)
     .where('number', 'is not', null)

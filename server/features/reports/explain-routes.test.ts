@@ -229,6 +229,10 @@ test('every document, and each of its lines, opens to what it says, and nothing 
           );
           expectNothingForbidden(actor, told, asked);
         }
+        const invalid = line.not_counted.reduce((all, { views }) => all + views, 0);
+        const counts = { gross_views: line.views + invalid, invalid_views: invalid, clicks: line.clicks };
+        for (const [figure, said] of Object.entries(counts))
+          expect((await explain(actor, `${asked}&figure=${figure}`)).total, `${asked} ${figure}`).toBe(String(said));
       }
     }
   }

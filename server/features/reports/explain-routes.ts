@@ -3,6 +3,7 @@ import {
   explainFigure as contract,
   isFigureOfBooks,
   isFigureOfLedger,
+  isFigureOfLines,
   isFigureOfMoves,
   isFigureOfPaper,
 } from '#contract/explain.ts';
@@ -75,10 +76,10 @@ export function explainRoutes(
       }
       const knownOn = readKnownOn(known_on, config.networkTimeZone, now());
       if (document !== undefined) {
-        const message = 'Of a document ask for its money or that of a line, without range, customer or filters.';
+        const message = 'Of a document ask for its money or a figure of a line, without range, customer or filters.';
         takesOnly(query, ['document', 'line', 'known_on'], message);
-        if (figure !== 'revenue') throw new AppError('invalid', message);
-        return explainDocument(dependencies, scope(), { id: document, line, by, cursor, knownOn });
+        if (!isFigureOfLines(figure)) throw new AppError('invalid', message);
+        return explainDocument(dependencies, scope(), { figure, id: document, line, by, cursor, knownOn });
       }
       if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
       const ofRange = `'${figure}' is asked for of a range, a customer and filters.`;

@@ -1,73 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import { lineName } from '#domain/line-name.ts';
-import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
+import { DocumentState, lineWords, titleOf, totalOf } from './document-words.tsx';
 import classes from './documents.module.css';
 import { documentQuery, downloadDocument, downloadLines, knownWords, LINES_AT_ONCE } from './documents-api.ts';
+import { isOfEvents, lineColumns, type ShownLine, type WhyOf } from './line-columns.tsx';
 import { LineEvents } from './line-events.tsx';
-
-type ShownLine = DocumentLine & { readonly place: number };
-
-const columnsOf = ({ kind }: Pick<DocumentRow, 'kind'>): readonly Column<ShownLine>[] => [
-  { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
-  { name: 'gross', head: 'Gross', isNumber: true, cell: (line) => formatCount(line.views + notCounted(line)) },
-  {
-    name: 'invalid',
-    head: 'Not counted',
-    isNumber: true,
-    isWrapping: true,
-    cell: (line) => <NotCounted kind={kind} line={line} />,
-  },
-  {
-    name: 'views',
-    head: kind === 'statement' ? 'Net charges' : 'Net views',
-    isNumber: true,
-    cell: ({ views }) => formatCount(views),
-  },
-  { name: 'clicks', head: 'Clicks', isNumber: true, isRoomy: true, cell: ({ clicks }) => formatCount(clicks) },
-  { name: 'burns', head: 'Burns', isNumber: true, isRoomy: true, cell: ({ burns }) => formatCount(burns) },
-  { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
-];
-
-const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
-  reasons.reduce((all, { views }) => all + views, 0);
-
-/** How many, and why: by it one finds the days, and objects to them. */
-function NotCounted({ kind, line }: { kind: DocumentRow['kind']; line: ShownLine }) {
-  if (line.not_counted.length === 0) return <>{formatCount(0)}</>;
-  const by = kind === 'statement' ? 'outlet' : 'flight';
-  return (
-    <>
-      {formatCount(notCounted(line))}
-      {line.not_counted.map(({ reason, views, clicks, burns }) => (
-        <Link
-          key={reason}
-          className={classes.reason}
-          to="/app/traffic"
-          search={{ range: 'all', by, reason }}
-          aria-label={`${REASON_WORDS[reason]} of ${lineWords(line)}: days and objections`}
-        >
-          {REASON_WORDS[reason]} {formatCount(views + clicks + burns)}
-        </Link>
-      ))}
-    </>
-  );
-}
 
 type DocumentViewProps = {
   id: string;
@@ -114,6 +64,10 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
   const { document, lines, lines_total: total } = data;
   const rows = lines.map((row, index): ShownLine => ({ ...row, place: from + index }));
   const opened = line === undefined ? undefined : rows.find(({ place }) => place === Number(line));
+  const whyOf: WhyOf = (figure, row) => ({
+    ...{ figure, document: id, ...knownWords(knownOn) },
+    line: document.state === 'final' ? String(row.place) : lineName(row),
+  });
   return (
     <div className={classes.panels}>
       <Panel
@@ -147,7 +101,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
         {total === 0 ? null : (
           <DataTable
             caption="Lines"
-            columns={columnsOf(document)}
+            columns={lineColumns(document, whyOf)}
             rows={rows}
             keyOf={({ place }) => String(place)}
             sort=""
@@ -155,25 +109,16 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
             isStale={isPlaceholderData}
             actionsHead="Events"
             actions={(row) =>
-              row.kind === 'delivery' || row.kind === 'late' ? (
-                <>
-                  <ExplainButton
-                    label={lineWords(row)}
-                    asked={{
-                      ...{ figure: 'revenue', document: id, ...knownWords(knownOn) },
-                      line: document.state === 'final' ? String(row.place) : lineName(row),
-                    }}
-                  />
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-expanded={opened?.place === row.place}
-                    aria-label={`Events of ${lineWords(row)}`}
-                    onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
-                  >
-                    Events
-                  </Button>
-                </>
+              isOfEvents(row) ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-expanded={opened?.place === row.place}
+                  aria-label={`Events of ${lineWords(row)}`}
+                  onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
+                >
+                  Events
+                </Button>
               ) : null
             }
           />

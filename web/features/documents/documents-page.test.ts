@@ -75,7 +75,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   expect(product.network.callsOf(listLineEvents).at(-1)?.params).toEqual({ id: STATEMENT.id, line: '0' });
   await expectAccessible();
   product.network.on(explainFigure, WHY);
-  await product.user.click(await button('Why this number: Lobby · Bar 1 · 00000000000000A1'));
+  await product.user.click(await button('Why this number: Amount of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('12 charges × $10.041697');
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
     ...{ figure: 'revenue', document: STATEMENT.id, line: '0' },
@@ -163,9 +163,34 @@ test('sums of a month that runs open as those of a final document do, as known o
   product.network.on(getDocument, { document: RUNNING, time_zone: 'UTC', lines, lines_total: 2 });
   await product.user.click(await button('November 2026'));
   await look('Why this number: Total');
-  await look('Why this number: Lobby · Bar 1 · 00000000000000A1');
+  await look('Why this number: Amount of Lobby · Bar 1 · 00000000000000A1');
   const document = { figure: 'revenue', document: RUNNING.id, known_on: '2026-11-20' };
   expect(asked().slice(-2)).toEqual([document, { ...document, line: 'delivery-2026-11-00000000000000A1' }]);
+});
+
+test('each count of a line opens to what it is made of, and one that is nothing has nothing to open', async () => {
+  product.network.on(explainFigure, { ...WHY, figure: 'gross_views', unit: 'events', choices: ['reason', 'day'] });
+  product.network.on(getDocument, {
+    ...{ document: STATEMENT, time_zone: 'UTC', lines: [JUDGED, CARRIED], lines_total: 2 },
+  });
+  product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('property') });
+  const of = 'Lobby · Bar 2 · 00000000000000A2';
+  for (const [head, figure] of [
+    ['Gross', 'gross_views'],
+    ['Not counted', 'invalid_views'],
+    ['Net charges', 'views'],
+    ['Clicks', 'clicks'],
+  ] as const) {
+    await product.user.click(await button(`Why this number: ${head} of ${of}`));
+    await page().findByRole('dialog', { name: `Why: ${head} of ${of}` });
+    await expect
+      .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
+      .toEqual({ figure, document: STATEMENT.id, line: '0' });
+    await product.user.click(await button('Close'));
+  }
+  for (const name of [`Burns of ${of}`, 'Gross of Carried to the next document'])
+    expect(page().queryByRole('button', { name: `Why this number: ${name}` })).toBeNull();
+  await expectAccessible();
 });
 
 const PAYEE: Payee = {

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import type { FigureOfLines } from '#contract/explain.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import type { ExplainAsked } from '../../explain/explain-api.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
+import { formatCount } from '../../lib/formatters.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { exactly, lineWords } from './document-words.tsx';
+import classes from './documents.module.css';
+
+export type ShownLine = DocumentLine & { readonly place: number };
+
+/** The question of a line's figure. */
+export type WhyOf = (figure: FigureOfLines, line: ShownLine) => ExplainAsked;
+
+/** What each line says, and beside each figure why it is so. */
+export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): readonly Column<ShownLine>[] => [
+  { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
+  countColumn('gross', 'Gross', 'gross_views', whyOf, (line) => line.views + notCounted(line)),
+  {
+    name: 'invalid',
+    head: 'Not counted',
+    isNumber: true,
+    isWrapping: true,
+    cell: (line) => <NotCounted kind={kind} line={line} asked={whyOf('invalid_views', line)} />,
+  },
+  countColumn('views', kind === 'statement' ? 'Net charges' : 'Net views', 'views', whyOf, ({ views }) => views),
+  { ...countColumn('clicks', 'Clicks', 'clicks', whyOf, ({ clicks }) => clicks), isRoomy: true },
+  { ...countColumn('burns', 'Burns', 'burns', whyOf, ({ burns }) => burns), isRoomy: true },
+  {
+    name: 'micros',
+    head: 'Amount',
+    isNumber: true,
+    cell: (line) => (
+      <Counted
+        value={exactly(line.micros)}
+        label={`Amount of ${lineWords(line)}`}
+        asked={isOfEvents(line) ? whyOf('revenue', line) : null}
+      />
+    ),
+  },
+];
+
+function countColumn(
+  name: string,
+  head: string,
+  figure: FigureOfLines,
+  whyOf: WhyOf,
+  countOf: (line: ShownLine) => number,
+): Column<ShownLine> {
+  return {
+    ...{ name, head, isNumber: true },
+    cell: (line) => (
+      <Counted
+        value={formatCount(countOf(line))}
+        label={`${head} of ${lineWords(line)}`}
+        asked={isOfEvents(line) && countOf(line) !== 0 ? whyOf(figure, line) : null}
+      />
+    ),
+  };
+}
+
+/** What is carried or adjusted says itself what it is. */
+export const isOfEvents = ({ kind }: DocumentLine): boolean => kind === 'delivery' || kind === 'late';
+
+type CountedProps = { value: string; label: string; asked: ExplainAsked | null };
+
+const Counted = ({ value, label, asked }: CountedProps) => (
+  <span className={classes.counted}>
+    {value}
+    {asked === null ? null : <ExplainButton label={label} asked={asked} />}
+  </span>
+);
+
+const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
+  reasons.reduce((all, { views }) => all + views, 0);
+
+/** How many, and why: by it one finds the days, and objects to them. */
+function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: ShownLine; asked: ExplainAsked }) {
+  if (line.not_counted.length === 0) return <>{formatCount(0)}</>;
+  const by = kind === 'statement' ? 'outlet' : 'flight';
+  return (
+    <>
+      <Counted
+        value={formatCount(notCounted(line))}
+        label={`Not counted of ${lineWords(line)}`}
+        asked={notCounted(line) === 0 ? null : asked}
+      />
+      {line.not_counted.map(({ reason, views, clicks, burns }) => (
+        <Link
+          key={reason}
+          className={classes.reason}
+          to="/app/traffic"
+          search={{ range: 'all', by, reason }}
+          aria-label={`${REASON_WORDS[reason]} of ${lineWords(line)}: days and objections`}
+        >
+          {REASON_WORDS[reason]} {formatCount(views + clicks + burns)}
+        </Link>
+      ))}
+    </>
+  );
+}
