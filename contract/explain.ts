@@ -36,6 +36,10 @@ export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
 const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
 export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 
+/** What a flight (or a campaign's flights that run) was to have spent by now, and what a flight will have spent at its end. */
+const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
+export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
+
 /** Figures that can be asked why they are what they are. */
 export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_EVENTS,
@@ -44,6 +48,7 @@ export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_PAPER,
   ...FIGURES_OF_LEDGER,
   ...FIGURES_OF_MOVES,
+  ...FIGURES_OF_PLANS,
 ] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
@@ -62,13 +67,16 @@ export const isFigureOfLedger = (figure: ExplainedFigure): figure is FigureOfLed
 export const isFigureOfMoves = (figure: ExplainedFigure): figure is FigureOfMoves =>
   FIGURES_OF_MOVES.some((one) => one === figure);
 
+export const isFigureOfPlans = (figure: ExplainedFigure): figure is FigureOfPlans =>
+  FIGURES_OF_PLANS.some((one) => one === figure);
+
 /** What a figure of events is taken apart by; `event` is the events themselves. */
 const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
 /**
  * What is open is taken apart by customer, and of one customer by document; what payout runs pay by payout; a month, a payout and a
- * payment by document; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
+ * payment by document; the plan of a flight by day, of a campaign by flight; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
  * term; visitors by how many views they have, or by the day of their first one.
  */
 export const EXPLAINED_BY = [
@@ -109,7 +117,8 @@ export const ExplainedPart = Type.Object({
   label: Type.String(),
   /** Null where all kinds are taken together. */
   kind: Type.Union([Kind, Type.Null()]),
-  /** Of what is open by customer: documents; of the ledger by booking: entries; of visitors their views. 0 of what has none, such as what is paid. */
+  /** Of what is open by customer: documents; of the ledger by booking: entries; of visitors their views; of a
+   * flight's plan its days. 0 of what has none, such as what is paid. */
   events: Type.Integer(),
   /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
   each: Type.Union([Whole, Type.Null()]),
@@ -190,7 +199,8 @@ export const explainFigure = {
         /**
          * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`, of a
          * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
-         * ledger's, whole or of one `booking` in `filters`; a payment, a payout and a payout run are named by `of`.
+         * ledger's, whole or of one `booking` in `filters`; a payment, a payout and a payout run are named by `of`, as
+         * is the flight of which something was `planned` or is `foreseen`, and the campaign.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
@@ -212,7 +222,7 @@ export const explainFigure = {
          * For administrators.
          */
         outlet: Type.Optional(Eui),
-        /** Of which payment, payout or payout run. */
+        /** Of which payment, payout or payout run; of which flight or campaign something was planned. */
         of: Type.Optional(RowId),
         /** Of the page to go on with, as `next_cursor` said it. */
         cursor: Type.Optional(Cursor),

@@ -10,6 +10,7 @@ import { createFindCaller } from './features/auth/find-caller.ts';
 import { createFollowSessions } from './features/auth/follow-sessions.ts';
 import { createIsVisitor } from './features/auth/is-visitor.ts';
 import { campaignRoutes } from './features/campaigns/campaigns-routes.ts';
+import { createPlans } from './features/campaigns/tell-plans.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { customerRoutes } from './features/customers/customers-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -89,7 +90,7 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
-      await api.register(explainRoutes(dependencies, { profitOf: profits.of }));
+      await api.register(explainRoutes(dependencies, { profitOf: profits.of, plans: createPlans(dependencies) }));
       await api.register(savedReportRoutes(dependencies));
       await api.register(reportMarkRoutes(dependencies));
       await api.register(statementRoutes(dependencies));

@@ -170,6 +170,7 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
   if (by === 'payout') return (id) => ({ asked: { figure: by, of: id }, by: null });
   if (by === 'term') return (id) => ({ asked: { ...asked, figure: figureNamed(id) ?? figure }, by: null });
   if (by === 'booking') return (id) => ({ asked: narrowed(asked, by, id), by: 'entry' });
+  if (figure === 'planned') return by === 'flight' ? (id) => ({ asked: { figure, of: id }, by: null }) : null;
   if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
   const following = nextBy(explanation);
   return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });

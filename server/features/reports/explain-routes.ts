@@ -6,6 +6,7 @@ import {
   isFigureOfLines,
   isFigureOfMoves,
   isFigureOfPaper,
+  isFigureOfPlans,
 } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
@@ -21,6 +22,7 @@ import { explainLeft } from './explain-left.ts';
 import { explainMoved } from './explain-moved.ts';
 import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
+import { explainPlan, type PlansToTell } from './explain-plan.ts';
 import { explainProfit, type ProfitOf } from './explain-profit.ts';
 import { explainVisitors } from './explain-visitors.ts';
 
@@ -38,7 +40,7 @@ const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const sati
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>,
-  { profitOf }: { readonly profitOf: ProfitOf },
+  { plans, profitOf }: { readonly plans: PlansToTell; readonly profitOf: ProfitOf },
 ) {
   const { config, figures, now } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
@@ -65,6 +67,10 @@ export function explainRoutes(
       if (isFigureOfMoves(figure)) {
         takesOnly(query, ['of'], 'A payment, a payout or a payout run is named by its id alone.');
         return explainMoved(dependencies, scope(), { figure, by, of, cursor });
+      }
+      if (isFigureOfPlans(figure)) {
+        takesOnly(query, ['of'], 'What was planned is asked for of a flight or campaign by its id alone.');
+        return explainPlan(dependencies, plans, scope(), { figure, by, of, cursor });
       }
       if (isFigureOfBooks(figure)) {
         takesOnly(query, ['cid'], 'What is open is asked for of now, of all customers or of one.');

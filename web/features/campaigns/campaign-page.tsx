@@ -23,6 +23,7 @@ import { CAMPAIGNS, campaignQuery, makeFlight } from './campaigns-api.ts';
 import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
+import { campaignExplained, flightExplained, WithWhy } from './why-figure.tsx';
 
 type ShownFlight = FlightRow & Pick<CampaignDetail, 'time_zone'>;
 
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
     isWrapping: true,
     cell: ({ code, has_proposal: isProposed }) => (isProposed ? `${code} (change proposed)` : code),
   },
-  ...figureColumns<ShownFlight>(false, ({ code }) => [code]),
+  ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];
 
 /** `/app/campaigns/…`: a campaign with its flights. */
@@ -72,9 +73,13 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { flight_rows: flights } = campaign;
   const codes = flights.map(({ code }) => code);
   const rows = flights.map((row) => ({ ...row, time_zone: campaign.time_zone }));
+  const explained = campaignExplained(campaign);
   const counted = (kind: CountedKind) => (
     <>
-      {formatCount(campaign[kind])} <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
+      <WithWhy of={explained} figure={kind} value={campaign[kind]}>
+        {formatCount(campaign[kind])}
+      </WithWhy>{' '}
+      <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
     </>
   );
   const mayWrite = campaign.can_edit && !isOnlyLooking;
@@ -115,8 +120,18 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
           <Facts
             facts={[
               ['State', <StateOfFlight key="state" state={campaign.state} />],
-              ['Spend', `${formatDollars(campaign.spent)} of ${formatDollars(campaign.budget)}`],
-              ['Of plan', paceWords(campaign.pace)],
+              [
+                'Spend',
+                <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>
+                  {`${formatDollars(campaign.spent)} of ${formatDollars(campaign.budget)}`}
+                </WithWhy>,
+              ],
+              [
+                'Of plan',
+                <WithWhy key="plan" of={explained} figure="planned" value={campaign.pace === null ? null : 1}>
+                  {paceWords(campaign.pace)}
+                </WithWhy>,
+              ],
               ['Views', counted('views')],
               ['Clicks', counted('clicks')],
               ['Burns', counted('burns')],

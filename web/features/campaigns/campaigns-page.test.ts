@@ -2,6 +2,7 @@
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getFlight } from '#contract/flights.ts';
 import { listImports } from '#contract/imports.ts';
 import { userOf } from '../../app/testing/accounts.ts';
@@ -55,6 +56,49 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
     expect((await row('AUTUMN-1')).textContent).toMatch(/Nov 1, 2026.*Nov 30, 2026/);
   },
 );
+
+const WHY: Explanation = {
+  period: {
+    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network', today: '2026-11-22', today_ends_in: 9 },
+  },
+  ...{ figure: 'revenue', by: 'flight', unit: 'micro-dollars', total: '1800000000', events: [], next_cursor: null },
+  choices: ['flight'],
+  parts: [{ id: FLIGHT_ID, label: 'AUTUMN-1', kind: null, events: 20, each: null, amount: '1800000000' }],
+  left_out: null,
+};
+
+test('what campaigns and flights spent, showed and were to spend opens to why it is so, and opens no row', async () => {
+  product.network.on(explainFigure, WHY);
+  const look = async (name: string, expected: object): Promise<void> => {
+    await press(`Why this number: ${name}`);
+    await page().findByText('$1,800.000000', { selector: 'p' });
+    expect(product.network.callsOf(explainFigure).at(-1)?.query).toEqual(expected);
+    await press('Close');
+    await expect.poll(() => page().queryByRole('dialog')).toBeNull();
+  };
+  const filters = JSON.stringify({ campaign: [CAMPAIGN_ID] });
+  product.open('/app/campaigns', { as: 'advertiser' });
+  for (const [name, figure] of [
+    ['Spend', 'revenue'],
+    ['Views', 'views'],
+    ['Clicks', 'clicks'],
+  ] as const)
+    await look(`${name} of Autumn leaves`, { figure, filters });
+  await look('Planned by now of Autumn leaves', { figure: 'planned', of: CAMPAIGN_ID });
+  await atAddress('/app/campaigns');
+  // A campaign's plan opens to that of its flight.
+  product.network.on(explainFigure, { ...WHY, figure: 'planned' });
+  await press('Why this number: Planned by now of Autumn leaves');
+  await press('AUTUMN-1');
+  await expect
+    .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
+    .toEqual({ figure: 'planned', of: FLIGHT_ID });
+  product.network.on(explainFigure, WHY);
+  product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
+  await look('Burns of Autumn leaves', { figure: 'burns', filters });
+  await look('Spend of AUTUMN-1', { figure: 'revenue', filters: '{"flight":["AUTUMN-1"]}' });
+  await expectAccessible();
+});
 
 test('state and category narrow the table, and the address keeps them', async () => {
   product.open('/app/campaigns?state=live&category=travel&sort=-spent&x=1', { as: 'advertiser' });

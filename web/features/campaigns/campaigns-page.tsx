@@ -18,6 +18,7 @@ import classes from './campaigns.module.css';
 import { campaignsQuery, exportFile } from './campaigns-api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
 import { figureColumns } from './flight-columns.tsx';
+import { campaignExplained } from './why-figure.tsx';
 
 const NAME: Column<Campaign> = {
   name: 'name',
@@ -34,8 +35,8 @@ const ADVERTISER: Column<Campaign> = {
   isWrapping: true,
   cell: ({ advertiser }) => advertiser,
 };
-const OWN_COLUMNS = [NAME, ...figureColumns<Campaign>(true)];
-const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true)];
+const OWN_COLUMNS = [NAME, ...figureColumns<Campaign>(true, campaignExplained)];
+const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true, campaignExplained)];
 
 const FILTERS = [
   { name: 'state', label: 'State', all: 'All states', choices: STATE_CHOICES },

@@ -6,6 +6,7 @@ import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
+import { type Explained, WithWhy } from './why-figure.tsx';
 
 /** What campaigns and flights have in common in a table. */
 type Figures = {
@@ -24,11 +25,13 @@ type Figures = {
 };
 
 /** Budget and how much of it is gone. */
-function SpentCell({ budget, spent }: Pick<Figures, 'budget' | 'spent'>) {
+function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained }) {
   const part = budget === null || budget === 0 ? 0 : Math.min(100, (100 * spent) / budget);
   return (
     <span className={classes.spent}>
-      <span>{formatDollars(spent)}</span>
+      <WithWhy of={of} figure="revenue" value={spent}>
+        {formatDollars(spent)}
+      </WithWhy>
       <span className={classes.meter} aria-hidden="true">
         <span className={classes.part} style={{ width: `${part}%` }} />
       </span>
@@ -36,12 +39,14 @@ function SpentCell({ budget, spent }: Pick<Figures, 'budget' | 'spent'>) {
   );
 }
 
-type CountedProps = { row: Figures; kind: CountedKind; codes: readonly string[] | null };
+type CountedProps = { row: Figures; kind: CountedKind; of: Explained; codes: readonly string[] | null };
 
 /** What counts, and below it what does not, where that leads somewhere. */
-const CountedCell = ({ row, kind, codes }: CountedProps) => (
+const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   <span className={classes.counted}>
-    <span>{formatCount(row[kind])}</span>
+    <WithWhy of={of} figure={kind} value={row[kind]}>
+      {formatCount(row[kind])}
+    </WithWhy>
     {codes === null ? null : <NotCounted kind={kind} invalid={row.invalid} flights={codes} />}
   </span>
 );
@@ -49,12 +54,15 @@ const CountedCell = ({ row, kind, codes }: CountedProps) => (
 /** Below four fifths of its plan somebody should look. */
 const BEHIND = 0.8;
 
-/** `codesOf`: the flights that a row is of, where it tells what does not count. */
+/** `explainedOf`: whose figures a row has; `codesOf`: the flights that it is of, where it tells what does not count. */
 export function figureColumns<Row extends Figures>(
   isSortable: boolean,
+  explainedOf: (row: Row) => Explained,
   codesOf: (row: Row) => readonly string[] | null = () => null,
 ): Column<Row>[] {
-  const counted = (kind: CountedKind) => (row: Row) => <CountedCell row={row} kind={kind} codes={codesOf(row)} />;
+  const counted = (kind: CountedKind) => (row: Row) => (
+    <CountedCell row={row} kind={kind} of={explainedOf(row)} codes={codesOf(row)} />
+  );
   return [
     { name: 'state', head: 'State', isSortable, cell: ({ state }) => <StateOfFlight state={state} /> },
     {
@@ -77,17 +85,26 @@ export function figureColumns<Row extends Figures>(
       isNumber: true,
       cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)),
     },
-    { name: 'spent', head: 'Spend', isSortable, isNumber: true, cell: (row) => <SpentCell {...row} /> },
+    {
+      name: 'spent',
+      head: 'Spend',
+      isSortable,
+      isNumber: true,
+      cell: (row) => <SpentCell row={row} of={explainedOf(row)} />,
+    },
     {
       name: 'pace',
       head: 'Of plan',
       isSortable,
       isNumber: true,
       isRoomy: true,
-      cell: ({ pace }) => (
-        <span data-behind={(pace !== null && pace < BEHIND) || undefined} className={classes.pace}>
-          {paceWords(pace)}
-        </span>
+      cell: (row) => (
+        // A plan of which nothing was spent is one, too.
+        <WithWhy of={explainedOf(row)} figure="planned" value={row.pace === null ? null : 1}>
+          <span data-behind={(row.pace !== null && row.pace < BEHIND) || undefined} className={classes.pace}>
+            {paceWords(row.pace)}
+          </span>
+        </WithWhy>
       ),
     },
     { name: 'views', head: 'Views', isSortable, isNumber: true, cell: counted('views') },

@@ -2,6 +2,7 @@
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addCreative, removeCreative } from '#contract/creatives.ts';
+import { explainFigure } from '#contract/explain.ts';
 import {
   getFlight,
   getFlightPacing,
@@ -51,6 +52,34 @@ test('a flight shows its plan, terms, places, creatives and history, also as tab
   expect(await history.findByText('$3,000.00')).toBeTruthy();
   expect(history.getByText(/by an administrator/)).toBeTruthy();
   await expectAccessible();
+});
+
+test('each figure of its plan opens to why it is so; what it did not spend opens nothing', async () => {
+  product.network.on(getFlight, flightWith({ burns: 0 }));
+  open();
+  const plan = within(await region('Spend against the plan'));
+  const why = (await plan.findAllByRole('button', { name: /^Why this number: / })).map((one) =>
+    one.getAttribute('aria-label')?.replace('Why this number: ', ''),
+  );
+  expect(why).toEqual([
+    ...['Spend of AUTUMN-1', 'Planned by now of AUTUMN-1', 'Spend of AUTUMN-1 today', 'At its end of AUTUMN-1'],
+    ...['Views of AUTUMN-1', 'Clicks of AUTUMN-1'],
+  ]);
+  product.network.on(explainFigure, {
+    period: {
+      ...{ from: '2026-11-21', to: '2026-11-21', time_zone: 'America/New_York', days_of: 'network' },
+      ...{ today: '2026-11-21', today_ends_in: 9 },
+    },
+    ...{ figure: 'revenue', by: 'flight', unit: 'micro-dollars', total: '60000000', events: [], next_cursor: null },
+    ...{ choices: ['flight'], left_out: null },
+    parts: [{ id: 'AUTUMN-1', label: 'AUTUMN-1', kind: 'view', events: 4_000, each: '15000', amount: '60000000' }],
+  });
+  await press('Why this number: Spend of AUTUMN-1 today');
+  await page().findByText('4,000 views × $0.015000');
+  const day = { from: '2026-11-21', to: '2026-11-21', tz: 'America/New_York' };
+  expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
+    ...{ figure: 'revenue', ...day, filters: '{"flight":["AUTUMN-1"]}' },
+  });
 });
 
 test('who may only read has no act', async () => {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDayIn, formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,22 +16,20 @@ import {
   MODEL_WORDS,
   momentWords,
   PACING_WORDS,
-  paceWords,
   pricesByPlace,
   priceWords,
   STATE_HINTS,
   targetsWords,
 } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { CAMPAIGNS, flightQuery, pacingQuery } from './campaigns-api.ts';
+import { CAMPAIGNS, flightQuery } from './campaigns-api.ts';
 import type { CreativeDraft } from './creative-inputs.tsx';
 import { CreativeList, isProposal } from './creative-list.tsx';
 import { creativeLabel, creativePlan } from './creative-plan.tsx';
 import { FlightActs } from './flight-acts.tsx';
 import { FlightHistory } from './flight-history.tsx';
 import { MissingList } from './missing-list.tsx';
-import { type CountedKind, NotCounted } from './not-counted.tsx';
-import { PacingChart } from './pacing-chart.tsx';
+import { PacingPanel } from './pacing-panel.tsx';
 import { ProposalNote } from './proposal-note.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
@@ -122,70 +120,6 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
     </Panel>
   );
 }
-
-function PacingPanel({ flight }: { flight: FlightDetail }) {
-  const notCounted = (kind: CountedKind) =>
-    flight.invalid.some((one) => one[kind] > 0) ? (
-      <NotCounted kind={kind} invalid={flight.invalid} flights={[flight.code]} />
-    ) : null;
-  const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
-  return (
-    <Panel title="Spend against the plan" context={`By day in ${flight.time_zone}`}>
-      {error !== null && pacing === undefined ? (
-        <ErrorState
-          what="The spend could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {pacing === undefined && error === null ? <LinesSkeleton lines={5} /> : null}
-      {pacing === undefined ? null : (
-        <div className={classes.stack}>
-          <dl className={classes.figures}>
-            <Figure name="Spent" value={formatDollars(pacing.spent)} beside={`of ${formatDollars(pacing.budget)}`} />
-            <Figure
-              name="Of plan"
-              value={paceWords(pacing.pace)}
-              beside={`planned ${formatDollars(pacing.expected)}`}
-            />
-            <Figure
-              name="Today"
-              value={formatDollars(pacing.today.spent)}
-              beside={
-                pacing.today.daily_cap === null
-                  ? `planned ${formatDollars(pacing.today.planned)}`
-                  : `at most ${formatDollars(pacing.today.daily_cap)}`
-              }
-            />
-            <Figure
-              name="At its end"
-              value={formatDollars(pacing.forecast_spent)}
-              beside={
-                pacing.spent_at === null
-                  ? 'at this pace'
-                  : `all spent on ${formatDayIn(pacing.spent_at, flight.time_zone)}`
-              }
-            />
-            <Figure name="Views" value={formatCount(flight.views)} beside={notCounted('views') ?? 'so far'} />
-            <Figure name="Clicks" value={formatCount(flight.clicks)} beside={notCounted('clicks') ?? 'so far'} />
-            <Figure name="Burns" value={formatCount(flight.burns)} beside={notCounted('burns') ?? 'so far'} />
-          </dl>
-          <PacingChart pacing={pacing} />
-        </div>
-      )}
-    </Panel>
-  );
-}
-
-const Figure = ({ name, value, beside }: { name: string; value: string; beside: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong> <span>{beside}</span>
-    </dd>
-  </div>
-);
 
 function TermsPanel({ flight }: { flight: FlightDetail }) {
   const { fields, prices } = flight;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { CampaignDetail } from '#contract/campaigns.ts';
+import type { Explanation } from '#contract/explain.ts';
+import type { FlightPacing } from '#contract/flights.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { flightDesk } from './testing/open-flights.ts';
+
+const open = flightDesk();
+const random = createRandom(31);
+const upTo = (most: number): number => Math.floor(random() * (most + 1));
+const micros = (dollars: number): string => String(Math.round(dollars * 1_000_000));
+
+async function explain(who: string, query: string): Promise<Explanation> {
+  const { body, status, text } = await open.ask(who, 'GET', `/explain?${query}`);
+  expect(status, `${query} ${text}`).toBe(200);
+  const { left_out: rest, parts, events, total } = body as Explanation;
+  const all = [...parts, ...events, ...(rest ? [rest] : [])];
+  expect(
+    all.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    query,
+  ).toBe(BigInt(total));
+  return body;
+}
+
+let lastId = 40_000n;
+/** Some of it counts. */
+async function spend(flightKey: number, days: number): Promise<void> {
+  const { advertiser, campaign, outlet, owner, server } = open.desk;
+  await server.events.insert(
+    Array.from({ length: 12 }, () => {
+      lastId += 1n;
+      const amountMicros = upTo(90_000);
+      const isInvalid = random() < 0.2;
+      return makeStoredEvent({
+        ...{ customerKey: owner.key, outletKey: outlet.key, advertiserKey: advertiser.key, flightKey },
+        ...{ campaignKey: campaign.key, eventId: lastId, timestampMs: TEST_NOW - upTo(days * DAY_MS) },
+        kind: (['view', 'view', 'click', 'burn'] as const)[upTo(3)] ?? 'view',
+        ...(isInvalid
+          ? { amountMicros: 0, ownerMicros: 0, invalid: 'repeated', withheldMicros: amountMicros }
+          : { amountMicros, ownerMicros: 0 }),
+      });
+    }),
+  );
+}
+
+test('what campaign and flight pages tell of any flight opens to parts that add up to it: spent, counts, plan and end', async () => {
+  const { desk } = open;
+  const zones = ['America/New_York', 'Asia/Kolkata', 'UTC'];
+  for (const zone of zones) {
+    await desk.server.accounts
+      .updateTable('campaigns')
+      .set({ time_zone: zone })
+      .where('id', '=', desk.campaign.id)
+      .execute();
+    const days = 1 + upTo(40);
+    const starts_at = TEST_NOW - days * DAY_MS - upTo(HOUR_MS * 20);
+    const budget_micros = 1_000_003 + upTo(9_000_000);
+    const flight = await desk.addFlight({ starts_at, ends_at: starts_at + (60 + upTo(20)) * DAY_MS, budget_micros });
+    await spend(flight.key, days);
+    for (const who of ['manager', 'admin']) {
+      const { body: row } = await open.ask(who, 'GET', `/flights/${flight.id}`);
+      const pacing: FlightPacing = (await open.ask(who, 'GET', `/flights/${flight.id}/pacing`)).body;
+      const filters = `filters=${encodeURIComponent(JSON.stringify({ flight: [row.code] }))}`;
+      expect((await explain(who, `figure=revenue&${filters}`)).total).toBe(micros(pacing.spent));
+      const today = `from=${pacing.today.day}&to=${pacing.today.day}&tz=${zone}`;
+      expect((await explain(who, `figure=revenue&${today}&${filters}`)).total).toBe(micros(pacing.today.spent));
+      for (const count of ['views', 'clicks', 'burns'])
+        expect((await explain(who, `figure=${count}&${filters}`)).total, count).toBe(String(row[count]));
+      const planned = await explain(who, `figure=planned&of=${flight.id}`);
+      expect([planned.by, planned.total]).toEqual(['day', micros(pacing.expected)]);
+      expect(planned.parts.map(({ id }) => id)).toEqual(pacing.days.map(({ day }) => day));
+      for (const [at, { expected }] of pacing.days.entries()) expect(planned.parts[at]?.amount).toBe(micros(expected));
+      const foreseen = await explain(who, `figure=foreseen&of=${flight.id}`);
+      expect([foreseen.total, foreseen.parts[0]?.amount]).toEqual([
+        micros(pacing.forecast_spent),
+        micros(pacing.spent),
+      ]);
+    }
+  }
+  // All flights of the campaign together, as its page has them.
+  const campaign: CampaignDetail = (await open.ask('manager', 'GET', `/campaigns/${desk.campaign.id}`)).body;
+  const filters = `filters=${encodeURIComponent(JSON.stringify({ campaign: [campaign.id] }))}`;
+  expect((await explain('manager', `figure=revenue&by=flight&${filters}`)).total).toBe(micros(campaign.spent));
+  for (const count of ['views', 'clicks', 'burns'] as const)
+    expect((await explain('admin', `figure=${count}&${filters}`)).total).toBe(String(campaign[count]));
+  const planned = await explain('manager', `figure=planned&of=${campaign.id}`);
+  expect(planned.by).toBe('flight');
+  const live = campaign.flight_rows.filter(({ state }) => state === 'live' || state === 'capped');
+  expect(planned.parts.map(({ id }) => id).toSorted()).toEqual(live.map(({ id }) => id).toSorted());
+  const spentLive = live.reduce((sum, { spent }) => sum + spent, 0);
+  expect(campaign.pace).toBeCloseTo((spentLive * 1e6) / Number(planned.total), 9);
+  for (const { id, amount } of planned.parts) {
+    const own = await explain('manager', `figure=planned&of=${id}`);
+    expect(own.total).toBe(amount);
+  }
+});
+
+test('plans are told to their advertiser and to administrators alone', async () => {
+  const { desk, flight } = open;
+  for (const [who, of, status] of [
+    ['stranger', flight.id, 404],
+    ['stranger', desk.campaign.id, 404],
+    ['owner', flight.id, 403],
+    ['viewer', flight.id, 200],
+    ['manager', '01900000-0000-7000-8000-000000000000', 404],
+  ] as const)
+    for (const figure of ['planned', 'foreseen']) {
+      if (figure === 'foreseen' && of === desk.campaign.id) continue;
+      expect((await open.ask(who, 'GET', `/explain?figure=${figure}&of=${of}`)).status, `${who} ${of}`).toBe(status);
+    }
+  for (const wrong of ['', `&of=${flight.id}&by=outlet`, `&of=${flight.id}&range=7d`])
+    expect((await open.ask('manager', 'GET', `/explain?figure=planned${wrong}`)).status, wrong).toBe(400);
+});

@@ -1,0 +1,80 @@
+import { expectedMicros } from '#domain/flight-pace.ts';
+import { flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import type { Scope } from '#domain/role.ts';
+import { dayStarts } from '#domain/zoned-day.ts';
+import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './flights-queries.ts';
+import { paceFlight } from './pace-flight.ts';
+import { type CampaignNeeds, factsOf, NO_SUMS, readSums, zoneOf } from './read-flights.ts';
+
+/** What a plan comes to by its parts, in micro-dollars; `days` is of how many each is, 0 where it opens no further. */
+type ToldPlan = {
+  readonly by: 'flight' | 'day' | 'term';
+  readonly parts: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly days: number;
+    readonly micros: number;
+  }[];
+};
+
+type Plans = {
+  /** What a flight was to have spent by now, day by day; a campaign's flights that run. Undefined: none of the scope's. */
+  planned(scope: Scope, id: string): Promise<ToldPlan | undefined>;
+  /** Where a flight will be at its end: what it spent, and what comes at its pace. */
+  foreseen(scope: Scope, id: string): Promise<ToldPlan | undefined>;
+};
+
+/** Why campaigns are told to be on plan or not, for whoever explains figures. */
+export function createPlans(needs: CampaignNeeds): Plans {
+  const { accounts, now } = needs;
+
+  const daysOf = (row: FlightRow): Map<number, string> =>
+    row.starts_at === NO_START || row.ends_at === NO_END || row.approved_at === null || row.starts_at >= now()
+      ? new Map()
+      : dayStarts(row.starts_at, Math.min(row.ends_at, now()), zoneOf(needs, row));
+
+  const byDay = (row: FlightRow): ToldPlan['parts'] => {
+    const facts = factsOf(row, NO_SUMS);
+    const days = [...daysOf(row)];
+    return days.map(([startMs, day], at) => {
+      const endMs = days[at + 1]?.[0] ?? now();
+      const micros = expectedMicros(facts, endMs) - expectedMicros(facts, startMs);
+      return { id: day, label: day, days: 0, micros };
+    });
+  };
+
+  /** As the campaign's own sum has it: flights that are live, or stopped by their daily cap. */
+  const byFlight = async (scope: Scope, id: string): Promise<ToldPlan['parts']> => {
+    const rows = await findFlightsOf(accounts, scope, id);
+    const sums = await readSums(needs, scope, rows);
+    const isLive = (row: FlightRow) =>
+      ['live', 'capped'].includes(flightState(factsOf(row, sums.get(row.key) ?? NO_SUMS), now()));
+    return rows.filter(isLive).map((row) => ({
+      ...{ id: row.id, label: row.code, days: daysOf(row).size },
+      micros: expectedMicros(factsOf(row, NO_SUMS), now()),
+    }));
+  };
+
+  return {
+    planned: async (scope, id) => {
+      const flight = await findFlight(accounts, scope, id);
+      if (flight !== undefined) return { by: 'day', parts: byDay(flight) };
+      if ((await findCampaign(accounts, scope, id)) === undefined) return undefined;
+      return { by: 'flight', parts: await byFlight(scope, id) };
+    },
+    foreseen: async (scope, id) => {
+      const row = await findFlight(accounts, scope, id);
+      if (row === undefined) return undefined;
+      const { budget, forecast_spent: foreseen, spent } = await paceFlight(needs, scope, row);
+      const micros = (dollars: number): number => Math.round(dollars * 1_000_000);
+      const label = foreseen >= budget ? 'What is left of the budget' : 'To come at the pace of its last seven days';
+      return {
+        by: 'term',
+        parts: [
+          { id: 'revenue', label: 'Spent so far', days: 0, micros: micros(spent) },
+          { id: 'to-come', label, days: 0, micros: micros(foreseen) - micros(spent) },
+        ],
+      };
+    },
+  };
+}

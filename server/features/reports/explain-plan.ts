@@ -1,0 +1,67 @@
+import type { ExplainedBy, Explanation, FigureOfPlans } from '#contract/explain.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import { perspectiveOf, type Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readQuestion } from '../../figures/read-question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { leftOut, pageOf } from './explain-page.ts';
+
+/** What a flight or campaign was to spend, or will have spent, by its parts in micro-dollars; undefined of what is not in scope. */
+export type TellPlan = (
+  scope: Scope,
+  id: string,
+) => Promise<
+  | {
+      readonly by: 'flight' | 'day' | 'term';
+      readonly parts: readonly {
+        readonly id: string;
+        readonly label: string;
+        readonly days: number;
+        readonly micros: number;
+      }[];
+    }
+  | undefined
+>;
+export type PlansToTell = { readonly planned: TellPlan; readonly foreseen: TellPlan };
+
+type Needs = Pick<Dependencies, 'figures' | 'now'>;
+type Asked = {
+  readonly figure: FigureOfPlans;
+  readonly by: ExplainedBy | null;
+  /** Of which flight or campaign. */
+  readonly of: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+/** The plan of a flight by day, of a campaign by flight; where a flight will be at its end by what makes it. */
+export async function explainPlan(
+  { figures, now }: Needs,
+  plans: PlansToTell,
+  scope: Scope,
+  { figure, by, of, cursor }: Asked,
+): Promise<Explanation> {
+  if (!mayReport(perspectiveOf(scope), 'flight'))
+    throw new AppError('forbidden', 'What flights were to spend is for their advertiser.');
+  if (of === undefined) throw new AppError('invalid', 'Say of which one: `of` is the id of a flight or campaign.');
+  const told = await plans[figure](scope, of);
+  if (told === undefined) throw new AppError('not-found', 'There is no such flight or campaign.');
+  if (by !== null && by !== told.by) throw new AppError('invalid', `This plan is told apart by ${told.by}.`);
+  const question = await readQuestion(figures, () => scope, {}, now());
+  const all = told.parts
+    .filter(({ micros }) => micros !== 0)
+    .map(({ id, label, days, micros }) => ({
+      ...{ label: { id, label }, kind: '', each: '', ownerEach: '', days },
+      amount: BigInt(micros),
+    }));
+  const { next, shown } = pageOf(all, told.by === 'flight' ? 'largest first' : 'in time', cursor);
+  const sum = (parts: readonly { readonly amount: bigint }[]) => parts.reduce((so, { amount }) => so + amount, 0n);
+  const total = sum(all);
+  return {
+    ...{ period: await figures.periodOf(question), figure, by: told.by, choices: [told.by], unit: 'micro-dollars' },
+    ...{ total: String(total), events: [], next_cursor: next },
+    parts: shown.map(({ amount, days, label }) => ({
+      ...{ ...label, kind: null, events: days, each: null, amount: String(amount) },
+    })),
+    left_out: leftOut({ parts: all.length - shown.length, amount: total - sum(shown) }),
+  };
+}

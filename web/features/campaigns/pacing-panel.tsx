@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { formatCount, formatDayIn, formatDollars } from '../../lib/formatters.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { paceWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { pacingQuery } from './campaigns-api.ts';
+import { type CountedKind, NotCounted } from './not-counted.tsx';
+import { PacingChart } from './pacing-chart.tsx';
+import { flightExplained, WhyFigure } from './why-figure.tsx';
+
+/** What a flight spent against its plan, and what it showed; each figure opens to why it is so. */
+export function PacingPanel({ flight }: { flight: FlightDetail }) {
+  const notCounted = (kind: CountedKind) =>
+    flight.invalid.some((one) => one[kind] > 0) ? (
+      <NotCounted kind={kind} invalid={flight.invalid} flights={[flight.code]} />
+    ) : null;
+  const of = flightExplained(flight);
+  const why = (figure: ComponentProps<typeof WhyFigure>['figure'], value: number | null) => (
+    <WhyFigure {...{ of, figure, value }} />
+  );
+  const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
+  return (
+    <Panel title="Spend against the plan" context={`By day in ${flight.time_zone}`}>
+      {error !== null && pacing === undefined ? (
+        <ErrorState
+          what="The spend could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {pacing === undefined && error === null ? <LinesSkeleton lines={5} /> : null}
+      {pacing === undefined ? null : (
+        <div className={classes.stack}>
+          <dl className={classes.figures}>
+            <Figure
+              name="Spent"
+              why={why('revenue', pacing.spent)}
+              value={formatDollars(pacing.spent)}
+              beside={`of ${formatDollars(pacing.budget)}`}
+            />
+            <Figure
+              name="Of plan"
+              why={why('planned', pacing.expected)}
+              value={paceWords(pacing.pace)}
+              beside={`planned ${formatDollars(pacing.expected)}`}
+            />
+            <Figure
+              name="Today"
+              why={
+                <WhyFigure
+                  {...{ of, figure: 'revenue', value: pacing.today.spent }}
+                  day={{ day: pacing.today.day, zone: pacing.time_zone }}
+                />
+              }
+              value={formatDollars(pacing.today.spent)}
+              beside={
+                pacing.today.daily_cap === null
+                  ? `planned ${formatDollars(pacing.today.planned)}`
+                  : `at most ${formatDollars(pacing.today.daily_cap)}`
+              }
+            />
+            <Figure
+              name="At its end"
+              why={why('foreseen', pacing.forecast_spent)}
+              value={formatDollars(pacing.forecast_spent)}
+              beside={
+                pacing.spent_at === null
+                  ? 'at this pace'
+                  : `all spent on ${formatDayIn(pacing.spent_at, flight.time_zone)}`
+              }
+            />
+            <Figure
+              name="Views"
+              why={why('views', flight.views)}
+              value={formatCount(flight.views)}
+              beside={notCounted('views') ?? 'so far'}
+            />
+            <Figure
+              name="Clicks"
+              why={why('clicks', flight.clicks)}
+              value={formatCount(flight.clicks)}
+              beside={notCounted('clicks') ?? 'so far'}
+            />
+            <Figure
+              name="Burns"
+              why={why('burns', flight.burns)}
+              value={formatCount(flight.burns)}
+              beside={notCounted('burns') ?? 'so far'}
+            />
+          </dl>
+          <PacingChart pacing={pacing} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type FigureProps = { name: string; why: ReactNode; value: string; beside: ReactNode };
+
+const Figure = ({ name, why, value, beside }: FigureProps) => (
+  <div>
+    <dt className={classes.withWhy}>
+      {name}
+      {why}
+    </dt>
+    <dd>
+      <strong>{value}</strong> <span>{beside}</span>
+    </dd>
+  </div>
+);
