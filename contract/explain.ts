@@ -17,6 +17,10 @@ export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 const FIGURES_OF_LINES = ['revenue', 'gross_views', 'invalid_views', 'views', 'clicks', 'burns'] as const;
 export type FigureOfLines = (typeof FIGURES_OF_LINES)[number];
 
+/** What is told of a contract trial. */
+const FIGURES_OF_TRIALS = ['revenue', 'owner_share', 'network_share', 'views'] as const;
+export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
+
 /** Figures that are reckoned from others, or of which no part adds up with another by places or days. */
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
@@ -54,6 +58,9 @@ export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
+
+export const isFigureOfTrials = (figure: ExplainedFigure): figure is FigureOfTrials =>
+  FIGURES_OF_TRIALS.some((one) => one === figure);
 
 export const isFigureOfLines = (figure: ExplainedFigure): figure is FigureOfLines =>
   FIGURES_OF_LINES.some((one) => one === figure);
@@ -224,6 +231,11 @@ export const explainFigure = {
         outlet: Type.Optional(Eui),
         /** Of which payment, payout or payout run; of which flight or campaign something was planned. */
         of: Type.Optional(RowId),
+        /**
+         * JSON of a contract trial (docs/business-rules.md#money), as it is sent to be tried: what its days would have come to, whole or of
+         * some of them, a customer, and filters of customer, advertiser and flight. For administrators; replays the days each time.
+         */
+        trial: Type.Optional(Type.String({ maxLength: 2_000 })),
         /** Of the page to go on with, as `next_cursor` said it. */
         cursor: Type.Optional(Cursor),
       },

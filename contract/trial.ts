@@ -8,7 +8,7 @@ import { TriedRules } from './traffic-rules.ts';
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
 /** Days of the network's zone, both included, and what is tried in place of what held then; null leaves it. */
-const ContractTrial = Type.Object(
+export const ContractTrial = Type.Object(
   {
     from: CalendarDate,
     to: CalendarDate,

@@ -39,6 +39,7 @@ import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
 import { trafficRoutes } from './features/traffic/traffic-routes.ts';
+import { createTrials } from './features/trial/create-trials.ts';
 import { trialRoutes } from './features/trial/trial-routes.ts';
 import { colleagueRoutes } from './features/users/colleague-routes.ts';
 import { userRoutes } from './features/users/users-routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
     void notices.raise('proxy', text);
   });
   const profits = createProfits(dependencies);
+  const trials = createTrials(dependencies);
   addAccessGuard(app, createFindCaller(dependencies), createFollowSessions(dependencies));
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(
@@ -90,7 +92,11 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
-      await api.register(explainRoutes(dependencies, { profitOf: profits.of, plans: createPlans(dependencies) }));
+      await api.register(
+        explainRoutes(dependencies, {
+          ...{ profitOf: profits.of, plans: createPlans(dependencies), triedPartsOf: trials.partsOf },
+        }),
+      );
       await api.register(savedReportRoutes(dependencies));
       await api.register(reportMarkRoutes(dependencies));
       await api.register(statementRoutes(dependencies));
@@ -102,7 +108,7 @@ export async function buildApp(
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));
       await api.register(trafficRoutes(dependencies));
-      await api.register(trialRoutes(dependencies));
+      await api.register(trialRoutes(trials));
       await api.register(healthRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(serviceRoutes(dependencies));

@@ -21,8 +21,10 @@ export type ExplainAsked = {
   readonly month?: string;
   /** EUI of an outlet, of which it is since it stands where it stands. */
   readonly outlet?: string;
-  /** A payment, a payout or a payout run. */
+  /** A payment, a payout or a payout run; a flight or campaign with its plan. */
   readonly of?: string;
+  /** JSON of a contract trial: what the days would have come to under it. */
+  readonly trial?: string;
 };
 
 /** `by` null leaves the choice to the server. Read anew whenever it is opened: it is asked because of what is seen now. */

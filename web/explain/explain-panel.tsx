@@ -172,7 +172,7 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
   if (by === 'booking') return (id) => ({ asked: narrowed(asked, by, id), by: 'entry' });
   if (figure === 'planned') return by === 'flight' ? (id) => ({ asked: { figure, of: id }, by: null }) : null;
   if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
-  const following = nextBy(explanation);
+  const following = asked.trial === undefined ? nextBy(explanation) : nextOfTrial(asked, explanation);
   return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });
 }
 
@@ -183,6 +183,12 @@ function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   const order: readonly ExplainedBy[] = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'];
   const places: ExplainedBy = by === 'outlet' ? 'day' : by === 'day' ? 'event' : 'outlet';
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
+}
+
+/** A trial is told by flight and day: what is not chosen yet. */
+function nextOfTrial({ filters = '{}', from }: ExplainAsked, { by }: Explanation): ExplainedBy | null {
+  const chosen = [by, ...Object.keys(JSON.parse(filters)), ...(from === undefined ? [] : ['day'])];
+  return (['flight', 'day'] as const).find((one) => !chosen.includes(one)) ?? null;
 }
 
 /** The question of one part. */

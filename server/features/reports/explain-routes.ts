@@ -11,9 +11,10 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
 import { readQuestion } from '../../figures/read-question.ts';
-import { scopeOfRequest } from '../../http/access-guard.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isWaiting } from '../../http/is-waiting.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { explainDocument } from './explain-document.ts';
 import { explainFigure } from './explain-figure.ts';
@@ -24,6 +25,7 @@ import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
 import { explainPlan, type PlansToTell } from './explain-plan.ts';
 import { explainProfit, type ProfitOf } from './explain-profit.ts';
+import { explainTrial, type TriedPartsOf } from './explain-trial.ts';
 import { explainVisitors } from './explain-visitors.ts';
 
 type Query = RequestOf<typeof contract>['query'];
@@ -37,14 +39,17 @@ function takesOnly(query: Query, names: readonly (keyof Query)[], message: strin
 
 const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const satisfies (keyof Query)[];
 
+/** What other features know of their figures. */
+type Others = { readonly plans: PlansToTell; readonly profitOf: ProfitOf; readonly triedPartsOf: TriedPartsOf };
+
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>,
-  { plans, profitOf }: { readonly plans: PlansToTell; readonly profitOf: ProfitOf },
+  { plans, profitOf, triedPartsOf }: Others,
 ) {
   const { config, figures, now } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, contract, async (request) => {
+    addRoute(app, contract, async (request, reply) => {
       const { query } = request;
       const {
         figure = 'revenue',
@@ -60,6 +65,16 @@ export function explainRoutes(
         outlet,
       } = query;
       const scope = () => scopeOfRequest(request);
+      if (query.trial !== undefined) {
+        if (callerOf(request).role !== 'admin')
+          throw new AppError('forbidden', 'Contracts are tried by administrators.');
+        takesOnly(query, ['trial', 'from', 'to', 'cid', 'filters'], 'Of a trial ask for days, a customer and filters.');
+        const { from, to, trial } = query;
+        if ((from === undefined) !== (to === undefined)) throw new AppError('invalid', 'Days need from and to.');
+        const days = from === undefined || to === undefined ? null : { from, to };
+        const told = { figure, by, trial, days, cid, filters, cursor };
+        return explainTrial(dependencies, triedPartsOf, scope(), told, isWaiting(reply));
+      }
       if (isFigureOfPaper(figure)) {
         takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');
         return explainPaper(dependencies, scope(), { figure, by, month, cursor });

@@ -1,9 +1,10 @@
 import type { ContractTrial, TrialResult, TriedCustomer } from '#contract/trial.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import { versionAt } from '#domain/version-at.ts';
+import { dayStarts } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
@@ -12,9 +13,9 @@ import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { readSpan, readTerms } from './read-terms.ts';
 import { type JudgedView, streamAlike, streamViews } from './trial-events-queries.ts';
 import { findAllShares, findRulesAt } from './trial-queries.ts';
-import { createTally, sumsOf, type TrialTally } from './trial-tally.ts';
+import { createTally, sumsOf, type TrialBook, type TrialTally } from './trial-tally.ts';
 
-type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'network' | 'now'>;
+export type TrialNeeds = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'network' | 'now'>;
 type Span = { readonly fromMs: number; readonly toMs: number };
 type Shares = Awaited<ReturnType<typeof sharesOf>>;
 type Replay = {
@@ -35,12 +36,13 @@ const NOTES = {
     'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
 };
 
-/** Replays a past range day after day; nothing is written. Ends early when nobody wants to know any more. */
+/** Replays a past range day after day into a book; nothing is written. Ends early when nobody wants to know any more. */
 export async function replayContracts(
-  needs: Needs,
+  needs: TrialNeeds,
   trial: ContractTrial,
+  book: TrialBook,
   isWanted: () => boolean,
-): Promise<TrialResult> {
+): Promise<{ readonly network: Network; readonly span: Span; readonly notes: string[] }> {
   const { accounts, config, figures, now } = needs;
   const network = await figures.network();
   const clock = { zone: config.networkTimeZone, nowMs: now(), singlesSinceMs: await figures.singlesSince() };
@@ -49,20 +51,33 @@ export async function replayContracts(
   const rules = await otherRules(needs, trial.rules);
   const changesPrices = terms.price !== null || terms.changeOfPrices !== null;
   const shares = await sharesOf(accounts, span, { usual: config.ownerSharePpm, isAsked: changesPrices });
-  const tally = createTally();
   const replay = { span, terms, shares, isWanted };
-  await replayAlike(needs, replay, tally, rules === null);
-  if (rules !== null) await replayViews(needs, replay, tally, rules);
+  await replayAlike(needs, replay, book, rules === null);
+  if (rules !== null) await replayViews(needs, replay, book, rules);
   return {
-    ...{ from: trial.from, to: trial.to, time_zone: config.networkTimeZone },
-    ...{ before: sumsOf(tally, 'before'), after: sumsOf(tally, 'after') },
-    ...changesOf(network, tally),
+    network,
+    span,
     notes: [...(changesPrices ? [NOTES.budgets] : []), ...(rules === null ? [] : [NOTES.rules])],
   };
 }
 
+/** What a past range would have come to, and for whom that is another sum. */
+export async function tryOnPast(
+  needs: TrialNeeds,
+  trial: ContractTrial,
+  isWanted: () => boolean,
+): Promise<TrialResult> {
+  const tally = createTally();
+  const { network, notes } = await replayContracts(needs, trial, tally, isWanted);
+  return {
+    ...{ from: trial.from, to: trial.to, time_zone: needs.config.networkTimeZone },
+    ...{ before: sumsOf(tally, 'before'), after: sumsOf(tally, 'after') },
+    ...{ ...changesOf(network, tally), notes },
+  };
+}
+
 /** The rules that are tried; null where none are, or those that hold today: then nothing is judged anew. */
-async function otherRules({ accounts, now }: Needs, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
+async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
   if (sent === null) return null;
   const row = await findRulesAt(accounts, now());
   const today: TrafficRules =
@@ -88,7 +103,7 @@ async function otherRules({ accounts, now }: Needs, sent: ContractTrial['rules']
 
 /** Each owner's share at an instant, and the instants of the range between which none of them changes. */
 async function sharesOf(
-  accounts: Needs['accounts'],
+  accounts: TrialNeeds['accounts'],
   { fromMs, toMs }: Span,
   { usual, isAsked }: { readonly usual: number; readonly isAsked: boolean },
 ) {
@@ -109,10 +124,15 @@ async function sharesOf(
 /** More instants than this are not sent in one question to the events store. */
 const MOST_STARTS = 5_000;
 
-async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally, withViews: boolean): Promise<void> {
+async function replayAlike(
+  { config, events }: TrialNeeds,
+  replay: Replay,
+  book: TrialBook,
+  withViews: boolean,
+): Promise<void> {
   const { isWanted, shares, span, terms } = replay;
   const kinds = withViews ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'view');
-  for (const day of daysOf(span)) {
+  for (const day of daysOf(span, config.networkTimeZone)) {
     if (!isWanted()) return;
     const first = shares.starts.filter((at) => at <= day.fromMs).at(-1) ?? day.fromMs;
     const within = shares.starts.filter((at) => at > day.fromMs && at < day.toMs);
@@ -121,11 +141,7 @@ async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally,
     for await (const row of streamAlike(events, day, { starts, kinds })) {
       const before: Earned = { amount: row.amountMicros, owner: row.ownerMicros };
       const after = tryTerms({ ...row, ppm: shares.at(row.customerKey, row.sinceMs) }, terms);
-      tally.add(row, row.events, before, after);
-      if (row.kind === 'view') {
-        tally.views.before += row.events;
-        tally.views.after += row.events;
-      }
+      book.add({ ...row, atMs: day.fromMs }, row.events, before, after);
       await letOthersIn();
     }
   }
@@ -133,9 +149,9 @@ async function replayAlike({ events }: Needs, replay: Replay, tally: TrialTally,
 
 /** Each view is judged anew, in the order of their times. */
 async function replayViews(
-  { events, network }: Needs,
+  { config, events, network }: TrialNeeds,
   replay: Replay,
-  tally: TrialTally,
+  book: TrialBook,
   rules: TrafficRules,
 ): Promise<void> {
   const { isWanted, shares, span, terms } = replay;
@@ -151,12 +167,10 @@ async function replayViews(
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;
       const ppm = shares.at(row.customerKey, row.atMs);
       const after = verdict === null ? tryTerms({ ...row, kind: 'view', ppm }, terms) : null;
-      tally.add(row, 1, before, after);
-      if (before !== null) tally.views.before += 1;
-      if (after !== null) tally.views.after += 1;
+      book.add({ ...row, kind: 'view' }, 1, before, after);
     }
   };
-  for (const part of daysOf({ fromMs: span.fromMs - HOUR_MS, toMs: span.toMs })) {
+  for (const part of daysOf({ fromMs: span.fromMs - HOUR_MS, toMs: span.toMs }, config.networkTimeZone)) {
     let rows: JudgedView[] = [];
     for await (const row of streamViews(events, part)) {
       if (rows.push(row) < AT_ONCE) continue;
@@ -168,10 +182,13 @@ async function replayViews(
   }
 }
 
-function daysOf({ fromMs, toMs }: Span): Span[] {
-  const days: Span[] = [];
-  for (let at = fromMs; at < toMs; at += DAY_MS) days.push({ fromMs: at, toMs: Math.min(at + DAY_MS, toMs) });
-  return days;
+/** Those of a zone that lie in the span. */
+function daysOf({ fromMs, toMs }: Span, zone: string): Span[] {
+  const starts = [...dayStarts(fromMs, toMs, zone).keys()];
+  return starts.map((startMs, at) => ({
+    fromMs: Math.max(startMs, fromMs),
+    toMs: Math.min(starts[at + 1] ?? toMs, toMs),
+  }));
 }
 
 /** Whose money changes. */

@@ -90,6 +90,83 @@ test('what it came to opens to its parts, which add up to it, of all and of each
     expect(await explained(`figure=${kind === 'property' ? 'owner_share' : 'revenue'}&cid=${id}`)).toBe(was);
 });
 
+/** What a trial would have come to, as it is explained; its parts add up, and each is events × what one comes to. */
+async function explainTried(body: Partial<ContractTrial>, query: string): Promise<Explanation> {
+  const trial = encodeURIComponent(JSON.stringify({ ...NOTHING, ...body }));
+  const response = await server.app.inject({ url: `/api/explain?trial=${trial}&${query}`, headers: admin });
+  expect(response.statusCode, `${query} ${response.body}`).toBe(200);
+  const told = response.json<Explanation>();
+  const all = [...told.parts, ...(told.left_out ? [told.left_out] : [])];
+  const sum = (texts: readonly (string | undefined)[]) => texts.reduce((so, text) => so + BigInt(text ?? 0), 0n);
+  expect(sum(all.map(({ amount }) => amount)), query).toBe(BigInt(told.total));
+  for (const { amount, each, events } of told.parts)
+    expect(each === null ? BigInt(events) : BigInt(each) * BigInt(events), query).toBe(BigInt(amount));
+  for (const { amount, network, owner } of [...all, { ...told, amount: told.total }])
+    if (owner !== undefined) expect(BigInt(owner) + BigInt(network ?? 0), query).toBe(BigInt(amount));
+  return told;
+}
+
+test('what it would have come to opens to its parts, of all, of each customer, of a flight and of a day', async () => {
+  const strict = { visitor_views: 1, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const bodies: Partial<ContractTrial>[] = [
+    { share_percent: 50, price_change_percent: 10 },
+    { rules: { ...strict, visitor_views: null }, share_percent: 12.5 },
+    {},
+    { flight: 'SHOES-1', price_model: 'cpc', price: 0.5 },
+    { rules: strict },
+  ];
+  for (const body of bodies.slice(0, byLength(2, 5))) {
+    const { after, data } = await tried(body);
+    const figures = {
+      revenue: 'advertisers',
+      owner_share: 'owners',
+      network_share: 'network',
+      views: 'views',
+    } as const;
+    for (const [figure, name] of Object.entries(figures))
+      for (const by of byLength(
+        [figure === 'revenue' ? 'day' : 'customer'],
+        ['flight', 'advertiser', 'customer', 'day'],
+      )) {
+        const told = await explainTried(body, `figure=${figure}&by=${by}`);
+        expect(told.total, `${JSON.stringify(body)} ${figure} ${by}`).toBe(String(after[name]));
+      }
+    for (const { id, kind, after: would } of data) {
+      const figure = kind === 'property' ? 'owner_share' : 'revenue';
+      expect((await explainTried(body, `figure=${figure}&cid=${id}`)).total).toBe(would);
+    }
+    // Narrowed as the panel does, the parts of a part come to it.
+    const { parts } = await explainTried(body, 'by=flight');
+    for (const code of [...new Set(parts.map(({ id }) => id))].slice(0, byLength(1, 9))) {
+      const own = parts.filter(({ id }) => id === code).reduce((so, { amount }) => so + BigInt(amount), 0n);
+      const filters = `filters=${encodeURIComponent(JSON.stringify({ flight: [code] }))}`;
+      const days = await explainTried(body, `by=day&${filters}`);
+      expect(BigInt(days.total), code).toBe(own);
+      for (const day of [...new Set(days.parts.map(({ id }) => id))].slice(0, byLength(1, 9))) {
+        const of = days.parts.filter(({ id }) => id === day).reduce((so, { amount }) => so + BigInt(amount), 0n);
+        expect(BigInt((await explainTried(body, `from=${day}&to=${day}&${filters}`)).total), day).toBe(of);
+      }
+    }
+  }
+});
+
+test('what was tried is explained to administrators alone, and what is no trial is refused', async () => {
+  const trial = encodeURIComponent(JSON.stringify(NOTHING));
+  const status = async (query: string, headers = admin) =>
+    (await server.app.inject({ url: `/api/explain?${query}`, headers })).statusCode;
+  const others = [
+    await server.asRole('property', world.alpha.id),
+    await server.asRole('advertiser', world.volt.id),
+    await server.asRole('full'),
+  ];
+  for (const headers of others) expect(await status(`trial=${trial}`, headers)).toBe(403);
+  for (const wrong of [
+    ...['trial=nonsense', `trial=${trial}&figure=energy`, `trial=${trial}&by=outlet`, `trial=${trial}&range=7d`],
+    ...[`trial=${trial}&from=2026-11-10`, `trial=${trial}&filters=${encodeURIComponent('{"state":["NJ"]}')}`],
+  ])
+    expect(await status(wrong), wrong).toBe(400);
+});
+
 test('another share is earned by owners, of all or of one, and given by the network', async () => {
   const all = await tried({ share_percent: 50 });
   expect(all.after).toEqual({ ...BEFORE, owners: '20000', network: '20001' });

@@ -1,15 +1,28 @@
 import type { TrialSums } from '#contract/trial.ts';
 import type { Earned } from '#domain/contract-trial.ts';
+import type { BillableKind } from '#domain/money.ts';
 
 type Both = { before: bigint; after: bigint };
-type Pair = { readonly customerKey: number; readonly advertiserKey: number };
+/** Of whom an event is, or many that are alike. */
+export type TriedRow = {
+  readonly customerKey: number;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly kind: BillableKind;
+  /** Any instant of its day. */
+  readonly atMs: number;
+};
+
+/** Takes what so many events came to, and would have come to; null is what does not count. */
+export type TrialBook = {
+  add(of: TriedRow, events: number, before: Earned | null, after: Earned | null): void;
+};
 
 /** What customers earn and pay before and after, and all of them together. */
-export type TrialTally = {
+export type TrialTally = TrialBook & {
   readonly owners: Map<number, Both>;
   readonly advertisers: Map<number, Both>;
   readonly views: { before: number; after: number };
-  add(of: Pair, events: number, before: Earned | null, after: Earned | null): void;
 };
 
 export function createTally(): TrialTally {
@@ -20,17 +33,21 @@ export function createTally(): TrialTally {
     of.set(key, known);
     return known;
   };
+  const views = { before: 0, after: 0 };
   return {
     owners,
     advertisers,
-    views: { before: 0, after: 0 },
-    add: ({ customerKey, advertiserKey }, events, before, after) => {
+    views,
+    add: ({ customerKey, advertiserKey, kind }, events, before, after) => {
       const count = BigInt(events);
       const [owner, advertiser] = [bothOf(owners, customerKey), bothOf(advertisers, advertiserKey)];
       owner.before += count * BigInt(before?.owner ?? 0);
       owner.after += count * BigInt(after?.owner ?? 0);
       advertiser.before += count * BigInt(before?.amount ?? 0);
       advertiser.after += count * BigInt(after?.amount ?? 0);
+      if (kind !== 'view') return;
+      if (before !== null) views.before += events;
+      if (after !== null) views.after += events;
     },
   };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { publicConfig } from '#contract/site.ts';
 import { type TrialResult, tryContracts } from '#contract/trial.ts';
 import { CONFIG } from '../../app/testing/accounts.ts';
@@ -23,13 +24,51 @@ test('what is tried is sent with all that stays left out, and the answer says wh
   await product.user.click(await button('Try it'));
   await page().findByText('Alpha Hotels');
   await page().findByText(/earns more: \+\$0\.008000/);
-  await page().findByText('$0.012000 → $0.020000');
   await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
-  // Each sum of before opens to what the days came to.
+  // Each sum opens to what the days came to, and to what they would have come to.
   for (const sum of ['Advertisers pay', 'Owners earn', 'The network keeps', 'Views that count', 'Alpha Hotels'])
-    await button(`Why this number: ${sum}, as it was`);
+    for (const when of ['as it was', 'as tried']) await button(`Why this number: ${sum}, ${when}`);
   const [call] = product.network.callsOf(tryContracts);
   expect(call?.body).toMatchObject({ share_percent: 50, share_cid: null, flight: null, price: null, rules: null });
+  await expectAccessible();
+});
+
+test('what was tried opens to its parts under the terms that were sent, then to what of them is not chosen yet', async () => {
+  const parts = [{ id: 'COLA-1', label: 'COLA-1', kind: 'view' as const, events: 4, each: '3500', amount: '14000' }];
+  product.network.on(tryContracts, () => RESULT);
+  product.network.on(
+    explainFigure,
+    ({ query }): Explanation => ({
+      period: {
+        ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', days_of: 'network' },
+        ...{ today: '2026-11-22', today_ends_in: 9 },
+      },
+      ...{
+        choices: ['flight', 'day'],
+        left_out: null,
+        events: [],
+        next_cursor: null,
+        figure: 'owner_share',
+        by: query.by === 'day' ? 'day' : 'flight',
+      },
+      ...{ unit: 'micro-dollars', total: '14000', parts },
+    }),
+  );
+  product.open('/admin/money/trial', { as: 'admin' });
+  fill(await field(/^Owners’ share/), '50');
+  await product.user.click(await button('Try it'));
+  await product.user.click(await button('Why this number: Alpha Hotels, as tried'));
+  await page().findByText('4 views × $0.003500');
+  await product.user.click(await button('COLA-1'));
+  await expect.poll(() => product.network.callsOf(explainFigure)).toHaveLength(2);
+  const [first, second] = product.network.callsOf(explainFigure).map(({ query }) => query);
+  const sent = product.network.callsOf(tryContracts)[0]?.body;
+  expect({ ...first, trial: JSON.parse(first?.trial ?? '') }).toEqual({
+    figure: 'owner_share',
+    cid: 'c1',
+    trial: sent,
+  });
+  expect(second).toEqual({ ...first, by: 'day', filters: '{"flight":["COLA-1"]}' });
   await expectAccessible();
 });
 

@@ -95,7 +95,7 @@ function Trial({ zone }: { zone: string }) {
           <div role="status">{trying.isPending ? <p>Day after day is replayed…</p> : null}</div>
         </form>
       </Panel>
-      {trying.data ? <TrialResult result={trying.data} /> : null}
+      {trying.data ? <TrialResult result={trying.data} tried={trialOf(trying.variables)} /> : null}
     </>
   );
 }

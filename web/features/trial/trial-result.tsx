@@ -1,5 +1,5 @@
 import type { FigureOfEvents } from '#contract/explain.ts';
-import type { TrialResult as Result, TrialSums, TriedCustomer } from '#contract/trial.ts';
+import type { ContractTrial, TrialResult as Result, TrialSums, TriedCustomer } from '#contract/trial.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { exactChange, exactDollars } from '../../lib/exact-amounts.ts';
@@ -14,36 +14,77 @@ const SUMS: readonly { readonly name: Money; readonly label: string; readonly fi
   { name: 'network', label: 'The network keeps', figure: 'network_share' },
 ];
 
-type Days = Pick<Result, 'from' | 'to'>;
+type Asked = Pick<ExplainAsked, 'figure' | 'cid'>;
+/** Questions of what the days came to, and of what they would have come to. */
+type Questions = { readonly before: (asked: Asked) => ExplainAsked; readonly after: (asked: Asked) => ExplainAsked };
 
-/** Beside a sum: why it is what it was; what it would have come to stands in the list, by customer. */
-const whyBefore = (label: string, asked: ExplainAsked) => <ExplainButton label={`${label}, as it was`} asked={asked} />;
+const questionsOf = ({ from, to }: Result, tried: ContractTrial): Questions => ({
+  before: (asked) => ({ ...asked, from, to }),
+  after: (asked) => ({ ...asked, trial: JSON.stringify(tried) }),
+});
+
+type BothProps = {
+  label: string;
+  asked: Asked;
+  questions: Questions;
+  /** In words, and whether it is anything. */
+  before: readonly [string, boolean];
+  after: readonly [string, boolean];
+};
+
+/** What it was and what it would have been, each with what opens it. */
+const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, wouldBeAny] }: BothProps) => (
+  <span className={classes.both}>
+    <span>
+      {was}
+      {wasAny ? <ExplainButton label={`${label}, as it was`} asked={questions.before(asked)} /> : null}
+    </span>
+    <span aria-hidden="true">→</span>
+    <span>
+      {would}
+      {wouldBeAny ? <ExplainButton label={`${label}, as tried`} asked={questions.after(asked)} /> : null}
+    </span>
+  </span>
+);
+
+const dollarsOf = (digits: string): readonly [string, boolean] => [exactDollars(digits), digits !== '0'];
+const countOf = (count: number): readonly [string, boolean] => [formatCount(count), count !== 0];
 
 const changeOf = ({ before, after }: { readonly before: string; readonly after: string }): bigint =>
   BigInt(after) - BigInt(before);
 
-/** Who gains and who loses. */
-export function TrialResult({ result }: { result: Result }) {
+/** Who gains and who loses; `tried` is what was sent. */
+export function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }) {
+  const questions = questionsOf(result, tried);
   const { after, before, data, from, left_out: more, notes, time_zone: zone, to, unchanged } = result;
   return (
     <Panel title="What it would have come to" context={`${formatDay(from)} – ${formatDay(to)}, ${zone}`}>
       <dl className={classes.sums}>
         {SUMS.map(({ name, label, figure }) => (
           <div key={name}>
-            <dt>
-              {label}
-              {before[name] === '0' ? null : whyBefore(label, { figure, from, to })}
-            </dt>
-            <dd>{`${exactDollars(before[name])} → ${exactDollars(after[name])}`}</dd>
+            <dt>{label}</dt>
+            <dd>
+              <Both
+                {...{ label, questions }}
+                asked={{ figure }}
+                before={dollarsOf(before[name])}
+                after={dollarsOf(after[name])}
+              />
+            </dd>
             <dd className={classes.quiet}>{exactChange(changeOf({ before: before[name], after: after[name] }))}</dd>
           </div>
         ))}
         <div>
-          <dt>
-            Views that count
-            {before.views === 0 ? null : whyBefore('Views that count', { figure: 'views', from, to })}
-          </dt>
-          <dd>{`${formatCount(before.views)} → ${formatCount(after.views)}`}</dd>
+          <dt>Views that count</dt>
+          <dd>
+            <Both
+              label="Views that count"
+              questions={questions}
+              asked={{ figure: 'views' }}
+              before={countOf(before.views)}
+              after={countOf(after.views)}
+            />
+          </dd>
         </div>
       </dl>
       {data.length === 0 ? (
@@ -51,7 +92,7 @@ export function TrialResult({ result }: { result: Result }) {
       ) : (
         <ul className={classes.list} aria-label="Who gains and who loses">
           {data.map((customer) => (
-            <Line key={customer.id} customer={customer} days={{ from, to }} />
+            <Line key={customer.id} customer={customer} questions={questions} />
           ))}
         </ul>
       )}
@@ -68,7 +109,7 @@ export function TrialResult({ result }: { result: Result }) {
   );
 }
 
-function Line({ customer, days }: { customer: TriedCustomer; days: Days }) {
+function Line({ customer, questions }: { customer: TriedCustomer; questions: Questions }) {
   const { after, before, id, kind, name } = customer;
   const change = changeOf(customer);
   const isOwner = kind === 'property';
@@ -79,8 +120,15 @@ function Line({ customer, days }: { customer: TriedCustomer; days: Days }) {
       </span>
       <span className={classes.amount}>
         {`${isOwner ? (change > 0n ? 'earns more: ' : 'earns less: ') : change > 0n ? 'pays more: ' : 'pays less: '}${exactChange(change)}`}{' '}
-        <small className={classes.quiet}>{`${exactDollars(before)} → ${exactDollars(after)}`}</small>
-        {before === '0' ? null : whyBefore(name, { figure: isOwner ? 'owner_share' : 'revenue', ...days, cid: id })}
+        <small className={classes.quiet}>
+          <Both
+            label={name}
+            questions={questions}
+            asked={{ figure: isOwner ? 'owner_share' : 'revenue', cid: id }}
+            before={dollarsOf(before)}
+            after={dollarsOf(after)}
+          />
+        </small>
       </span>
     </li>
   );

@@ -1,0 +1,21 @@
+import type { ContractTrial, TrialResult } from '#contract/trial.ts';
+import { AppError } from '../../http/app-error.ts';
+import { createTurnstile } from '../../lib/turnstile.ts';
+import { type TrialNeeds, tryOnPast } from './replay-contracts.ts';
+import { type AskedParts, type TriedPart, trialParts } from './trial-parts.ts';
+
+/** A trial reads whole months. */
+const QUEUE = { atOnce: 1, waiting: 2 } as const;
+const RETRY_SECONDS = 10;
+
+/** Other contracts tried on the past: what it comes to and what that is made of, one at a time. */
+export function createTrials(needs: TrialNeeds) {
+  const turnstile = createTurnstile(QUEUE);
+  const tooMany = () => new AppError('unavailable', 'Other trials run. Try again in a moment.', RETRY_SECONDS);
+  return {
+    run: (trial: ContractTrial, isWanted: () => boolean): Promise<TrialResult> =>
+      turnstile.run(() => tryOnPast(needs, trial, isWanted), tooMany),
+    partsOf: (trial: ContractTrial, asked: AskedParts, isWanted: () => boolean): Promise<readonly TriedPart[]> =>
+      turnstile.run(() => trialParts(needs, trial, asked, isWanted), tooMany),
+  };
+}
