@@ -1,5 +1,6 @@
 // Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../databases/events/testing/event-oracle.ts';
 import { openBilling, stateOf } from './testing/billing-fixture.ts';
 import { breakAfter, KilledError } from './testing/break-after.ts';
 
@@ -24,6 +25,42 @@ test('killed at every write and begun again, a close comes to the same end', asy
           throw error;
         },
       );
+    await billingOf(store, -1_000).close('2037-10');
+    ends.add(JSON.stringify(await stateOf(store)));
+    expect((await billingOf(store).verify()).faults).toEqual([]);
+    await copy.remove();
+  }
+  expect(ends.size).toBe(1);
+});
+
+/** More than a close has: some run to their end. */
+const MOST_WRITES = 60;
+const MOST_KILLS_IN_A_ROW = 4;
+
+test('killed a hundred times at random writes, also while it goes on, its postings are zero after each', async () => {
+  const { engine, billingOf } = fixture;
+  const random = createRandom(100);
+  const ends = new Set<string>();
+  for (let kills = 0; kills < 100; ) {
+    const copy = await engine.copy();
+    const store = await copy.open();
+    let wasKilled = true;
+    for (let inARow = 0; wasKilled && inARow < MOST_KILLS_IN_A_ROW; inARow += 1) {
+      wasKilled = await billingOf(breakAfter(store, Math.floor(random() * MOST_WRITES)), -1_000)
+        .close('2037-10')
+        .then(
+          () => false,
+          (error: unknown) => {
+            if (error instanceof KilledError) return true;
+            throw error;
+          },
+        );
+      if (wasKilled) kills += 1;
+      const entries = new Map<number, number>();
+      for (const { entry_seq: entry, micros } of await store.selectFrom('ledger_postings').selectAll().execute())
+        entries.set(entry, (entries.get(entry) ?? 0) + micros);
+      expect([...entries.values()].filter((sum) => sum !== 0)).toEqual([]);
+    }
     await billingOf(store, -1_000).close('2037-10');
     ends.add(JSON.stringify(await stateOf(store)));
     expect((await billingOf(store).verify()).faults).toEqual([]);
