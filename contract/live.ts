@@ -9,12 +9,22 @@ export const LiveMessage = Type.Object({
 });
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 
-/** Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. */
+/**
+ * Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. An account has 20 at a process: of
+ * more the oldest ends with `retry`, the milliseconds after which it may come back (docs/threat-model.md#i19).
+ */
 export const liveChanges = {
   method: 'GET',
   url: '/list/live',
   allowed: 'data',
   summary: 'Live changes in scope (server-sent events)',
   schema: {},
-  documented: { response: { 200: Type.String({ description: 'A stream of text/event-stream without an end' }) } },
+  documented: {
+    response: {
+      200: Type.String({
+        description:
+          'A stream of text/event-stream without an end; of more than 20 of an account the oldest ends with retry',
+      }),
+    },
+  },
 } as const satisfies Endpoint;

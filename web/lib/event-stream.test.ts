@@ -35,6 +35,24 @@ test('events arrive parsed; after a loss it connects again and says so', async (
   expect(network.mock.calls[0]?.[0]).toBe('/api/list/live');
 });
 
+test('a server that wants to be left alone for a while is, once', async () => {
+  vi.useFakeTimers();
+  vi.mocked(Math.random).mockReturnValue(0.5);
+  const stop = new AbortController();
+  const answers = ['retry: 60000\n\n', 'event: ping\ndata: {}\n\n', ''];
+  network.mockImplementation(async () => streamOf(answers.shift() ?? ''));
+  const ended = openEventStream(liveChanges, { onEvent: () => {}, signal: stop.signal });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(network).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(network).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(network.mock.calls.length).toBeGreaterThan(2);
+  stop.abort();
+  await ended;
+  vi.useRealTimers();
+});
+
 test.each([401, 403])('%i ends it: trying again is pointless', async (status) => {
   network.mockResolvedValue(new Response('{}', { status }));
   const onLost = vi.fn();

@@ -5,6 +5,8 @@ import { createSseParser } from './sse-parser.ts';
 
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A server may ask for a longer wait (docs/threat-model.md#i19), within reason. */
+const LONGEST_TOLD_MS = 5 * 60_000;
 /** The server pings every 15 s: a stream silent for three of them is dead, whatever the socket says. */
 const SILENCE_MS = 45_000;
 
@@ -28,8 +30,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
+type Told = { readonly onReady: () => void; readonly onRetry: (milliseconds: number) => void };
+
 /** Reads one connection to its end; answers false if trying again is pointless (the session is over or not allowed). */
-async function readOnce(endpoint: Endpoint, options: EventStreamOptions, onReady: () => void): Promise<boolean> {
+async function readOnce(endpoint: Endpoint, options: EventStreamOptions, { onReady, onRetry }: Told): Promise<boolean> {
   const { query, onEvent, onOpen, signal } = options;
   const token = readToken();
   const connection = new AbortController();
@@ -45,7 +49,7 @@ async function readOnce(endpoint: Endpoint, options: EventStreamOptions, onReady
     onReady();
     onOpen?.();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    const parse = createSseParser();
+    const parse = createSseParser(onRetry);
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       clearTimeout(silence);
       silence = setTimeout(() => connection.abort(), SILENCE_MS);
@@ -60,19 +64,25 @@ async function readOnce(endpoint: Endpoint, options: EventStreamOptions, onReady
 
 /**
  * Follows server-sent events with the bearer token, which `EventSource` cannot send. Connects again after a loss, with
- * a growing wait; ends when `signal` fires, or when the server says 401 or 403.
+ * a growing wait, or the one that the server named; ends when `signal` fires, or when the server says 401 or 403.
  */
 export async function openEventStream(endpoint: Endpoint, options: EventStreamOptions): Promise<void> {
   const { signal, onLost } = options;
   let waitMs = SHORTEST_WAIT_MS;
   while (!signal.aborted) {
-    const goOn = await readOnce(endpoint, options, () => {
-      waitMs = SHORTEST_WAIT_MS;
+    let toldMs = 0;
+    const goOn = await readOnce(endpoint, options, {
+      onReady: () => {
+        waitMs = SHORTEST_WAIT_MS;
+      },
+      onRetry: (milliseconds) => {
+        toldMs = Math.min(milliseconds, LONGEST_TOLD_MS);
+      },
     }).catch(() => true);
     if (signal.aborted || !goOn) return;
     onLost?.();
     // A little at random, so that a thousand browsers do not come back in the same second.
-    await pause(waitMs * (0.75 + Math.random() / 2), signal).catch(() => {});
+    await pause(Math.max(waitMs, toldMs) * (0.75 + Math.random() / 2), signal).catch(() => {});
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
 }

@@ -1,7 +1,10 @@
 export type ServerSentEvent = { readonly name: string; readonly data: string };
 
-/** Takes a stream's text piece by piece and answers the events that are complete (WHATWG HTML, server-sent events). */
-export function createSseParser(): (piece: string) => ServerSentEvent[] {
+/**
+ * Takes a stream's text piece by piece and answers the events that are complete (WHATWG HTML, server-sent events). `onRetry` is
+ * told how many milliseconds the server wants to be left alone after this connection.
+ */
+export function createSseParser(onRetry?: (milliseconds: number) => void): (piece: string) => ServerSentEvent[] {
   let rest = '';
   let name = '';
   let data: string[] = [];
@@ -21,6 +24,7 @@ export function createSseParser(): (piece: string) => ServerSentEvent[] {
       const value = parts.join(':').replace(/^ /, '');
       if (field === 'event') name = value;
       else if (field === 'data') data.push(value);
+      else if (field === 'retry' && /^\d+$/.test(value)) onRetry?.(Number(value));
     }
     return events;
   };

@@ -20,6 +20,7 @@ import { listViewPage } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { searchNetwork } from './search-network.ts';
+import { createStreamLimit } from './stream-limit.ts';
 import { createSummaries } from './summarise.ts';
 import { tellFirstSteps } from './tell-first-steps.ts';
 
@@ -41,6 +42,7 @@ export function dashboardRoutes(
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
     const outletClusters = createOutletClusters(dependencies);
+    const streams = createStreamLimit();
     type Query = Parameters<typeof readQuestion>[2] & { readonly known_on?: string };
     const question = async (request: FastifyRequest, query: Query) => {
       const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
@@ -99,8 +101,10 @@ export function dashboardRoutes(
       reply.header('X-Accel-Buffering', 'no').type('text/event-stream');
       // Nobody would read, and so nobody would end, the stream of a HEAD.
       if (request.method === 'HEAD') return reply.send('');
-      const follow = (onEnd: () => void) => app.followSession(callerOf(request), onEnd);
-      return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, follow }));
+      const caller = callerOf(request);
+      const follow = (onEnd: () => void) => app.followSession(caller, onEnd);
+      const enter = (displace: () => void) => streams.enter(caller, displace);
+      return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, follow, enter }));
     });
   };
 }

@@ -98,6 +98,7 @@ test('changes that follow each other closely travel together', async () => {
     scope: everyone,
     network,
     follow: () => () => undefined,
+    enter: () => () => undefined,
     every: { messageMs: 50, pingMs: MINUTE_MS },
   });
   let text = '';
@@ -135,6 +136,7 @@ test('a stream pings, ends when the session ends, and leaves nothing behind', as
         endings.add(onEnd);
         return () => void endings.delete(onEnd);
       },
+      enter: () => () => undefined,
       every: { messageMs: 10, pingMs: 20 },
     });
   const [stays, left] = [open(), open()];
@@ -175,12 +177,33 @@ test('a reader that does not read is cut off', async () => {
     scope: everyone,
     network: huge,
     follow: () => () => undefined,
+    enter: () => () => undefined,
     every: { messageMs: 1, pingMs: MINUTE_MS },
   });
   await eventually(() => {
     live.announce(touch(1));
     expect(stream.destroyed).toBe(true);
   });
+});
+
+test('one that was ended and is not read to its end is cut off', async () => {
+  let displace: () => void = () => undefined;
+  let isFreed = false;
+  const stream = openLiveStream({
+    live: createLiveChanges(),
+    scope: everyone,
+    network,
+    follow: () => () => undefined,
+    enter: (told) => {
+      displace = told;
+      return () => {
+        isFreed = true;
+      };
+    },
+    every: { messageMs: 1, pingMs: MINUTE_MS, lastWordsMs: 1 },
+  });
+  displace();
+  await eventually(() => expect([stream.destroyed, isFreed]).toEqual([true, true]));
 });
 
 test('an owner is not told what its former outlet does for the next one', () => {

@@ -9,6 +9,10 @@ const MESSAGE_EVERY_MS = 1_000;
 const PING_EVERY_MS = 15_000;
 /** A reader that is this far behind is cut off; its browser connects anew and asks again. */
 const MOST_UNREAD_BYTES = 256 * 1024;
+/** When a displaced stream may come back: were it at once, two browsers with too many tabs would displace each other for ever. */
+const DISPLACED_FOR_MS = 60_000;
+/** What was ended and is not read to its end by then is cut off: who reads nothing would hold its connection for ever. */
+const LAST_WORDS_MS = 5_000;
 
 export type LiveOptions = {
   readonly live: LiveChanges;
@@ -16,8 +20,10 @@ export type LiveOptions = {
   readonly network: () => Promise<Network>;
   /** Tells when the session ends or loses this scope; answers the function that stops it. */
   readonly follow: (onEnd: () => void) => () => void;
+  /** Takes a place among the holder's streams; calls back when a newer stream has it, and answers the function that frees it. */
+  readonly enter: (displace: () => void) => () => void;
   /** For tests. */
-  readonly every?: { readonly messageMs: number; readonly pingMs: number };
+  readonly every?: { readonly messageMs: number; readonly pingMs: number; readonly lastWordsMs?: number };
 };
 
 /** Whether a scope may know of it: what happens at an outlet for another owner or advertiser is not told. */
@@ -31,7 +37,14 @@ export function isVisible(scope: Scope, { customerKey, advertiserKey }: Touch): 
  * with the session; destroying it (the browser left) ends the subscription.
  */
 export function openLiveStream(options: LiveOptions): Readable {
-  const { messageMs, pingMs } = options.every ?? { messageMs: MESSAGE_EVERY_MS, pingMs: PING_EVERY_MS };
+  const {
+    messageMs,
+    pingMs,
+    lastWordsMs = LAST_WORDS_MS,
+  } = options.every ?? {
+    messageMs: MESSAGE_EVERY_MS,
+    pingMs: PING_EVERY_MS,
+  };
   const stream = new PassThrough();
   let gathered = new Map<string, Touch>();
   let isAll = false;
@@ -70,12 +83,23 @@ export function openLiveStream(options: LiveOptions): Readable {
 
   const unsubscribe = options.live.subscribe(gather);
   const pinging = setInterval(() => send('ping', {}), pingMs);
-  const unfollow = options.follow(() => stream.end());
+  let cutOff: NodeJS.Timeout | undefined;
+
+  function end(lastWords?: string): void {
+    if (stream.destroyed || stream.writableEnded) return;
+    stream.end(lastWords);
+    cutOff = setTimeout(() => stream.destroy(), lastWordsMs);
+  }
+
+  const unfollow = options.follow(() => end());
+  const free = options.enter(() => end(`retry: ${DISPLACED_FOR_MS}\n\n`));
   stream.once('close', () => {
     unsubscribe();
     unfollow();
+    free();
     clearInterval(pinging);
     clearTimeout(timer);
+    clearTimeout(cutOff);
   });
   // The first bytes tell the browser that the connection stands.
   stream.write(': connected\n\n');
