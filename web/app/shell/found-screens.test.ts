@@ -1,4 +1,6 @@
+import { IconHome } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
+import { groupResults } from '../../features/search/search-results.ts';
 import { createAppRouter } from '../router.ts';
 import { foundScreens } from './found-screens.ts';
 import { navigationFor } from './navigation.ts';
@@ -31,6 +33,23 @@ test.each([
 ] as const)('a search of %s finds the screens of that role', (role, own, others) => {
   expect(addressesOf(role)).toEqual(expect.arrayContaining([...own]));
   for (const other of others) expect(addressesOf(role)).not.toContain(other);
+});
+
+const everyday: readonly (readonly [Role, string, string])[] = [
+  ['admin', 'rates', '/admin/campaigns/rates'],
+  ['admin', 'dark', '/app/edit_profile'],
+  ['admin', 'payouts', '/admin/money'],
+  ['property', 'bank account', '/app/documents'],
+  ['property', 'charges', '/app/reports'],
+  ['property', 'colleague', '/app/colleagues'],
+  ['advertiser', 'spend', '/app/reports'],
+  ['advertiser', 'clicks', '/app/reports'],
+  ['advertiser', 'theme', '/app/edit_profile'],
+];
+test.each(everyday)('%s who types "%s" finds %s', (role, words, screen) => {
+  const screens = screensOf(role).map((one) => ({ icon: IconHome, ...one }));
+  const found = groupResults(words, screens, undefined, { isAdmin: role === 'admin' });
+  expect(found.flatMap(({ results }) => results.map(({ target }) => 'to' in target && target.to))).toContain(screen);
 });
 
 test.each(ROLES)('no two screens that %s can find bear one name or lead to one place', (role) => {

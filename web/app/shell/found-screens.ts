@@ -26,7 +26,7 @@ const OF_ALL: readonly FoundScreen[] = [
     label: 'Edit profile',
     icon: IconUser,
     to: PATHS.editProfile,
-    words: 'account name picture photo telephone time zone my',
+    words: 'account name picture photo telephone time zone look light dark theme colour my',
   },
   {
     label: 'Password and sign-in',

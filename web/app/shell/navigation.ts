@@ -41,7 +41,12 @@ export type NavigationItem = {
 const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
   { label: 'Dashboard', icon: IconLayoutDashboard, to: PATHS.dashboard, words: 'customers outlets map revenue views' },
-  { label: 'Reports', icon: IconChartBar, to: PATHS.reports, words: 'figures compare chart csv export statistics' },
+  {
+    label: 'Reports',
+    icon: IconChartBar,
+    to: PATHS.reports,
+    words: 'figures compare chart csv export statistics views clicks burns charges spend revenue visitors',
+  },
   { label: 'Locate', icon: IconMapPin, to: PATHS.locate, words: 'outlets eui devices list find map' },
   { label: 'Search', icon: IconSearch, to: PATHS.search, words: 'find results' },
   { label: 'For property owners', icon: IconBuilding, to: PATHS.home, words: 'marketing earnings calculator places' },
@@ -106,7 +111,7 @@ const IN_SERVICE: NavigationItem = {
 /** What only one role has, beside what all have. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
   advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
-  property: [IN_SERVICE, DOCUMENTS, CREATIVES, TRAFFIC],
+  property: [IN_SERVICE, { ...DOCUMENTS, words: `${DOCUMENTS.words} bank account` }, CREATIVES, TRAFFIC],
 };
 
 /** The screens of every role, with its own after the dashboard. */

@@ -59,6 +59,8 @@ export type Reader = { readonly isAdmin: boolean };
 
 const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
+const inSingular = (word: string): string => (/^.{3,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
+
 /** How far a screen's name is from what is asked for: it begins so, it has the words, or only what is told of it has them. */
 function distance({ label }: Screen, wanted: readonly string[]): number {
   const name = nameKey(label);
@@ -68,12 +70,15 @@ function distance({ label }: Screen, wanted: readonly string[]): number {
 
 function screenResults(words: string, screens: readonly Screen[]): SearchResult[] {
   const wanted = wordsIn(words);
-  return screens
-    .filter(({ isOnlyFound = false }) => wanted.length > 0 || !isOnlyFound)
-    .filter(({ label, words: more = '' }) => {
+  const shown = screens.filter(({ isOnlyFound = false }) => wanted.length > 0 || !isOnlyFound);
+  const withAll = (some: readonly string[]) =>
+    shown.filter(({ label, words: more = '' }) => {
       const own = nameKey(`${label} ${more}`);
-      return wanted.every((word) => own.includes(word));
-    })
+      return some.every((word) => own.includes(word));
+    });
+  const asTyped = withAll(wanted);
+  // "Rates" finds the rate card, where nothing is called so.
+  return (asTyped.length > 0 ? asTyped : withAll(wanted.map(inSingular)))
     .sort((one, other) => distance(one, wanted) - distance(other, wanted))
     .map((screen) => ({
       key: `screen-${'href' in screen ? screen.href : screen.to}`,
