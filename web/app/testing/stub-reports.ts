@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, readonly { id: string; label: string }[]>>
   ],
   state: [{ id: 'NJ', label: 'NJ' }],
   advertiser: [{ id: 'a1', label: 'Volt Cola' }],
+  campaign: [{ id: 'k1', label: 'Summer' }],
   hour_of_week: [{ id: '1-08', label: '1-08' }],
   reason: [
     { id: '', label: '' },

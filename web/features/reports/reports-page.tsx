@@ -56,6 +56,13 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
+/** As a side asks first: all that an advertiser sees is of one sponsor, itself. */
+const inOrder = (dimensions: readonly ReportDimension[], side: Perspective): ReportDimension[] => {
+  const own = dimensions.filter((dimension) => mayReport(side, dimension));
+  return side === 'advertiser'
+    ? own.sort((one, other) => Number(one === 'advertiser') - Number(other === 'advertiser'))
+    : own;
+};
 /** What does not count is all that reasons are told of, and outlets are up for whoever's ads. */
 function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric): ReportMetric {
   if (dimensions.includes('reason')) return 'gross_views';
@@ -182,21 +189,13 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
           <BreakdownPanel
             key={title}
             title={title}
-            dimensions={dimensions.filter((dimension) => mayReport(side, dimension))}
+            dimensions={inOrder(dimensions, side)}
             metric={metricOf(dimensions, metric)}
             side={side}
             search={search}
             filters={filters}
             onFilter={filter}
-            onSwitch={(dimension) =>
-              change((now) => ({
-                by: switchedTo(
-                  now,
-                  dimensions.filter((one) => mayReport(side, one)),
-                  dimension,
-                ),
-              }))
-            }
+            onSwitch={(dimension) => change((now) => ({ by: switchedTo(now, inOrder(dimensions, side), dimension) }))}
           />
         ))}
       </div>
