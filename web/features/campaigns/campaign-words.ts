@@ -171,8 +171,9 @@ export function changeText(field: string, text: string): string {
   if (field === 'price' && price !== null)
     return `${priceWords(price[2] as Model, Number(price[1]))} from ${formatDateTime(price[3] ?? '')}`;
   if (field === 'starts' || field === 'ends') return momentWords(text);
+  if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
   if (field !== 'targets' || !text.startsWith('{'))
-    return field === 'pacing' || field === 'state' ? categoryWord(text) : text;
+    return field === 'pacing' || field === 'state' || text === 'everywhere' ? categoryWord(text) : text;
   try {
     return targetsWords(JSON.parse(text) as Targets);
   } catch {

@@ -30,9 +30,16 @@ const COLUMNS: readonly Column<Rate>[] = [
   {
     name: 'venue_type',
     head: 'Venue type',
+    isWrapping: true,
     cell: ({ venue_type: type }) => type ?? 'All without a price of their own',
   },
-  { name: 'price', head: 'Price', isNumber: true, cell: ({ model, price }) => priceWords(model, price) },
+  {
+    name: 'price',
+    head: 'Price',
+    isNumber: true,
+    isWrapping: true,
+    cell: ({ model, price }) => priceWords(model, price),
+  },
   { name: 'from', head: 'From', cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
   {
     name: 'standing',

@@ -23,6 +23,7 @@ beforeEach(() => {
         changes: [
           { field: 'starts', before: '', after: '2026-11-01' },
           { field: 'targets', before: '', after: '{"states":["ohio"]}' },
+          { field: 'model', before: '', after: 'cpm' },
         ],
         creatives,
       },
@@ -42,6 +43,7 @@ test('flights and changes wait in one queue, before and after beside each other'
   expect(page().getByText('$4,500.00')).toBeTruthy();
   expect(page().getByText('Nov 1, 2026')).toBeTruthy();
   expect(page().getByText(/^ohio$/i)).toBeTruthy();
+  expect(page().getByText('Views (per 1,000)')).toBeTruthy();
   expect(page().queryByText('nothing')).toBeNull();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   await expectAccessible();
