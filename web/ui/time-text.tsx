@@ -1,6 +1,9 @@
 import { formatDateTime, formatDateTimeZone, formatDayIn, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
+/** A line may end before the time, not between it and its half of the day. */
+const withHalfOfDay = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00a0');
+
 type TimeTextProps = {
   instant: string;
   /** Adds '3 min. ago' beside it. */
@@ -13,7 +16,7 @@ type TimeTextProps = {
 export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   return (
     <time dateTime={instant} title={formatDateTimeZone(instant)}>
-      {toThe === undefined ? formatDateTime(instant) : formatToThe(toThe, instant)}
+      {withHalfOfDay(toThe === undefined ? formatDateTime(instant) : formatToThe(toThe, instant))}
       {relative ? <RelativeText instant={instant} /> : null}
     </time>
   );
