@@ -82,20 +82,24 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
     }
     if (random.fraction() < 0.5) reports.push(follow('click', play.id, verdict));
     if (random.fraction() < 0.1) reports.push(follow('burn', play.id, verdict));
+    // A second click is judged before any pace is.
     const again = reports
       .filter(({ event: { type } }) => type === 'click')
-      .map(() => follow('click', play.id, verdict));
-    if (random.fraction() < 0.5)
-      reports.push(...again.map((click) => ({ ...click, verdict: repeatedUnless(verdict) })));
+      .map(() => follow('click', play.id, 'repeated'));
+    if (random.fraction() < 0.5) reports.push(...again);
     if (random.fraction() < 0.1) reports.push({ ...reports[0], verdict: 'duplicate' } as Report);
     if (random.fraction() < 0.05) reports.push(follow('click', random.uuid(), 'rejected'));
-    return [...reports, ...forged(outlet, play, flight, atMs)];
+    return [...reports, ...forged(outlet, play, flight, atMs, verdict)];
   }
 
-  const repeatedUnless = (verdict: Verdict): Verdict => (verdict === 'counted' ? 'repeated' : verdict);
-
-  /** Beside a view that was shown: others that claim its play, or its time. */
-  function forged(outlet: WorkingOutlet, { token }: ServedPlay, flight: string, atMs: number): Report[] {
+  /** Beside a view that was shown: others that claim its play, or its time, which one that does not count has not taken. */
+  function forged(
+    outlet: WorkingOutlet,
+    { token }: ServedPlay,
+    flight: string,
+    atMs: number,
+    beside: Verdict,
+  ): Report[] {
     const { eui } = outlet;
     const view = (fields: Partial<OutletEvent>, ms = atMs) =>
       event({ id: random.uuid(), type: 'view', eui, flight, fingerprint: random.hex(32), ...fields }, ms);
@@ -109,8 +113,8 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
       return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
     }
     if (draw < 0.12) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
-    if (draw < 0.18)
-      return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict: 'outlet_pace_or_budget' }];
+    const verdict = beside === 'counted' ? 'outlet_pace_or_budget' : 'if_paid';
+    if (draw < 0.18) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
     return [];
   }
 
