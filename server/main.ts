@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -72,9 +71,6 @@ import { accountsLocation, eventsLocation } from './start/store-locations.ts';
 import { forgetVisitors } from './visitors/forget-visitors.ts';
 import { createVisitorGate } from './visitors/visitor-gate.ts';
 import { lookAtVisitorList } from './visitors/watch-list.ts';
-
-/** Collects garbage when the heap has grown by this much, not by some factor of two to four: 200 MB less under load. */
-setFlagsFromString('--heap-growing-percent=40');
 
 const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;

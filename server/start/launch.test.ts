@@ -65,6 +65,23 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test.each(['main', 'admin', 'import', 'simulator'] as const)(
+  '%s collects its garbage before it is much',
+  async (name) => {
+    mkdirSync(root, { recursive: true });
+    const spy = join(root, 'flags.cjs');
+    const said = "require('node:v8').setFlagsFromString = (flag) => { console.log(flag); process.exit(0); };";
+    writeFileSync(spy, said);
+    const program = spawn(process.execPath, ['--require', spy, await askProgram(name)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = program;
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: program.stdout })) lines.push(line);
+    expect(lines).toEqual(['--heap-growing-percent=40']);
+  },
+);
+
 test('who read the output may go: the server serves on without a reader, and ends when it is asked to', async () => {
   const { server, address } = await startedWith({ LOG_LEVEL: 'info' });
   server.stdout.destroy();
