@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { CampaignsLink, useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
@@ -20,6 +21,7 @@ import { campaignPlan } from './campaign-plan.tsx';
 import { categoryWord, paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, campaignQuery, makeFlight } from './campaigns-api.ts';
+import { actPlans } from './flight-act-plans.tsx';
 import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
@@ -37,6 +39,9 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
   },
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];
+
+/** States of an approved flight that is not over: what is not paused may be held. */
+const HOLDABLE: readonly FlightRow['state'][] = ['live', 'capped', 'scheduled'];
 
 /** `/app/campaigns/…`: a campaign with its flights. */
 export function CampaignPage() {
@@ -66,6 +71,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { openFlight, openForm, isAdmin } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();
   const [isChanging, setChanging] = useState(false);
+  const [act, setAct] = useState<ActPlan | null>(null);
   const adding = useMutation({
     mutationFn: () => makeFlight(campaign.id, {}),
     onSuccess: ({ id }) => openForm({ flight: id }),
@@ -154,6 +160,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               keyOf={({ id }) => id}
               sort=""
               onSort={() => {}}
+              actions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
               // A draft goes on where it was left.
               onOpen={({ id, state }) =>
                 mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)
@@ -162,11 +169,30 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
           )}
         </Panel>
       </div>
+      <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
       <PlannedForm
         topic={CAMPAIGNS}
         plan={isChanging ? campaignPlan(campaign) : null}
         onClose={() => setChanging(false)}
       />
     </>
+  );
+}
+
+/** What is done to a flight most often, without opening it. */
+function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ActPlan) => void }) {
+  const { pause, resume } = actPlans(flight);
+  const isPaused = flight.state === 'paused';
+  if (!isPaused && !HOLDABLE.includes(flight.state)) return null;
+  const word = isPaused ? 'Resume' : 'Pause';
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${word} ${flight.code}`}
+      onClick={() => onAct(isPaused ? resume : pause)}
+    >
+      {word}
+    </Button>
   );
 }

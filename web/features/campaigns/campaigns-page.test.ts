@@ -3,7 +3,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
-import { getFlight } from '#contract/flights.ts';
+import { getFlight, pauseFlight } from '#contract/flights.ts';
 import { listImports } from '#contract/imports.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
@@ -21,6 +21,7 @@ import {
   CAMPAIGN_ID,
   campaignWith,
   FLIGHT_ID,
+  FLIGHT_ROW,
   flightWith,
   stubFlightParts,
 } from '../../app/testing/stub-campaigns.ts';
@@ -115,7 +116,8 @@ test('a viewer reads, and has nothing to write with', async () => {
   expect(page().queryByRole('button', { name: 'New campaign' })).toBeNull();
   await press('Autumn leaves');
   await heading('Autumn leaves');
-  for (const name of ['Change', 'New flight']) expect(page().queryByRole('button', { name })).toBeNull();
+  for (const name of ['Change', 'New flight', 'Pause AUTUMN-1'])
+    expect(page().queryByRole('button', { name })).toBeNull();
 });
 
 test('a campaign leads to its flights, and back', async () => {
@@ -126,6 +128,22 @@ test('a campaign leads to its flights, and back', async () => {
   await expectAccessible();
   await press('AUTUMN-1');
   await atAddress(`/app/campaigns/flight/${FLIGHT_ID}`);
+});
+
+test('a flight is held and let run on beside its row; what is over, and a viewer, has nothing to press', async () => {
+  const over = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '9'), code: 'SUMMER-1', state: 'ended' as const };
+  product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, over] }));
+  product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
+  await press('Pause AUTUMN-1');
+  expect(page().queryByRole('button', { name: /(Pause|Resume) SUMMER-1/ })).toBeNull();
+  const paused = campaignWith({ flight_rows: [{ ...FLIGHT_ROW, state: 'paused' }] });
+  product.network.on(pauseFlight, flightWith({ state: 'paused' }));
+  product.network.on(getCampaign, paused);
+  await press('Pause');
+  await page().findByText('AUTUMN-1 is paused');
+  expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
+  await button('Resume AUTUMN-1');
+  await expectAccessible();
 });
 
 test('what is said of a campaign is changed', async () => {
