@@ -28,7 +28,9 @@ type MapPopupProps = {
 function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
-      {view.sponsor ? <span className={classes.sponsor}>{view.sponsor}</span> : null}
+      <span className={classes.sponsor} data-none={view.sponsor === '' || undefined}>
+        {view.sponsor || 'Without a sponsor'}
+      </span>
       <TimeText instant={view.timestamp} />
       {view.fingerprint || view.ip ? (
         <span className={classes.code}>
