@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-type LoopDelays = { readonly maxMs: number; readonly p99Ms: number };
+type LoopDelays = {
+  readonly maxMs: number;
+  readonly p99Ms: number;
+  /** The most processor time of one turn; null where the system does not count it. */
+  readonly workedMs: number | null;
+};
 
 export type MeasuredServer = {
   readonly url: string;

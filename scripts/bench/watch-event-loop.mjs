@@ -1,16 +1,34 @@
-// Loaded into a measured server before its program: tells on SIGWINCH how long its event loop was held since the last time.
-import { writeFileSync } from 'node:fs';
+// Loaded into a measured server before its program: tells on SIGWINCH how long its event loop was held since the last time, and
+// the most processor time of one turn. On a machine with other work the rest is waiting for a processor, which is not the program's.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** Milliseconds for which the main thread had a processor; Linux alone counts them. */
+function workedMs() {
+  const [worked] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+  return Number(worked) / 1e6;
+}
 
 if (process.env.EVENT_LOOP_FILE && process.argv[1]?.endsWith('main.js')) {
   const resolution = 2;
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
   const milliseconds = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolution);
+  let mostWorkMs = process.platform === 'linux' ? 0 : Number.NaN;
+  if (process.platform === 'linux') {
+    let before = workedMs();
+    const look = () => {
+      const now = workedMs();
+      mostWorkMs = Math.max(mostWorkMs, now - before);
+      before = now;
+    };
+    setInterval(look, resolution).unref();
+  }
   process.on('SIGWINCH', () => {
     const { max } = delays;
-    const told = { maxMs: milliseconds(max), p99Ms: milliseconds(delays.percentile(99)) };
+    const told = { maxMs: milliseconds(max), p99Ms: milliseconds(delays.percentile(99)), workedMs: mostWorkMs };
     delays.reset();
+    mostWorkMs = Math.min(mostWorkMs, 0);
     writeFileSync(process.env.EVENT_LOOP_FILE, JSON.stringify(told));
   });
 }
