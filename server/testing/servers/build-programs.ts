@@ -9,7 +9,7 @@ const KILLED = {
   'erase-until-killed': 'server/visitors/testing/erase-until-killed.ts',
   'stopping-import': 'server/imports/testing/stopping-import.ts',
 };
-export type Program = keyof typeof KILLED | 'main' | 'admin';
+export type Program = keyof typeof KILLED | 'main' | 'admin' | 'import' | 'simulator';
 
 const FOLDERS = resolve('node_modules/.cache/voltboard');
 
