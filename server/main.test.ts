@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
@@ -39,6 +39,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function folderWith(name: string, content: string): string {
   const folder = mkdtempSync(join(root, 'damaged-'));
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), content);
   return folder;
 }
@@ -334,6 +335,17 @@ test.each<[string, Record<string, string>, RegExp]>([
       DATA_DIR: folderWith('accounts.sqlite', 'no database'.repeat(99)),
     },
     /^accounts\.sqlite in the data folder is damaged: put it back from a backup and start again\.$/,
+  ],
+  [
+    'damaged files of the events',
+    { DATA_DIR: folderWith('events/metadata/outlets.sql', '') },
+    // The engine says its own line before.
+    /^(Code: 62.*\n)?The events store in .*events cannot be opened; the engine's own line .* names the file\. If it is damaged, put the newest backup back; then start again\.$/,
+  ],
+  [
+    'a file where the engine has its folder',
+    { DATA_DIR: folderWith('events/store', '') },
+    /^The events store could not answer\. It said: .*(store|directory).*$/i,
   ],
 ])('with %s it says so in one line', async (_name, env, line) => {
   const { code, output } = await startServer({ PORT: String(await freePort()), DATA_DIR: join(root, 'third'), ...env })

@@ -1,4 +1,5 @@
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
+import { COULD_NOT_ANSWER } from '../databases/events/chdb-errors.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 
 /** Why a start failed, in one line that says what to do; an unknown failure keeps its stack. */
@@ -27,8 +28,15 @@ export function startFailure(error: unknown, port: string): string {
     return 'The data was written by a newer Voltboard: start that version, or name another folder with DATA_DIR.';
   if (code === 'ECONNREFUSED' || code === '08006')
     return `A database does not answer (${error.message}): check DATABASE_URL and CLICKHOUSE_URL.`;
-  if (error instanceof EventsUnavailableError) return capital(error.message);
+  if (error instanceof EventsUnavailableError) return `${capital(error.message)}${engineWords(error)}`;
   return error.stack ?? error.message;
 }
+
+/** Of a failure that has no sentence of its own the engine knows more, and whoever starts the server may read it. */
+function engineWords({ message, cause }: EventsUnavailableError): string {
+  if (message !== COULD_NOT_ANSWER || !(cause instanceof Error)) return '';
+  return ` It said: ${cause.message.split('\n')[0]?.slice(0, MOST_WORDS)}`;
+}
+const MOST_WORDS = 400;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

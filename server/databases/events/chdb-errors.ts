@@ -25,6 +25,9 @@ const ROW_CODES: ReadonlySet<number> = new Set([
   ...[53, 69, 70, 117, 128, 131, 321, 349, 469],
 ]);
 
+/** What is said of a failure that nobody has met. */
+export const COULD_NOT_ANSWER = 'The events store could not answer.';
+
 /** The answer is larger than its limit, and will be so the next time. */
 const TOO_LARGE = 396;
 
@@ -55,7 +58,7 @@ export function asEventsError(error: unknown): EventsUnavailableError {
     const message = 'The answer of the events store is larger than its limit.';
     return new EventsUnavailableError(message, false, { cause: error });
   }
-  const message = LATER.get(code ?? 0) ?? 'The events store could not answer.';
+  const message = LATER.get(code ?? 0) ?? COULD_NOT_ANSWER;
   return new EventsUnavailableError(message, code === null || !ROW_CODES.has(code), { cause: error });
 }
 

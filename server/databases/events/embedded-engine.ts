@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
-import { asEventsError } from './chdb-errors.ts';
+import { asEventsError, isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import { type EngineRead, type EventsEngine, onePlace } from './events-engine.ts';
 import { parseInTurns } from './parse-in-turns.ts';
@@ -92,10 +92,18 @@ function openFirstSession(folder: string): Session {
   } catch (error) {
     session?.close();
     const other = session === undefined ? holderOf(folder) : null;
-    if (other === null) throw asEventsError(error);
+    if (other === null) throw cannotBeOpened(folder, error);
     const message = `The events store in ${folder} is in use by another process (${other}).`;
     throw new EventsUnavailableError(message, false, { cause: error });
   }
+}
+
+/** Why, the engine tells the terminal alone, in a line of its own. */
+function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError {
+  const failure = asEventsError(cause);
+  if (isDiskFull(failure)) return failure;
+  const message = `The events store in ${folder} cannot be opened; the engine's own line before this one, where there is any, names the file. If it is damaged, put the newest backup back; then start again.`;
+  return new EventsUnavailableError(message, false, { cause });
 }
 
 /** The process that has the folder locked: the engine writes its id into the file it locks, and says no more than no. */
