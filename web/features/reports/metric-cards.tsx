@@ -18,13 +18,16 @@ type MetricCardsProps = {
   answers: readonly Answer[];
   /** What is asked for once it is chosen. */
   waiting?: readonly ReportMetric[];
+  /** What could not be loaded. */
+  missing?: readonly ReportMetric[];
   onChoose: (metric: ReportMetric) => void;
   /** The question that opens a sum; null for what is none, such as a rate. */
   explained: (metric: ReportMetric) => ExplainAsked | null;
 };
 
 /** The totals; the chosen one is what chart and tables show. */
-export function MetricCards({ side, chosen, answers, waiting = [], onChoose, explained }: MetricCardsProps) {
+export function MetricCards(props: MetricCardsProps) {
+  const { side, chosen, answers, waiting = [], missing = [], onChoose, explained } = props;
   return (
     <ul className={classes.cards} aria-label="Figures">
       {cardsOf(side).map((metric) => {
@@ -58,7 +61,7 @@ export function MetricCards({ side, chosen, answers, waiting = [], onChoose, exp
               <span className={classes.cardValue}>
                 {waiting.includes(metric) ? (
                   '…'
-                ) : answer === undefined ? (
+                ) : answer === undefined && !missing.includes(metric) ? (
                   <Bone width={72} height={24} />
                 ) : value == null ? (
                   '–'

@@ -94,6 +94,22 @@ test('an area of the map is a chip that can be taken away, and a filter of every
   expect(page().queryByRole('button', { name: 'Everywhere' })).toBeNull();
 });
 
+test('sums that could not be loaded say so beside the chart that was, and are asked for again', async () => {
+  open('/app/reports', 'admin');
+  let isDown = true;
+  product.network.on(getReport, (call) => {
+    if (isDown && call.query.dimensions === undefined) throw new TypeError('Failed to fetch');
+    return reportAnswer(call);
+  });
+  await page().findByText('Some figures could not be loaded.');
+  await button(/^Nov 1, 2026:/);
+  expect((await button('Views')).textContent).toBe('Views–\u00a0');
+  isDown = false;
+  await product.user.click(await button('Try again'));
+  await button('Views 1,200, +20% from 1,000');
+  expect(page().queryByText('Some figures could not be loaded.')).toBeNull();
+});
+
 test('what is no area is dropped, never sent', async () => {
   open(`/app/reports?filters=${encodeURIComponent('{"area":["1,2"]}')}`, 'admin');
   await button(/^Views /);

@@ -88,6 +88,12 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const part = { dimensions: [unit], metrics: [metric], limit: 1000 };
   const series = useQuery(reportQuery(search, part));
   const isSeries = series.data?.dimensions[0] === unit && series.data.metrics[0] === metric;
+  const failed = [series, totals, visitors, uptime].filter(({ isError, data }) => isError && data === undefined);
+  const missing = [
+    ...(failed.includes(totals) ? cheapCardsOf(side) : []),
+    ...(failed.includes(visitors) ? (['visitors'] as const) : []),
+    ...(failed.includes(uptime) ? (['uptime'] as const) : []),
+  ];
   const told = useNames(search, filters);
   const { period, compared_period: before } = totals.data ?? {};
   const { from = null, to = null } = period ?? {};
@@ -158,6 +164,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
           chosen={metric}
           answers={[totals, visitors, uptime]}
           waiting={uptime.isEnabled ? [] : ['uptime']}
+          missing={missing}
           onChoose={(next) => change({ metric: next })}
           explained={(one) => explainedReport(search, one)}
         />
@@ -172,15 +179,16 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
               onDay={unit === 'day' ? (date) => setRange({ start: date, end: date }) : null}
             />
           </Kept>
-        ) : series.isError ? (
-          <ErrorState
-            what="The report could not be loaded."
-            message={series.error.message}
-            onRetry={() => void series.refetch()}
-            isRetrying={series.isFetching}
-          />
-        ) : (
+        ) : failed.includes(series) ? null : (
           <ReportChartSkeleton />
+        )}
+        {failed.length === 0 ? null : (
+          <ErrorState
+            what={failed.includes(series) ? 'The report could not be loaded.' : 'Some figures could not be loaded.'}
+            message={failed[0]?.error?.message ?? 'Error'}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+            isRetrying={failed.some(({ isFetching }) => isFetching)}
+          />
         )}
         <ReportMarks marks={marks} day={to ?? period?.today ?? ''} canAdd={canNote} />
       </Panel>
