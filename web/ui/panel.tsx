@@ -47,7 +47,9 @@ export function Panel({
           {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
         </header>
       )}
-      <div className={flush ? (title === undefined ? '' : classes.flush) : classes.body}>{children}</div>
+      <div className={flush ? `${classes.edges} ${title === undefined ? '' : classes.flush}` : classes.body}>
+        {children}
+      </div>
     </section>
   );
 }
