@@ -49,6 +49,7 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
   let held: { readonly report: Report; readonly dueMs: number }[] = [];
   const regular = { fingerprint: random.hex(32), countedMs: [] as number[] };
   let sent = 0;
+  let honest = 0;
 
   const event = (fields: Omit<OutletEvent, 'timestamp'>, atMs: number): OutletEvent => ({
     ...fields,
@@ -104,7 +105,7 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
     const view = (fields: Partial<OutletEvent>, ms = atMs) =>
       event({ id: random.uuid(), type: 'view', eui, flight, fingerprint: random.hex(32), ...fields }, ms);
     const draw = random.fraction();
-    if (draw < 0.06) {
+    if (draw < 0.07) {
       const at = random.whole(10, token.length - 10);
       const other = token[at] === 'A' ? 'B' : 'A';
       const cryptic = token.slice(0, at) + other + token.slice(at + 1);
@@ -112,9 +113,9 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
       const click = { id: random.uuid(), type: 'click' as const, eui, view_id: made.event.id };
       return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
     }
-    if (draw < 0.12) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
+    if (draw < 0.14) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
     const verdict = beside === 'counted' ? 'outlet_pace_or_budget' : 'if_paid';
-    if (draw < 0.18) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
+    if (draw < 0.22) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
     return [];
   }
 
@@ -166,6 +167,7 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
       }),
     );
     sent += reports.length;
+    honest += reports.filter(({ verdict }) => verdict === 'counted').length;
   }
 
   return {
@@ -173,6 +175,8 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
     /** Answers that are not what had to come. */
     wrong,
     sent: () => sent,
+    /** The part of them with which anything is wrong, or that comes late. */
+    crooked: () => 1 - honest / sent,
     /** Asks, shows for five minutes, and reports; answers how many plays there were. */
     async round(): Promise<number> {
       const began = clock.ms;
