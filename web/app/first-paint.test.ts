@@ -60,6 +60,18 @@ test.each(ROLES)(
   },
 );
 
+test('the frame of the login form asks for no typeface: the form itself comes first on a slow line', () => {
+  const style = document.createElement('style');
+  style.textContent = readFileSync('web/app/theme/first-paint.css', 'utf8');
+  document.head.append(style);
+  document.body.innerHTML = '<div id="first-paint"><header>Voltboard</header></div>';
+  const header = document.querySelector('#first-paint header') as Element;
+  document.documentElement.dataset.firstPaint = 'form';
+  expect(getComputedStyle(header).fontFamily).toBe('"Inter Stand-in", sans-serif');
+  document.documentElement.removeAttribute('data-first-paint');
+  style.remove();
+});
+
 test('an address that asks for something else is left to its page', () => {
   for (const address of [
     '/app/main/dashboard?range=7d',
