@@ -22,6 +22,8 @@ const LABELS = {
 } as const;
 type Figure = keyof typeof LABELS;
 
+const isNothing = (value: number | null): boolean => value === null || value === 0;
+
 type WhyFigureProps = {
   of: Explained;
   figure: Figure;
@@ -33,17 +35,17 @@ type WhyFigureProps = {
 
 /** Opens why a figure of a campaign or flight is what it is. */
 export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
-  if (value === null || value === 0) return null;
+  if (isNothing(value)) return null;
   const isPlan = figure === 'planned' || figure === 'foreseen';
   const time = day === undefined ? {} : { from: day.day, to: day.day, tz: day.zone };
   const asked: ExplainAsked = isPlan ? { figure, of: of.id } : { figure, ...time, filters: of.filters };
   return <ExplainButton label={`${LABELS[figure]} of ${of.name}${day ? ' today' : ''}`} asked={asked} />;
 }
 
-/** A figure with what opens it beside it. */
+/** A figure with what opens it beside it, or as much room: figures of a column stand below each other. */
 export const WithWhy = ({ children, ...why }: WhyFigureProps & { children: ReactNode }) => (
   <span className={classes.withWhy}>
     {children}
-    <WhyFigure {...why} />
+    {isNothing(why.value) ? <span className={classes.noWhy} /> : <WhyFigure {...why} />}
   </span>
 );

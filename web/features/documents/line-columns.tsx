@@ -64,12 +64,13 @@ function countColumn(
 /** What is carried or adjusted says itself what it is. */
 export const isOfEvents = ({ kind }: DocumentLine): boolean => kind === 'delivery' || kind === 'late';
 
+/** With as much room where nothing opens: figures of a column stand below each other. */
 type CountedProps = { value: string; label: string; asked: ExplainAsked | null };
 
 const Counted = ({ value, label, asked }: CountedProps) => (
   <span className={classes.counted}>
     {value}
-    {asked === null ? null : <ExplainButton label={label} asked={asked} />}
+    {asked === null ? <span className={classes.noWhy} /> : <ExplainButton label={label} asked={asked} />}
   </span>
 );
 
@@ -78,7 +79,6 @@ const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
 
 /** How many, and why: by it one finds the days, and objects to them. */
 function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: ShownLine; asked: ExplainAsked }) {
-  if (line.not_counted.length === 0) return <>{formatCount(0)}</>;
   const by = kind === 'statement' ? 'outlet' : 'flight';
   return (
     <>
