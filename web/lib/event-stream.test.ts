@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveChanges } from '#contract/live.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { openEventStream } from './event-stream.ts';
 
 const network = vi.fn<typeof fetch>();
@@ -39,10 +40,10 @@ test('a server that wants to be left alone for a while is, once', async () => {
   vi.useFakeTimers();
   vi.mocked(Math.random).mockReturnValue(0.5);
   const stop = new AbortController();
-  const answers = ['retry: 60000\n\n', 'event: ping\ndata: {}\n\n', ''];
+  const answers = [`retry: ${MINUTE_MS}\n\n`, 'event: ping\ndata: {}\n\n', ''];
   network.mockImplementation(async () => streamOf(answers.shift() ?? ''));
   const ended = openEventStream(liveChanges, { onEvent: () => {}, signal: stop.signal });
-  await vi.advanceTimersByTimeAsync(59_000);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1_000);
   expect(network).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(network).toHaveBeenCalledTimes(2);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { failureOf, pause, type RequestOptions, send } from './api-client.ts';
 import { readToken } from './session.ts';
 import { createSseParser } from './sse-parser.ts';
@@ -6,7 +7,7 @@ import { createSseParser } from './sse-parser.ts';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A server may ask for a longer wait (docs/threat-model.md#i19), within reason. */
-const LONGEST_TOLD_MS = 5 * 60_000;
+const LONGEST_TOLD_MS = 5 * MINUTE_MS;
 /** The server pings every 15 s: a stream silent for three of them is dead, whatever the socket says. */
 const SILENCE_MS = 45_000;
 

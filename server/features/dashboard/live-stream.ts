@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveMessage } from '#contract/live.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Change, LiveChanges, Touch } from '../../live/live-changes.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -10,7 +11,7 @@ const PING_EVERY_MS = 15_000;
 /** A reader that is this far behind is cut off; its browser connects anew and asks again. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 /** When a displaced stream may come back: were it at once, two browsers with too many tabs would displace each other for ever. */
-const DISPLACED_FOR_MS = 60_000;
+const DISPLACED_FOR_MS = MINUTE_MS;
 /** What was ended and is not read to its end by then is cut off: who reads nothing would hold its connection for ever. */
 const LAST_WORDS_MS = 5_000;
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -57,7 +58,7 @@ test('of the twenty-first stream of an account on, the oldest ends and is told t
   expect(endedOf(tabs)).not.toContain(true);
   const late = await listenTimes(2, second);
   await eventually(() => expect(endedOf(tabs)).toEqual([true, true, ...Array(18).fill(false)]));
-  expect(tabs[0]?.text).toContain('retry: 60000');
+  expect(tabs[0]?.text).toContain(`retry: ${MINUTE_MS}`);
   expect(tabs[2]?.text).not.toContain('retry');
   expect(endedOf([...late, other])).toEqual([false, false, false]);
   for (const tab of [...tabs, ...late, other]) tab.leave();
