@@ -123,7 +123,7 @@ test('what waits for an administrator stands beside what holds', async () => {
   product.network.on(getFlight, flightWith({ proposal, has_proposal: true, acts: ['edit', 'decide'] }));
   open('admin');
   const note = within(await region('Proposed change'));
-  expect(note.getByText('everywhere')).toBeTruthy();
+  expect(note.getByText('Everywhere')).toBeTruthy();
   expect(note.getByText('ohio')).toBeTruthy();
   await button('Approve the change');
   expect(note.getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
