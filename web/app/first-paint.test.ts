@@ -23,6 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.firstAnswer = undefined;
+  // The next file of this process would be signed in.
+  localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
 });

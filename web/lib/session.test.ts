@@ -30,7 +30,7 @@ test.each([
 });
 
 test('a damaged stored user is none', () => {
-  for (const text of ['', '{', 'null', '[]', '"admin"', '{"email":"a@b"}']) {
+  for (const text of ['', '{', 'null', '[]', '"admin"', '{"email":"a@b"}', '{"role":"admin"}']) {
     localStorage.setItem('user', text);
     expect(readUser()).toBeNull();
   }

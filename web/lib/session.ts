@@ -53,6 +53,12 @@ export function readToken(): string | null {
   return expired ? null : token;
 }
 
+/** What every page draws of it: one that an older version stored is asked for anew, and does not break the page. */
+function isUser(value: unknown): value is CurrentUser {
+  const { avatar, email, firstName, role } = (value ?? {}) as Partial<Record<keyof CurrentUser, unknown>>;
+  return Array.isArray(avatar) && [email, firstName, role].every((text) => typeof text === 'string');
+}
+
 let lastText: string | null = null;
 let lastUser: CurrentUser | null = null;
 
@@ -62,7 +68,7 @@ export function readUser(): CurrentUser | null {
   if (text !== lastText) {
     const value = text === null ? null : parsed(text);
     lastText = text;
-    lastUser = typeof value === 'object' && value !== null && 'role' in value ? (value as CurrentUser) : null;
+    lastUser = isUser(value) ? value : null;
   }
   return lastUser;
 }
