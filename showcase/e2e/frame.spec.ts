@@ -104,6 +104,8 @@ test('a panel fills the screen and gives the focus back; closing asks first; cus
   // The first Escape takes the tooltip of the focused control away, the second one leaves.
   // Screen readers have it as the control's own name.
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
+  // That of the control before may still be fading.
+  await expect(tooltip).toHaveCount(1);
   await expect(tooltip).toHaveText('Restore');
   await page.keyboard.press('Escape');
   await expect(tooltip).toHaveCount(0);
