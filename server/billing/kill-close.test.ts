@@ -1,5 +1,6 @@
 // Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createRandom } from '../databases/events/testing/event-oracle.ts';
 import { openBilling, stateOf } from './testing/billing-fixture.ts';
 import { breakAfter, KilledError } from './testing/break-after.ts';
@@ -10,21 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+/** Closes the month with a process that dies after so many writes, or is done before. */
+const isKilledAfter = (writes: number, store: AccountsDb): Promise<boolean> =>
+  fixture
+    .billingOf(breakAfter(store, writes), -1_000)
+    .close('2037-10')
+    .then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof KilledError) return true;
+        throw error;
+      },
+    );
+
 test('killed at every write and begun again, a close comes to the same end', async () => {
   const { engine, billingOf } = fixture;
   const ends = new Set<string>();
   for (let writes = 0, wasKilled = true; wasKilled; writes += 1) {
     const copy = await engine.copy();
     const store = await copy.open();
-    wasKilled = await billingOf(breakAfter(store, writes), -1_000)
-      .close('2037-10')
-      .then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof KilledError) return true;
-          throw error;
-        },
-      );
+    wasKilled = await isKilledAfter(writes, store);
     await billingOf(store, -1_000).close('2037-10');
     ends.add(JSON.stringify(await stateOf(store)));
     expect((await billingOf(store).verify()).faults).toEqual([]);
@@ -46,15 +52,7 @@ test('killed a hundred times at random writes, also while it goes on, its postin
     const store = await copy.open();
     let wasKilled = true;
     for (let inARow = 0; wasKilled && inARow < MOST_KILLS_IN_A_ROW; inARow += 1) {
-      wasKilled = await billingOf(breakAfter(store, Math.floor(random() * MOST_WRITES)), -1_000)
-        .close('2037-10')
-        .then(
-          () => false,
-          (error: unknown) => {
-            if (error instanceof KilledError) return true;
-            throw error;
-          },
-        );
+      wasKilled = await isKilledAfter(Math.floor(random() * MOST_WRITES), store);
       if (wasKilled) kills += 1;
       const entries = new Map<number, number>();
       for (const { entry_seq: entry, micros } of await store.selectFrom('ledger_postings').selectAll().execute())
