@@ -6,26 +6,11 @@ import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './fligh
 import { paceFlight } from './pace-flight.ts';
 import { type CampaignNeeds, factsOf, NO_SUMS, readSums, zoneOf } from './read-flights.ts';
 
-/** What a plan comes to by its parts, in micro-dollars; `days` is of how many each is, 0 where it opens no further. */
-type ToldPlan = {
-  readonly by: 'flight' | 'day' | 'term';
-  readonly parts: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly days: number;
-    readonly micros: number;
-  }[];
-};
-
-type Plans = {
-  /** What a flight was to have spent by now, day by day; a campaign's flights that run. Undefined: none of the scope's. */
-  planned(scope: Scope, id: string): Promise<ToldPlan | undefined>;
-  /** Where a flight will be at its end: what it spent, and what comes at its pace. */
-  foreseen(scope: Scope, id: string): Promise<ToldPlan | undefined>;
-};
-
-/** Why campaigns are told to be on plan or not, for whoever explains figures. */
-export function createPlans(needs: CampaignNeeds): Plans {
+/**
+ * Why campaigns are told to be on plan or not, for whoever explains figures: by its parts in micro-dollars, `days` of how many each
+ * is, 0 where it opens no further; undefined of what is none of the scope's.
+ */
+export function createPlans(needs: CampaignNeeds) {
   const { accounts, now } = needs;
 
   const daysOf = (row: FlightRow): Map<number, string> =>
@@ -33,7 +18,7 @@ export function createPlans(needs: CampaignNeeds): Plans {
       ? new Map()
       : dayStarts(row.starts_at, Math.min(row.ends_at, now()), zoneOf(needs, row));
 
-  const byDay = (row: FlightRow): ToldPlan['parts'] => {
+  const byDay = (row: FlightRow) => {
     const facts = factsOf(row, NO_SUMS);
     const days = [...daysOf(row)];
     return days.map(([startMs, day], at) => {
@@ -44,7 +29,7 @@ export function createPlans(needs: CampaignNeeds): Plans {
   };
 
   /** As the campaign's own sum has it: flights that are live, or stopped by their daily cap. */
-  const byFlight = async (scope: Scope, id: string): Promise<ToldPlan['parts']> => {
+  const byFlight = async (scope: Scope, id: string) => {
     const rows = await findFlightsOf(accounts, scope, id);
     const sums = await readSums(needs, scope, rows);
     const isLive = (row: FlightRow) =>
@@ -56,20 +41,22 @@ export function createPlans(needs: CampaignNeeds): Plans {
   };
 
   return {
-    planned: async (scope, id) => {
+    /** What a flight was to have spent by now, day by day; a campaign's flights that run. */
+    planned: async (scope: Scope, id: string) => {
       const flight = await findFlight(accounts, scope, id);
-      if (flight !== undefined) return { by: 'day', parts: byDay(flight) };
+      if (flight !== undefined) return { by: 'day' as const, parts: byDay(flight) };
       if ((await findCampaign(accounts, scope, id)) === undefined) return undefined;
-      return { by: 'flight', parts: await byFlight(scope, id) };
+      return { by: 'flight' as const, parts: await byFlight(scope, id) };
     },
-    foreseen: async (scope, id) => {
+    /** Where a flight will be at its end: what it spent, and what comes at its pace. */
+    foreseen: async (scope: Scope, id: string) => {
       const row = await findFlight(accounts, scope, id);
       if (row === undefined) return undefined;
       const { budget, forecast_spent: foreseen, spent } = await paceFlight(needs, scope, row);
       const micros = (dollars: number): number => Math.round(dollars * 1_000_000);
       const label = foreseen >= budget ? 'What is left of the budget' : 'To come at the pace of its last seven days';
       return {
-        by: 'term',
+        by: 'term' as const,
         parts: [
           { id: 'revenue', label: 'Spent so far', days: 0, micros: micros(spent) },
           { id: 'to-come', label, days: 0, micros: micros(foreseen) - micros(spent) },
