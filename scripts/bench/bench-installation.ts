@@ -64,7 +64,7 @@ async function load(folder: string, { location }: BenchStore, size: BenchSize): 
   const startedAt = performance.now();
   const count = await fillViews(events.engine, network, size, (done) => process.stderr.write(`\r${done} events`));
   const filledAt = performance.now();
-  // As if the events had come in one by one: the first start has no contacts to make up for.
+  // As their events came in when they happened, the first start has nearly no contacts to make up for.
   const newest = accounts.updateTable('outlets').set({ last_seen_at: Date.now() });
   await newest.where('key', '=', network.outlets[0]?.key ?? 0).execute();
   await createSealJob(events, ledger, Date.now).runNow();

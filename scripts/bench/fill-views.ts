@@ -97,7 +97,7 @@ function insertEvents(
   { start, count }: { readonly start: number; readonly count: number },
 ): string {
   // `view`: its own number, or that of the view that it follows.
-  return `INSERT INTO ${table} (${EVENT_COLUMNS.join(', ')})
+  return `INSERT INTO ${table} (${EVENT_COLUMNS.join(', ')}, ingested_at)
     SELECT customer_id, device_id, at AS ts, sipHash64(nth_event) AS event_id, kind, toDate(at - INTERVAL 7 HOUR) AS local_day,
       advertiser_id, campaign_id, flight_id, if(kind = 'view', 12500, 0) AS amount_micros,
       if(kind = 'view', 3750, 0) AS owner_micros, if(kind = 'view', 25000, 0) AS energy_milli_wh, false AS energy_metered,
@@ -105,7 +105,8 @@ function insertEvents(
       sipHash128(nth_outlet, modulo(cityHash64(view, 'visitor'), ${Math.ceil(events / outlets.length / VISITS)})) AS fingerprint,
       toIPv6(concat('::ffff:203.0.', toString(modulo(view, 256)), '.0')) AS ip,
       lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic, 'none' AS invalid,
-      0 AS withheld_micros, 0 AS withheld_owner_micros, false AS signed
+      0 AS withheld_micros, 0 AS withheld_owner_micros, false AS signed,
+      toDateTime(at) AS ingested_at
     FROM (
       SELECT number AS nth_event, modulo(number, 100) AS place,
         if(place < ${VIEWS_OF_HUNDRED}, number, number - ${VIEWS_OF_HUNDRED}) AS view,
