@@ -73,9 +73,13 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
   const loopFile = join(folder, 'loop.json');
   if (isMeasured('first')) await measureFirstAnswers(folder, PORT, { env, loopFile });
   const server = await startServer(folder, PORT, { env, loopFile });
-  console.log(`ready after ${(server.start.wallMs / 1000).toFixed(1)} s, ${server.memory().nowMb} MB`);
   let all = views;
   try {
+    await server.rest();
+    const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+    console.log(
+      `ready after ${inSeconds(server.start.wallMs)} s, at rest after ${inSeconds(server.cpuMs())} s of processor time, ${server.memory().nowMb} MB`,
+    );
     if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only });
     if (isMeasured('outlets')) await measureOutlets(server, network, { seconds, only });
     const afterReads = server.memory();

@@ -19,6 +19,8 @@ export type MeasuredServer = {
   readonly start: { readonly wallMs: number; readonly cpuMs: number };
   /** Milliseconds of processor time so far. */
   readonly cpuMs: () => number;
+  /** Resolves when nothing is left of what a start does beside its answers: what is measured from there on is the calls' own. */
+  readonly rest: () => Promise<void>;
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
@@ -57,6 +59,7 @@ export async function startServer(
     url,
     start,
     cpuMs,
+    rest: () => untilAtRest(cpuMs),
     memory: () => ({ nowMb: Math.round(field('VmRSS')), peakMb: Math.round(field('VmHWM')) }),
     loop: async () => {
       if (!loopFile) throw new Error('the server was started without loopFile');
@@ -76,6 +79,19 @@ function processorMs(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) * 10;
+}
+
+const LOOK_MS = 1_000;
+const LOOKS_AT_REST = 3;
+const BUSY_SHARE = 0.1;
+
+async function untilAtRest(cpuMs: () => number): Promise<void> {
+  for (let looks = 0, before = cpuMs(); looks < LOOKS_AT_REST; ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const now = cpuMs();
+    looks = now - before < LOOK_MS * BUSY_SHARE ? looks + 1 : 0;
+    before = now;
+  }
 }
 
 const WATCH_EVENT_LOOP = fileURLToPath(new URL('./watch-event-loop.mjs', import.meta.url));
