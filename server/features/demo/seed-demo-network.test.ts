@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { hashAccessKey } from '../../network/access-key.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -29,14 +31,35 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reports: string[] = [];
-const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts'] } = {}) =>
+const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts']; events?: TestApp['events'] } = {}) =>
   seedDemoNetwork({
     ...server.dependencies,
     ...given,
     report: (line) => void reports.push(line),
     scale: SMALL,
     seed: SEED,
+    pauseMs: 0,
   });
+
+/** Each of them does its work the first time, and says that it has not, as a slow one does whose answer came too late. */
+function storesThatAreBusy() {
+  const busy = new EventsUnavailableError('The events store took too long to answer.', true);
+  const away = new AppError('unavailable', 'Events cannot be stored now.', 5);
+  return {
+    ingestor: { ...server.ingestor, accept: failingOnce(server.ingestor.accept, away) },
+    events: { ...server.events, query: failingOnce(server.events.query, busy) as TestApp['events']['query'] },
+  };
+}
+
+function failingOnce<Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>, error: Error) {
+  let hasFailed = false;
+  return async (...asked: Asked): Promise<Answer> => {
+    const answer = await ask(...asked);
+    if (hasFailed) return answer;
+    hasFailed = true;
+    throw error;
+  };
+}
 
 const stored = () =>
   server.events.query<Totals>({
@@ -110,8 +133,10 @@ describe('the seed', () => {
     };
     await expect(seed({ ingestor: { ...server.ingestor, accept } })).rejects.toThrow('killed');
     server.clock.ms += 3 * DAY_MS;
-    await seed();
+    await seed(storesThatAreBusy());
     expect(await stored()).toEqual(planned());
+    expect(reports).toContain('  The events store took too long to answer. Trying again …');
+    expect(reports).toContain('  Events cannot be stored now. Trying again …');
     expect(reports).toContain('Carrying on with the demo network …');
   });
 

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
 import { countCustomers, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
@@ -16,11 +19,15 @@ import { storeNetwork } from './store-network.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';
 const REPORTED_EVERY_DAYS = 5;
+const TRIES = 20;
+const PAUSE_MS = 5_000;
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
   readonly scale?: DemoScale;
   readonly seed?: string;
+  /** Before a day is stored again after the store was away. */
+  readonly pauseMs?: number;
 };
 
 /**
@@ -37,6 +44,7 @@ export async function seedDemoNetwork({
   report,
   scale = FULL_SCALE,
   seed = DEFAULT_SEED,
+  pauseMs = PAUSE_MS,
 }: SeedDependencies): Promise<void> {
   const stored = await readDemoProgress(accounts);
   if (stored === null && (await countCustomers(accounts)) > 0) return;
@@ -62,15 +70,33 @@ export async function seedDemoNetwork({
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }
+  /** The same events again count once; a machine that is busy with other things must not end the first start. */
+  async function storeDayPatiently(day: number, events: readonly OutletEvent[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await storeDay(day, events);
+      } catch (error) {
+        if (tries === TRIES || !mayWorkLater(error)) throw error;
+        report(`  ${error.message} Trying again …`);
+        await pause(pauseMs);
+      }
+    }
+  }
   // A day is planned while the engine still stores the one before it.
   let storing = Promise.resolve();
   for (let { day } = progress; day < scale.days; day += 1) {
     const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days });
     await storing;
-    storing = storeDay(day, events);
+    storing = storeDayPatiently(day, events);
   }
   await storing;
 }
+
+/** What ingestion says of a store that is away, and what the store itself does. */
+const mayWorkLater = (error: unknown): error is Error =>
+  error instanceof EventsUnavailableError
+    ? error.retryable
+    : error instanceof AppError && error.retryAfterSeconds !== undefined;
 
 const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<void> =>
   storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
