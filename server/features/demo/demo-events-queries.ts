@@ -1,6 +1,9 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 
+/** Once, at the end of the first start: nobody waits for it, and the machine may be busy. */
+const READ_LIMITS = { seconds: 60 };
+
 export type EarnedByFlight = { readonly key: number; readonly micros: number; readonly todayMicros: number };
 
 /** What the history of some flights came to, in all and since `todayMs`. */
@@ -16,6 +19,7 @@ export async function sumEarned(
       FROM events FINAL WHERE ${COUNTS} AND flight_id IN {keys:Array(UInt32)} GROUP BY key`,
     params: { keys, todayMs },
     scope: { kind: 'all' },
+    limits: READ_LIMITS,
   });
   return rows.map(({ key, micros, todayMicros }) => ({
     key,
@@ -41,5 +45,6 @@ export async function findJudgedDays(
       GROUP BY outletKey, day, reason ORDER BY count() DESC, day, outletKey, reason LIMIT 3`,
     params: { key, fromDay, toDay },
     scope: { kind: 'all' },
+    limits: READ_LIMITS,
   });
 }
