@@ -19,10 +19,11 @@ export async function requireSession(href: string): Promise<void> {
   if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });
 }
 
-/** A screen of one role; others go to the main screen, administrators to where they have the same. */
-export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins: string): Promise<void> {
+/** A screen of one role; others go to the main screen, administrators to where they have the same, if that is elsewhere. */
+export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins = href): Promise<void> {
   await requireSession(href);
   const { role: own } = readUser() ?? (await loadCurrentUser());
+  if (own === 'admin' && forAdmins === href) return;
   if (own === 'admin') throw redirect({ href: forAdmins, replace: true });
   if (own !== role) throw redirect({ to: PATHS.main, replace: true });
 }

@@ -6,7 +6,7 @@ import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
-import { requireCustomer } from '../guards.ts';
+import { requireCustomer, requireRole } from '../guards.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -77,6 +77,7 @@ const documentsRoute = createRoute({
 const servedOutletsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'outlets',
+  beforeLoad: ({ location: { href } }) => requireRole('property', href),
   validateSearch: readServiceSearch,
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlets-page.tsx'), 'ServedOutletsPage'),
@@ -88,6 +89,7 @@ const servedOutletsRoute = createRoute({
 const servedOutletRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'outlets/$outlet',
+  beforeLoad: ({ location: { href } }) => requireRole('property', href),
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlet-page.tsx'), 'ServedOutletPage'),
     'the contacts, faults and earnings of an outlet',

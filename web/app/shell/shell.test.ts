@@ -34,6 +34,17 @@ const openSearch = (): void => void fireEvent.keyDown(document.body, { key: 'k',
 const scheme = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme');
 
 test.each([
+  ['advertiser', '/app/outlets'],
+  ['advertiser', '/app/outlets/01900000-0000-7000-8000-0000000000a1'],
+  ['advertiser', '/app/creatives'],
+  ['property', '/app/campaigns'],
+] as const)('an %s who opens the screen of another role, %s, comes to the main screen', async (role, address) => {
+  stubDashboard(product.network);
+  product.open(address, { as: role });
+  await atAddress('/app/main/dashboard');
+});
+
+test.each([
   [
     'admin',
     [],
