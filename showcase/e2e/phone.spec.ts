@@ -40,17 +40,30 @@ const tooSmall = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Badges of which a part cannot be read. */
+const cutBadges = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Badge-label')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  );
+
 /** The console stays clean, or the test fails (see shell-steps.ts). */
-test('no page of the showroom is wider than a phone, nor anything to press too small', async ({ page }) => {
+test('no page of the showroom is wider than a phone, nor anything to press too small, nor a badge cut off', async ({
+  page,
+}) => {
   const wide: string[] = [];
   const small: string[] = [];
+  const cut: string[] = [];
   for (const { to } of screensOf(SHOWCASE_SECTIONS)) {
     await page.goto(to);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 390) wide.push(`${to}: ${width}`);
     small.push(...(await tooSmall(page)).map((target) => `${to}: ${target}`));
+    cut.push(...(await cutBadges(page)).map((text) => `${to}: ${text}`));
   }
   expect(wide).toEqual([]);
   expect(small).toEqual([]);
+  expect(cut).toEqual([]);
 });
