@@ -1,7 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { listAlerts } from '#contract/alerts.ts';
@@ -13,6 +12,7 @@ import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
 import { begin as beginProduct } from '../begin.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
+import { findViolations } from './find-violations.ts';
 import { drawnOnce, IS_DRAWN_TWICE, leaveOutOwnerStacks } from './quick-drawing.ts';
 import { lendQuickLabels } from './quick-labels.ts';
 import { lendQuickSelectors } from './quick-selectors.ts';
@@ -271,13 +271,4 @@ export const amountsInFull = (): string[] =>
     .map(({ textContent }) => textContent ?? '');
 
 /** No finding of axe, of what needs no layout: colours and sizes are looked at in a real browser. */
-export async function expectAccessible(): Promise<void> {
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    iframes: false,
-    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
-  });
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
-}
+export const expectAccessible = async (): Promise<void> => expect(await findViolations()).toEqual([]);
