@@ -182,6 +182,8 @@ export const FlightRow = Type.Object({
   ...JUDGED_FIELDS,
   /** A change of it waits for an administrator. */
   has_proposal: Type.Boolean(),
+  /** What the reader may do with it now. */
+  acts: Type.Array(FlightAct),
   version: RowVersion,
 });
 export type FlightRow = Type.Static<typeof FlightRow>;
@@ -205,7 +207,6 @@ export const FlightDetail = Type.Intersect([
     missing: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
     /** Outlets in service that the rule reaches now. */
     outlets: Type.Integer(),
-    acts: Type.Array(FlightAct),
   }),
 ]);
 export type FlightDetail = Type.Static<typeof FlightDetail>;

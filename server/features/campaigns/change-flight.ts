@@ -30,8 +30,7 @@ import {
 import { lookAround, type Surroundings } from './look-around.ts';
 import { type CheckLowered, withLowering } from './lowered-terms.ts';
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
-import { type CampaignNeeds, zoneOf } from './read-flights.ts';
-import { courseOf } from './show-flight.ts';
+import { type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
 
 /** Who changes a flight: whose scope, and what they may do. */
 export type FlightChanger = {

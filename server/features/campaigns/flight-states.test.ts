@@ -5,6 +5,14 @@ import { flightDesk, RUNS, VERSION } from './testing/open-flights.ts';
 const open = flightDesk();
 const { ask, set } = open;
 
+const UNTOUCHED = {
+  state: 'approved',
+  approved_at: 0,
+  cancelled_at: null,
+  paused: 0,
+  paused_by: '',
+  visitor_cap: null,
+};
 const STATES: Readonly<Record<string, object>> = {
   draft: { state: 'draft', approved_at: null },
   in_review: { state: 'in_review', approved_at: null },
@@ -54,16 +62,7 @@ test('each act in each state by managers and administrators leads where the tabl
   for (const who of ['manager', 'admin'] as const)
     for (const [state, row] of Object.entries(STATES))
       for (const [act, [method, url, body]] of Object.entries(ACTS)) {
-        await set({
-          state: 'approved',
-          approved_at: 0,
-          cancelled_at: null,
-          paused: 0,
-          paused_by: '',
-          visitor_cap: null,
-          ...RUNS,
-          ...row,
-        });
+        await set({ ...UNTOUCHED, ...RUNS, ...row });
         await open.desk.server.accounts
           .deleteFrom('flight_proposals')
           .where('flight_id', '=', open.flight.id)
@@ -80,6 +79,32 @@ test('each act in each state by managers and administrators leads where the tabl
         wanted.push(`${who} ${act} ${state}: ${leads === undefined ? refused : `${leads}${isProposal ? '+' : ''}`}`);
       }
   expect(told).toEqual(wanted);
+});
+
+test('in each state a row of the campaign says the same as the page of the flight: what the reader may do, and its plan', async () => {
+  const { budget_micros: budget, ends_at, starts_at } = RUNS;
+  const stopped = { state: 'cancelled', cancelled_at: starts_at + (TEST_NOW - starts_at) / 2 };
+  for (const [state, row] of Object.entries({ ...STATES, stopped })) {
+    await set({ ...UNTOUCHED, ...RUNS, ...row });
+    for (const who of ['manager', 'admin', 'viewer']) {
+      const { id } = open.flight;
+      const page = (await ask(who, 'GET', `/flights/${id}`)).body;
+      const pacing = (await ask(who, 'GET', `/flights/${id}/pacing`)).body;
+      const { flight_rows: rows } = (await ask(who, 'GET', `/campaigns/${page.campaign_id}`)).body;
+      const listed = rows.find((one: { id: string }) => one.id === id);
+      expect([listed.acts, listed.pace], `${who} ${state}`).toEqual([page.acts, pacing.pace]);
+      expect(listed.acts.includes('resume'), `${who} ${state}`).toBe(
+        (state === 'paused' && ['manager', 'admin'].includes(who)) || (state === 'held' && who === 'admin'),
+      );
+      const planned = (await ask(who, 'GET', `/explain?figure=planned&of=${id}`)).body;
+      expect(planned.total, `${who} ${state}`).toBe(String(Math.round(pacing.expected * 1e6)));
+      // What was cancelled was to run until then.
+      if (state === 'stopped') {
+        const part = (stopped.cancelled_at - starts_at) / (ends_at - starts_at);
+        expect(Number(planned.total)).toBe(Math.round(budget * part));
+      }
+    }
+  }
 });
 
 test('nobody else does anything with a flight, in whatever state, and who read an older state is refused', async () => {

@@ -112,7 +112,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
           kind: isNew ? 'flight' : 'change',
           at: new Date(since(row)).toISOString(),
           by: row.proposal_by ?? row.submitted_by,
-          flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
+          flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor: 'admin', nowMs: needs.now() }),
           category: row.category,
           changes: isNew ? saidOf(row, zoneOf(needs, row)) : await proposedChanges(accounts, row, zoneOf(needs, row)),
           creatives: await shownCreatives(accounts, isNew ? own : coming),

@@ -1,13 +1,13 @@
 import type { FlightPacing } from '#contract/flights.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { expectedMicros, expectedOfDay, plannedOfDay } from '#domain/flight-pace.ts';
-import { flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import { flightState } from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { sumFlightDays } from './flights-events-queries.ts';
 import type { FlightRow } from './flights-queries.ts';
-import { type CampaignNeeds, factsOf, NO_SUMS, readSums, zoneOf } from './read-flights.ts';
+import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
 
 const MOST_DAYS = 400;
 /** Of which the pace is told. */
@@ -20,10 +20,10 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
   const sums = (await readSums(needs, scope, [row])).get(row.key) ?? NO_SUMS;
   const facts = factsOf(row, sums);
   const today = zonedDay(nowMs, zone);
-  const hasDates = row.starts_at !== NO_START && row.ends_at !== NO_END;
-  const lastMs = Math.min(row.ends_at, nowMs);
+  const untilMs = plannedUntil(row, nowMs);
+  const lastMs = untilMs ?? row.starts_at;
   const fromMs = Math.max(row.starts_at, lastMs - MOST_DAYS * DAY_MS);
-  const starts = hasDates && lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zone)] : [];
+  const starts = lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zone)] : [];
   const read = await sumFlightDays(
     needs.events,
     scope,
@@ -44,9 +44,9 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
       burns: sum?.burns ?? 0,
     };
   });
-  const isRun = row.approved_at !== null && hasDates;
+  const isRun = untilMs !== null && row.state === 'approved';
   const planned = isRun ? plannedOfDay(facts, today, sums.micros - sums.todayMicros) : 0;
-  const expected = isRun ? expectedMicros(facts, nowMs) : 0;
+  const expected = plannedMicros(row, nowMs);
   const recentMs = Math.max(row.starts_at, nowMs - RECENT_DAYS * DAY_MS);
   // Whole days, also those of 25 hours.
   const recentDayMs = zonedDay(recentMs, zone).startMs;
@@ -54,7 +54,7 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
   const recentFrom = Math.max(row.starts_at, recentDayMs);
   const rate = isRun && lastMs > recentFrom ? recent / (lastMs - recentFrom) : 0;
   const left = Math.max(0, row.budget_micros - sums.micros);
-  const isOpen = isRun && row.state === 'approved' && row.paused === 0 && nowMs < row.ends_at;
+  const isOpen = isRun && row.paused === 0 && nowMs < row.ends_at;
   const more = isOpen ? Math.min(left, rate * (row.ends_at - Math.max(nowMs, row.starts_at))) : 0;
   const emptyAt = isOpen && rate > 0 ? nowMs + left / rate : null;
   return {

@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { FlightRow as ShownFlight } from '#contract/flight-parts.ts';
 import { highest, lowest } from '#domain/extremes.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
-import { campaignState, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import { campaignState, type FlightActor, flightActs, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
@@ -67,6 +67,26 @@ export const factsOf = (row: FlightRow, sums: FlightSums) => ({
   pacing: row.pacing,
 });
 
+export const courseOf = (row: FlightRow) => ({
+  stage: row.state,
+  paused: row.paused === 1,
+  heldByAdmin: row.paused === 1 && row.paused_by === 'admin',
+  endsMs: row.ends_at,
+  hasProposal: row.proposal_id !== null,
+});
+
+/** Until when a plan of it is told: now, its end, or when it was cancelled; null of what was never to run. */
+export const plannedUntil = (row: FlightRow, nowMs: number): number | null =>
+  row.approved_at === null || row.starts_at === NO_START || row.ends_at === NO_END
+    ? null
+    : Math.min(nowMs, row.ends_at, row.cancelled_at ?? nowMs);
+
+/** What it was to have spent by then, of whatever page or row that tells of it. */
+export function plannedMicros(row: FlightRow, nowMs: number): number {
+  const untilMs = plannedUntil(row, nowMs);
+  return untilMs === null ? 0 : expectedMicros(factsOf(row, NO_SUMS), untilMs);
+}
+
 const instant = (ms: number): string => new Date(ms).toISOString();
 export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
 export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
@@ -77,9 +97,11 @@ function judgedFields({ invalid, ...sums }: Pick<FlightSums, 'views' | 'clicks' 
   return { ...net, ...judged };
 }
 
-export function shownFlight(row: FlightRow, sums: FlightSums, nowMs: number): ShownFlight {
+type Reader = { readonly actor: FlightActor; readonly nowMs: number };
+
+export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: Reader): ShownFlight {
   const facts = factsOf(row, sums);
-  const expected = row.state === 'approved' ? expectedMicros(facts, nowMs) : 0;
+  const expected = plannedMicros(row, nowMs);
   return {
     id: row.id,
     code: row.code,
@@ -96,6 +118,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, nowMs: number): Sh
     pace: expected === 0 ? null : sums.micros / expected,
     ...judgedFields(sums),
     has_proposal: row.proposal_id !== null,
+    acts: flightActs(courseOf(row), actor, nowMs),
     version: row.updated_at,
   };
 }
@@ -107,10 +130,11 @@ export function shownCampaign(
   sumsOf: ReadonlyMap<number, FlightSums>,
 ): Campaign {
   const nowMs = needs.now();
-  const shown = flights.map((flight) => shownFlight(flight, sumsOf.get(flight.key) ?? NO_SUMS, nowMs));
+  const reader = { actor: 'reader', nowMs } as const;
+  const shown = flights.map((flight) => shownFlight(flight, sumsOf.get(flight.key) ?? NO_SUMS, reader));
   const add = (of: (flight: ShownFlight) => number) => shown.reduce((sum, flight) => sum + of(flight), 0);
   const live = flights.filter((_, at) => shown[at]?.state === 'live' || shown[at]?.state === 'capped');
-  const expected = live.reduce((sum, flight) => sum + expectedMicros(factsOf(flight, NO_SUMS), nowMs), 0);
+  const expected = live.reduce((sum, flight) => sum + plannedMicros(flight, nowMs), 0);
   const spentLive = live.reduce((sum, { key }) => sum + (sumsOf.get(key)?.micros ?? 0), 0);
   const starts = flights.flatMap((flight) => (flight.starts_at === NO_START ? [] : [flight.starts_at]));
   const ends = flights.flatMap((flight) => (flight.ends_at === NO_END ? [] : [flight.ends_at]));

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Campaign, createCampaign, getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
-import { stateWeight } from '#domain/flight-state.ts';
+import { flightState, stateWeight } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
@@ -17,7 +17,15 @@ import {
   findCampaigns,
   findFlightsOf,
 } from './flights-queries.ts';
-import { type CampaignNeeds, keptSums, NO_SUMS, readSums, shownCampaign, shownFlight } from './read-flights.ts';
+import {
+  type CampaignNeeds,
+  factsOf,
+  keptSums,
+  NO_SUMS,
+  readSums,
+  shownCampaign,
+  shownFlight,
+} from './read-flights.ts';
 import { actorOf } from './show-flight.ts';
 
 /** What a campaign is sorted by without its figures. */
@@ -47,10 +55,12 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
     if (row === undefined) throw new AppError('not-found', 'There is no such campaign.');
     const flights = await findFlightsOf(accounts, scope, id);
     const sums = await readSums(needs, scope, flights);
+    const actor = actorOf(callerOf(request));
+    const reader = { actor, nowMs: needs.now() };
     return {
       ...shownCampaign(needs, row, flights, sums),
-      flight_rows: flights.map((flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, needs.now())),
-      can_edit: actorOf(callerOf(request)) !== 'reader',
+      flight_rows: flights.map((flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, reader)),
+      can_edit: actor !== 'reader',
     };
   };
 
@@ -88,7 +98,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
           if (state === undefined) return true;
           const nowMs = needs.now();
           return (flightsOf.get(row.id) ?? []).some(
-            (flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, nowMs).state === state,
+            (flight) => flightState(factsOf(flight, sums.get(flight.key) ?? NO_SUMS), nowMs) === state,
           );
         })
         .sort(

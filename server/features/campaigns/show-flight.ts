@@ -1,5 +1,5 @@
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { type FlightActor, flightActs } from '#domain/flight-state.ts';
+import type { FlightActor } from '#domain/flight-state.ts';
 import { missingInFlight } from '#domain/missing-in-flight.ts';
 import type { Scope } from '#domain/role.ts';
 import { readTargetRule } from '#domain/targets.ts';
@@ -17,14 +17,6 @@ export const actorOf = ({ role, standing, customer }: Caller): FlightActor => {
   if (role === 'admin') return 'admin';
   return role === 'advertiser' && customer !== null && standing === 'manager' ? 'manager' : 'reader';
 };
-
-export const courseOf = (row: FlightRow) => ({
-  stage: row.state,
-  paused: row.paused === 1,
-  heldByAdmin: row.paused === 1 && row.paused_by === 'admin',
-  endsMs: row.ends_at,
-  hasProposal: row.proposal_id !== null,
-});
 
 /** Throws 404 for a flight of nobody or of somebody else. */
 export async function flightRow({ accounts }: CampaignNeeds, scope: Scope, id: string): Promise<FlightRow> {
@@ -75,7 +67,7 @@ export async function describeFlight(
   ]);
   const rule = readTargetRule(row.targets);
   return {
-    ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
+    ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor, nowMs: needs.now() }),
     time_zone: zone,
     sponsor: row.sponsor === '' ? row.customer_name : row.sponsor,
     category: row.category,
@@ -88,6 +80,5 @@ export async function describeFlight(
     proposal: await shownProposal(needs.accounts, row, zone),
     missing: row.state === 'draft' || row.state === 'returned' ? missing : {},
     outlets: reached.holdings.length,
-    acts: flightActs(courseOf(row), actor, needs.now()),
   };
 }

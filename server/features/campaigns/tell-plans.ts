@@ -1,10 +1,10 @@
 import { expectedMicros } from '#domain/flight-pace.ts';
-import { flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import { flightState } from '#domain/flight-state.ts';
 import type { Scope } from '#domain/role.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './flights-queries.ts';
 import { paceFlight } from './pace-flight.ts';
-import { type CampaignNeeds, factsOf, NO_SUMS, readSums, zoneOf } from './read-flights.ts';
+import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
 
 /**
  * Why campaigns are told to be on plan or not, for whoever explains figures: by its parts in micro-dollars, `days` of how many each
@@ -13,16 +13,18 @@ import { type CampaignNeeds, factsOf, NO_SUMS, readSums, zoneOf } from './read-f
 export function createPlans(needs: CampaignNeeds) {
   const { accounts, now } = needs;
 
-  const daysOf = (row: FlightRow): Map<number, string> =>
-    row.starts_at === NO_START || row.ends_at === NO_END || row.approved_at === null || row.starts_at >= now()
+  const daysOf = (row: FlightRow): Map<number, string> => {
+    const untilMs = plannedUntil(row, now());
+    return untilMs === null || row.starts_at >= untilMs
       ? new Map()
-      : dayStarts(row.starts_at, Math.min(row.ends_at, now()), zoneOf(needs, row));
+      : dayStarts(row.starts_at, untilMs, zoneOf(needs, row));
+  };
 
   const byDay = (row: FlightRow) => {
     const facts = factsOf(row, NO_SUMS);
     const days = [...daysOf(row)];
     return days.map(([startMs, day], at) => {
-      const endMs = days[at + 1]?.[0] ?? now();
+      const endMs = days[at + 1]?.[0] ?? plannedUntil(row, now()) ?? startMs;
       const micros = expectedMicros(facts, endMs) - expectedMicros(facts, startMs);
       return { id: day, label: day, days: 0, micros };
     });
@@ -36,7 +38,7 @@ export function createPlans(needs: CampaignNeeds) {
       ['live', 'capped'].includes(flightState(factsOf(row, sums.get(row.key) ?? NO_SUMS), now()));
     return rows.filter(isLive).map((row) => ({
       ...{ id: row.id, label: row.code, days: daysOf(row).size },
-      micros: expectedMicros(factsOf(row, NO_SUMS), now()),
+      micros: plannedMicros(row, now()),
     }));
   };
 

@@ -19,7 +19,7 @@ export const FLIGHT_ROW: FlightRow = {
   ...{ advertiser_id: ID('a1'), advertiser: 'Lantern Tea', state: 'live' as const },
   ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z' },
   ...{ budget: 3_000, spent: 1_800, pacing: 'even' as const, pace: 0.72, ...JUDGED },
-  ...{ has_proposal: false, version: 7 },
+  ...{ has_proposal: false, acts: ['propose', 'pause', 'cancel'], version: 7 },
 };
 
 export const CAMPAIGN: Campaign = {

@@ -40,9 +40,6 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];
 
-/** States of an approved flight that is not over: what is not paused may be held. */
-const HOLDABLE: readonly FlightRow['state'][] = ['live', 'capped', 'scheduled'];
-
 /** `/app/campaigns/…`: a campaign with its flights. */
 export function CampaignPage() {
   const { campaign: id = '' } = useParams({ strict: false });
@@ -179,18 +176,17 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   );
 }
 
-/** What is done to a flight most often, without opening it. */
+/** What is done to a flight most often, without opening it; what is spent has nothing left to hold. */
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ActPlan) => void }) {
-  const { pause, resume } = actPlans(flight);
-  const isPaused = flight.state === 'paused';
-  if (!isPaused && !HOLDABLE.includes(flight.state)) return null;
-  const word = isPaused ? 'Resume' : 'Pause';
+  const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));
+  if (act === undefined || flight.state === 'spent') return null;
+  const word = { pause: 'Pause', resume: 'Resume' }[act];
   return (
     <Button
       size="xs"
       variant="default"
       aria-label={`${word} ${flight.code}`}
-      onClick={() => onAct(isPaused ? resume : pause)}
+      onClick={() => onAct(actPlans(flight)[act])}
     >
       {word}
     </Button>

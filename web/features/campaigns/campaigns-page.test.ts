@@ -130,13 +130,15 @@ test('a campaign leads to its flights, and back', async () => {
   await atAddress(`/app/campaigns/flight/${FLIGHT_ID}`);
 });
 
-test('a flight is held and let run on beside its row; what is over, and a viewer, has nothing to press', async () => {
-  const over = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '9'), code: 'SUMMER-1', state: 'ended' as const };
-  product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, over] }));
+test('a flight is held and let run on beside its row, where the server says that the reader may', async () => {
+  const over = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '9'), code: 'SUMMER-1', state: 'ended' as const, acts: [] };
+  // Administrators hold it: only they let it run on.
+  const held = { ...over, id: FLIGHT_ID.replace(/.$/, '8'), code: 'WINTER-1', state: 'paused' as const };
+  product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, over, held] }));
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
   await press('Pause AUTUMN-1');
-  expect(page().queryByRole('button', { name: /(Pause|Resume) SUMMER-1/ })).toBeNull();
-  const paused = campaignWith({ flight_rows: [{ ...FLIGHT_ROW, state: 'paused' }] });
+  expect(page().queryByRole('button', { name: /(Pause|Resume) (SUMMER|WINTER)-1/ })).toBeNull();
+  const paused = campaignWith({ flight_rows: [{ ...FLIGHT_ROW, state: 'paused', acts: ['resume'] }] });
   product.network.on(pauseFlight, flightWith({ state: 'paused' }));
   product.network.on(getCampaign, paused);
   await press('Pause');
