@@ -61,10 +61,14 @@ async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> 
     await rewriteEntry(tx, erased);
     rewritten.push([entry.seq, entryDigest(erased)]);
   };
-  for (const entry of own) await rewrite(entry, withoutWords(withoutPerson(entry, user.id, all), user.id, shared));
+  for (const entry of own) {
+    const erased = withoutWords(withoutPerson(entry, user.id, all), user.id, shared);
+    await rewrite(entry, withoutFile(erased, entry.actor_id === user.id || begunBy(entry, all)));
+  }
   for (const entry of await findEntriesNaming(tx, user.id, free.forms)) {
     const texts = [entry.actor, entry.subject, entry.detail];
-    if (texts.some(free.names)) await rewrite(entry, withoutPerson(entry, user.id, free));
+    if (texts.some(free.names))
+      await rewrite(entry, withoutFile(withoutPerson(entry, user.id, free), begunBy(entry, free)));
   }
   await allowRewriting(tx, false);
   rewritten.sort(([one], [other]) => one - other);
@@ -86,6 +90,18 @@ function withoutWords(entry: StoredEntry, id: string, shared: readonly string[])
   const { mark, report } = JSON.parse(entry.detail) as { readonly mark?: string; readonly report?: string };
   const isGone = mark !== undefined || (report !== undefined && !shared.includes(report));
   return isGone && entry.actor_id === id && entry.action.startsWith('report.') ? { ...entry, subject: ERASED } : entry;
+}
+
+/** Imports bear the name that somebody's file had on their machine. */
+const OF_FILES = /^(import\.|network\.imported-|users\.imported$)/;
+
+const withoutFile = (entry: StoredEntry, isTheirs: boolean): StoredEntry =>
+  isTheirs && OF_FILES.test(entry.action) ? { ...entry, subject: ERASED } : entry;
+
+/** An import that somebody else ended. */
+function begunBy({ detail }: StoredEntry, { names }: Addresses): boolean {
+  const { begun_by: author } = JSON.parse(detail) as { readonly begun_by?: unknown };
+  return typeof author === 'string' && names(author);
 }
 
 function withoutPerson(entry: StoredEntry, id: string, addresses: Addresses): StoredEntry {

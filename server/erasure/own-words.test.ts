@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
+import { makeJob } from '../imports/testing/make-job.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
@@ -49,5 +50,32 @@ test('what somebody called things that leave with the account is not in the audi
   await eraseDeletedAccounts(accounts, clock.ms + 40 * DAY_MS);
   expect(await findWords('Ottos')).toEqual([]);
   expect((await findWords('Views of the pier')).toSorted()).toEqual(['audit_log', 'saved_reports']);
+  expect((await verifyAudit(accounts)).faults).toEqual([]);
+});
+
+test('what somebody called the files that were imported is not in the audit log any more, whoever ended the import', async () => {
+  const { accounts, clock } = server;
+  const admin = await makeUser(accounts, { role: 'admin', email: 'frida@network.example' });
+  const boss = await makeUser(accounts, { role: 'admin', email: 'boss@network.example' });
+  const post = async (who: { readonly id: string }, url: string, body = '') => {
+    const headers = { ...(await server.as(who)), ...(body === '' ? {} : { 'content-type': 'text/csv' }) };
+    const answer = await server.app.inject({ method: 'POST', url: `/api${url}`, headers, body });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const file = (name: string) => `?dry_run=false&file_name=${encodeURIComponent(name)}`;
+  await post(admin, `/admin/customers/import${file('Fridas aunts.csv')}`, 'name,kind\nPier of aunts,property\n');
+  await post(admin, `/users/import${file('Fridas friends.csv')}`, 'email,first_name,role\nf@x.example,F,unassigned\n');
+  await post(boss, `/admin/customers/import${file('Customers of May.csv')}`, 'name,kind\nPier of May,property\n');
+  for (const author of [admin, boss]) {
+    const begun = { actor_id: admin.id, actor: 'frida@network.example', file_name: `Fridas ${author.id}.csv` };
+    await post(author, `/admin/imports/${await makeJob(accounts, begun)}/cancel`);
+  }
+  await accounts.updateTable('import_jobs').set({ is_clean: 1 }).execute();
+  expect(await findWords('Fridas')).toEqual(expect.arrayContaining(['audit_log', 'import_jobs']));
+
+  await accounts.updateTable('users').set({ deleted_at: clock.ms }).where('id', '=', admin.id).execute();
+  await eraseDeletedAccounts(accounts, clock.ms + 40 * DAY_MS);
+  expect(await findWords('Fridas')).toEqual([]);
+  expect(await findWords('Customers of May')).toContain('audit_log');
   expect((await verifyAudit(accounts)).faults).toEqual([]);
 });
