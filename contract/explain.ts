@@ -44,6 +44,10 @@ export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
 export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
 
+/** What is paid of a final document, or of all of a customer's, and what of a document is still open. */
+const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
+export type FigureOfSettlement = (typeof FIGURES_OF_SETTLEMENT)[number];
+
 /** Figures that can be asked why they are what they are. */
 export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_EVENTS,
@@ -53,6 +57,7 @@ export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_LEDGER,
   ...FIGURES_OF_MOVES,
   ...FIGURES_OF_PLANS,
+  ...FIGURES_OF_SETTLEMENT,
 ] as const;
 export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 
@@ -77,18 +82,21 @@ export const isFigureOfMoves = (figure: ExplainedFigure): figure is FigureOfMove
 export const isFigureOfPlans = (figure: ExplainedFigure): figure is FigureOfPlans =>
   FIGURES_OF_PLANS.some((one) => one === figure);
 
+export const isFigureOfSettlement = (figure: ExplainedFigure): figure is FigureOfSettlement =>
+  FIGURES_OF_SETTLEMENT.some((one) => one === figure);
+
 /** What a figure of events is taken apart by; `event` is the events themselves. */
 const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
 /**
  * What is open is taken apart by customer, and of one customer by document; what payout runs pay by payout; a month, a payout and a
- * payment by document; the plan of a flight by day, of a campaign by flight; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
+ * payment by document; what is paid by payment, payout and credit; the plan of a flight by day, of a campaign by flight; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
  * term; visitors by how many views they have, or by the day of their first one.
  */
 export const EXPLAINED_BY = [
   ...EVENTS_BY,
-  ...(['document', 'line', 'payout', 'booking', 'entry', 'term', 'frequency', 'first_day'] as const),
+  ...(['document', 'line', 'payout', 'booking', 'entry', 'term', 'frequency', 'first_day', 'move'] as const),
 ] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
@@ -137,6 +145,29 @@ export const ExplainedPart = Type.Object({
   prices: Type.Optional(Type.Array(Price)),
   /** Versions of the owners' shares that come to this, likewise; administrators read price and share together. */
   shares: Type.Optional(Type.Array(Share)),
+  /** Of what is paid: the day that the bank says, or of a credit on which it was final; to administrators who entered or approved it, and when. */
+  moved: Type.Optional(
+    Type.Object({
+      kind: Type.Union([Type.Literal('payment'), Type.Literal('payout'), Type.Literal('credit')]),
+      on: Type.String(),
+      by: Type.Optional(Type.String()),
+      at: Type.Optional(Type.String()),
+      reference: Type.Optional(Type.String()),
+    }),
+  ),
+  /** What comes at a pace: `amount` in `in_ms`, for `for_ms`; amount × for_ms ÷ in_ms, rounded half to even. */
+  rate: Type.Optional(Type.Object({ amount: Whole, in_ms: Type.Integer(), for_ms: Type.Integer() })),
+  /** The question of the part, where it is not the same one, narrowed to it. */
+  opens: Type.Optional(
+    Type.Object({
+      figure: Type.Enum([...EXPLAINED_FIGURES]),
+      of: Type.Optional(Type.String()),
+      document: Type.Optional(Type.String()),
+      cid: Type.Optional(Type.String()),
+      filters: Type.Optional(Type.String()),
+      known_on: Type.Optional(Type.String()),
+    }),
+  ),
   /** Of energy: views whose energy is an estimate. */
   estimated_views: Type.Optional(Type.Integer()),
 });
@@ -151,6 +182,8 @@ const ExplainedEvent = Type.Object({
   advertiser: Type.String(),
   flight: Type.Optional(Type.String()),
   amount: Whole,
+  /** Of a trial: what it came to; `amount` is what it would have come to. */
+  before: Type.Optional(Whole),
   ...Sides,
   is_estimated: Type.Optional(Type.Boolean()),
   /** Why it does not count; absent where it does. */
@@ -206,8 +239,9 @@ export const explainFigure = {
         /**
          * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`, of a
          * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
-         * ledger's, whole or of one `booking` in `filters`; a payment, a payout and a payout run are named by `of`, as
-         * is the flight of which something was `planned` or is `foreseen`, and the campaign.
+         * ledger's, whole or of one `booking` in `filters`; what is `paid` is of a `document`, of a customer (`cid`) or the reader's own, what
+         * is `open` of a `document`; a payment, a payout and a payout run are named by `of`, as
+         * is the flight of which something was `planned` (whole, or `from` and `to` one day) or is `foreseen`, and the campaign.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),

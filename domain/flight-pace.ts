@@ -1,3 +1,5 @@
+import { divideHalfEven } from './money.ts';
+
 export type PacedFlight = {
   readonly startsMs: number;
   readonly endsMs: number;
@@ -38,3 +40,9 @@ export const expectedOfDay = (
   plannedMicros: number,
   nowMs: number,
 ): number => Math.round(plannedMicros * part(Math.max(day.startMs, startsMs), Math.min(day.endMs, endsMs), nowMs));
+
+/** So much in a time, for a time. */
+export type SpendRate = { readonly micros: number; readonly inMs: number; readonly forMs: number };
+
+export const comesTo = ({ micros, inMs, forMs }: SpendRate): number =>
+  Number(divideHalfEven(BigInt(micros) * BigInt(forMs), BigInt(inMs)));

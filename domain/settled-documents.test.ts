@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleDocuments } from './settled-documents.ts';
+import { settleDocuments, settledParts } from './settled-documents.ts';
 
 const shown = (documents: readonly [string, number][], paid: number) => {
   const { byId, open, ahead } = settleDocuments(
@@ -64,4 +64,29 @@ test('a document that gives back pays others; one of nothing is settled', () => 
     0,
   ]);
   expect(shown([['a', -30]], 0)).toEqual([[['a', -30, 0]], 0, 30]);
+});
+
+test('each cent that is settled of a document came from one payment, or from what another document gave back', () => {
+  let seed = 7;
+  const upTo = (most: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % (most + 1);
+  };
+  for (let round = 0; round < 500; round++) {
+    const documents = Array.from({ length: upTo(6) }, (_, at) => ({ id: `d${at}`, cents: upTo(300) - 80 }));
+    const moves = Array.from({ length: upTo(5) }, (_, at) => ({ id: `p${at}`, cents: 1 + upTo(250) }));
+    const paid = moves.reduce((all, { cents }) => all + cents, 0);
+    const { byId, ahead } = settleDocuments(documents, paid);
+    const parts = settledParts(documents, moves);
+    const sum = (of: (part: (typeof parts)[number]) => boolean) =>
+      parts.filter(of).reduce((all, { cents }) => all + cents, 0);
+    for (const { id, cents } of documents) {
+      expect(sum(({ document }) => document === id)).toBe(Math.max(0, byId.get(id)?.settled ?? 0));
+      if (cents < 0) expect(sum(({ source }) => source === id)).toBeLessThanOrEqual(-cents);
+    }
+    for (const { id, cents } of moves) expect(sum(({ source }) => source === id)).toBeLessThanOrEqual(cents);
+    const given = documents.reduce((all, { cents }) => all + Math.max(0, -cents), paid);
+    expect(sum(() => true) + ahead).toBe(given);
+    expect(parts.every(({ cents }) => cents > 0)).toBe(true);
+  }
 });

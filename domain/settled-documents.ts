@@ -23,3 +23,31 @@ export function settleDocuments(
   }
   return { byId, open, ahead: Math.max(0, left) };
 }
+
+/** What was paid or given back: a payment, a payout, or a document that gives something back. */
+type Source = { readonly id: string; readonly cents: number };
+export type SettledPart = { readonly source: string; readonly document: string; readonly cents: number };
+
+/**
+ * Which source settles how much of which document, in the order that `settleDocuments` goes by: what documents give back first, then what
+ * was paid, oldest first, over the oldest documents. Of each document it comes to what is settled of it.
+ */
+export function settledParts(documents: readonly Payable[], moves: readonly Source[]): SettledPart[] {
+  const credits = documents.filter(({ cents }) => cents < 0).map(({ id, cents }) => ({ id, cents: -cents }));
+  const parts: SettledPart[] = [];
+  const sources = [...credits, ...moves];
+  let [at, left] = [0, sources[0]?.cents ?? 0];
+  for (const { id: document, cents } of documents) {
+    let open = cents;
+    while (open > 0 && at < sources.length) {
+      const settled = Math.min(open, left);
+      if (settled > 0) parts.push({ source: sources[at]?.id ?? '', document, cents: settled });
+      open -= settled;
+      left -= settled;
+      if (left > 0) continue;
+      at += 1;
+      left = sources[at]?.cents ?? 0;
+    }
+  }
+  return parts;
+}

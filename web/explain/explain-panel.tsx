@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EXPLAINED_FIGURES, type ExplainedBy, type Explanation, isFigureOfBooks } from '#contract/explain.ts';
+import {
+  EXPLAINED_FIGURES,
+  type ExplainedBy,
+  type ExplainedPart,
+  type Explanation,
+  isFigureOfBooks,
+} from '#contract/explain.ts';
 import { formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
@@ -66,6 +72,11 @@ function Explained({ first }: { first: ExplainAsked }) {
     );
   // Lines of documents have their events at once.
   const following = asked.line === undefined ? nextStep(asked, data) : null;
+  const stepTo = ({ id, opens, kind, events }: ExplainedPart): Omit<Step, 'name'> | null => {
+    if (opens !== undefined) return { asked: opens, by: null };
+    // What is carried or adjusted is made of nothing further.
+    return following === null || (kind === null && events === 0) ? null : following(id);
+  };
   return (
     <>
       {steps.length === 0 ? null : (
@@ -73,9 +84,9 @@ function Explained({ first }: { first: ExplainAsked }) {
           <button type="button" className={classes.narrow} onClick={() => goTo([])}>
             The whole figure
           </button>
-          {steps.map(({ name }, at) => (
+          {steps.map(({ asked: of, name }, at) => (
             <button
-              key={name}
+              key={JSON.stringify([name, of])}
               type="button"
               className={classes.narrow}
               aria-current={at === steps.length - 1 ? 'step' : undefined}
@@ -108,14 +119,12 @@ function Explained({ first }: { first: ExplainAsked }) {
       <Kept isKept={isPlaceholderData}>
         <ExplainParts
           explanation={data}
-          onNarrow={
-            following === null
-              ? null
-              : (part, name) => {
-                  // What is still shown is of the question before.
-                  if (!isPlaceholderData) goTo([...steps, { name, ...following(part) }]);
-                }
-          }
+          openingOf={(part, name) => {
+            const next = stepTo(part);
+            if (next === null) return null;
+            // What is still shown is of the question before.
+            return () => (isPlaceholderData ? undefined : goTo([...steps, { name, ...next }]));
+          }}
         />
       </Kept>
       {cursors.length === 0 && data.next_cursor === null ? null : (
@@ -170,7 +179,10 @@ function nextStep(asked: ExplainAsked, explanation: Explanation): Following | nu
   if (by === 'payout') return (id) => ({ asked: { figure: by, of: id }, by: null });
   if (by === 'term') return (id) => ({ asked: { ...asked, figure: figureNamed(id) ?? figure }, by: null });
   if (by === 'booking') return (id) => ({ asked: narrowed(asked, by, id), by: 'entry' });
-  if (figure === 'planned') return by === 'flight' ? (id) => ({ asked: { figure, of: id }, by: null }) : null;
+  if (figure === 'planned') {
+    if (by === 'day') return (day) => ({ asked: { ...asked, from: day, to: day }, by: null });
+    return by === 'flight' ? (id) => ({ asked: { figure, of: id }, by: null }) : null;
+  }
   if (isFigureOfBooks(figure)) return (id) => ({ asked: { ...asked, cid: id }, by: null });
   const following = asked.trial === undefined ? nextBy(explanation) : nextOfTrial(asked, explanation);
   return following === null ? null : (id) => ({ asked: narrowed(asked, by, id), by: following });

@@ -9,18 +9,20 @@ import {
   daysInWords,
   kindInWords,
   labelInWords,
+  movedInWords,
   paidInWords,
+  rateInWords,
   termsInWords,
 } from './explain-words.ts';
 
 type ExplainPartsProps = {
   readonly explanation: Explanation;
-  /** Null where parts open no further. */
-  readonly onNarrow: ((id: string, name: string) => void) | null;
+  /** What opens a part that is called so; null where it opens no further. */
+  readonly openingOf: (part: ExplainedPart, name: string) => (() => void) | null;
 };
 
 /** The parts, or the events, and what is left out: together they are the number. */
-export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
+export function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unit } = explanation;
   if (parts.length + events.length === 0 && rest === null) return <p>Nothing happened, so it is nothing.</p>;
   return (
@@ -28,7 +30,7 @@ export function ExplainParts({ explanation, onNarrow }: ExplainPartsProps) {
       {parts.map((part) => (
         <PartLine
           key={JSON.stringify([part.id, part.kind, part.each, part.owner, part.paid])}
-          {...{ part, by, days, unit, onNarrow }}
+          {...{ part, by, days, unit, openingOf }}
         />
       ))}
       {events.map((event) => (
@@ -62,23 +64,23 @@ type PartLineProps = {
   readonly by: ExplainedBy;
   readonly days: number | undefined;
   readonly unit: Explanation['unit'];
-  readonly onNarrow: ExplainPartsProps['onNarrow'];
+  readonly openingOf: ExplainPartsProps['openingOf'];
 };
 
-function PartLine({ part, by, days, unit, onNarrow }: PartLineProps) {
+function PartLine({ part, by, days, unit, openingOf }: PartLineProps) {
   const role = useCurrentUser()?.role;
   const name = labelInWords(by, part, role);
   const { network, owner, paid, estimated_views: estimated = 0 } = part;
   const count = countInWords(by, part, role);
-  // What is carried, adjusted or paid is made of nothing further.
-  const isLast = onNarrow === null || (part.kind === null && part.events === 0);
+  const open = openingOf(part, name);
+  const more = [rateInWords(part, unit), ...movedInWords(part)].filter((words) => words !== null);
   return (
     <li className={classes.part}>
       <span className={classes.line}>
-        {isLast ? (
+        {open === null ? (
           <span>{name}</span>
         ) : (
-          <button type="button" className={classes.narrow} onClick={() => onNarrow(part.id, name)}>
+          <button type="button" className={classes.narrow} onClick={open}>
             {name}
           </button>
         )}
@@ -94,7 +96,7 @@ function PartLine({ part, by, days, unit, onNarrow }: PartLineProps) {
         >{`Owner ${amountInWords(owner, unit)} + network ${amountInWords(network, unit)}`}</p>
       )}
       {paid === undefined ? null : <p className={classes.terms}>{paidInWords(paid, unit)}</p>}
-      {termsInWords(part).map((words) => (
+      {[...more, ...termsInWords(part)].map((words) => (
         <p key={words} className={classes.terms}>
           {words}
         </p>
@@ -116,6 +118,9 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
         <span className={classes.amount}>{amountInWords(event.amount, unit)}</span>
       </span>
       <p className={classes.terms}>{what}</p>
+      {event.before === undefined ? null : (
+        <p className={classes.terms}>{`It came to ${amountInWords(event.before, unit)}`}</p>
+      )}
       {event.owner === undefined || event.network === undefined ? null : (
         <p className={classes.terms}>
           {`Owner ${amountInWords(event.owner, unit)} + network ${amountInWords(event.network, unit)}`}

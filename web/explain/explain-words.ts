@@ -1,5 +1,7 @@
 import type { Role } from '#contract/common.ts';
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { divideHalfEven } from '#domain/money.ts';
 import { rowWords } from '#domain/report-words.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
 import { formatCount, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
@@ -40,6 +42,7 @@ export const BY_WORDS: Readonly<Record<ExplainedBy, string>> = {
   first_day: 'First day',
   booking: 'What was booked',
   entry: 'Entries',
+  move: 'Payments and credits',
 };
 
 const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: ['burn', 'burns'] } as const;
@@ -68,6 +71,37 @@ export function countInWords(
   return each === null ? count : `${count} × ${amountInWords(each, 'micro-dollars')}`;
 }
 
+const finely = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** Whole days as days, less than two others in hours. */
+function timeInWords(ms: number): string {
+  if (ms < 2 * DAY_MS && ms % DAY_MS !== 0) {
+    const hours = finely.format(ms / HOUR_MS);
+    return `${hours} ${hours === '1' ? 'hour' : 'hours'}`;
+  }
+  const days = finely.format(ms / DAY_MS);
+  return `${days} ${days === '1' ? 'day' : 'days'}`;
+}
+
+/** `$87.50 in 7 days ($12.50 a day), for 9.3 days`; null of what does not come at a pace. */
+export function rateInWords({ rate }: Pick<ExplainedPart, 'rate'>, unit: Explanation['unit']): string | null {
+  if (rate === undefined) return null;
+  const aDay = divideHalfEven(BigInt(rate.amount) * BigInt(DAY_MS), BigInt(rate.in_ms));
+  const [whole, daily] = [rate.amount, String(aDay)].map((digits) => amountInWords(digits, unit));
+  return `${whole} in ${timeInWords(rate.in_ms)} (${daily} a day), for ${timeInWords(rate.for_ms)}`;
+}
+
+/** What the bank says of a payment, and to administrators who entered it, or approved its payout run. */
+export function movedInWords({ moved }: Pick<ExplainedPart, 'moved'>): string[] {
+  if (moved === undefined) return [];
+  const { at, by, kind, reference } = moved;
+  const did = kind === 'payout' ? 'Approved' : 'Entered';
+  const when = at === undefined ? '' : ` on ${formatDateTime(at)}`;
+  return [
+    ...(reference === undefined || reference === '' ? [] : [reference]),
+    ...(at === undefined && by === undefined ? [] : [`${did}${by === undefined ? '' : ` by ${by}`}${when}`]),
+  ];
+}
+
 const MODEL_WORDS = { cpm: 'per 1,000 views', cpc: 'a click', cpb: 'a burn', flat: 'a view' } as const;
 
 /** The versions of price and share that come to a part, a sentence each. */
@@ -88,7 +122,7 @@ export function termsInWords({ prices = [], shares = [] }: ExplainedPart): strin
 /** What a part is called, also what is called nothing: views of no sponsor, and what nobody knows any more. */
 export function labelInWords(
   by: ExplainedBy,
-  { id, label }: Pick<ExplainedPart, 'id' | 'label'>,
+  { id, label, moved }: Pick<ExplainedPart, 'id' | 'label' | 'moved'>,
   role: Role | undefined,
 ): string {
   switch (by) {
@@ -99,6 +133,8 @@ export function labelInWords(
     case 'advertiser':
     case 'flight':
       return rowWords(by, { id, label });
+    case 'move':
+      return moved === undefined ? label : `${label}, ${formatDay(moved.on)}`;
     case 'frequency':
       return `${formatCount(Number(id))} ${wordsOf(role).view[id === '1' ? 0 : 1]} each`;
     default:

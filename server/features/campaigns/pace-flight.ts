@@ -1,6 +1,6 @@
 import type { FlightPacing } from '#contract/flights.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { expectedMicros, expectedOfDay, plannedOfDay } from '#domain/flight-pace.ts';
+import { comesTo, expectedMicros, expectedOfDay, plannedOfDay } from '#domain/flight-pace.ts';
 import { flightState } from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
@@ -13,6 +13,44 @@ const MOST_DAYS = 400;
 /** Of which the pace is told. */
 const RECENT_DAYS = 7;
 
+/** The days of a flight that are told, by the instants at which they begin, and what was spent on each. */
+export async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
+  const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
+  const fromMs = Math.max(row.starts_at, lastMs - MOST_DAYS * DAY_MS);
+  const starts = lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zoneOf(needs, row))] : [];
+  const instants = starts.map(([startMs]) => startMs);
+  return { starts, lastMs, read: await sumFlightDays(needs.events, scope, row.key, instants) };
+}
+
+type Days = Awaited<ReturnType<typeof readDays>>;
+
+/** What it spent lately, in what time, and for how long it goes on so; `comes` is what that comes to, within its budget. */
+export function foresee(
+  row: FlightRow,
+  spent: number,
+  { lastMs, read }: Omit<Days, 'starts'>,
+  at: { zone: string; nowMs: number },
+) {
+  const { nowMs, zone } = at;
+  const recentMs = Math.max(row.starts_at, nowMs - RECENT_DAYS * DAY_MS);
+  // Whole days, also those of 25 hours.
+  const recentDayMs = zonedDay(recentMs, zone).startMs;
+  const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
+  const measuredMs = lastMs - Math.max(row.starts_at, recentDayMs);
+  const left = Math.max(0, row.budget_micros - spent);
+  const isOpen = isRunning(row, nowMs) && row.paused === 0 && nowMs < row.ends_at;
+  if (!isOpen || measuredMs <= 0) return { comes: 0, rate: null, emptyAt: null };
+  const rate = { micros: recent, inMs: measuredMs, forMs: row.ends_at - Math.max(nowMs, row.starts_at) };
+  return {
+    comes: Math.min(left, comesTo(rate)),
+    rate,
+    emptyAt: recent > 0 ? nowMs + left / (recent / measuredMs) : null,
+  };
+}
+
+const isRunning = (row: FlightRow, nowMs: number): boolean =>
+  row.state === 'approved' && plannedUntil(row, nowMs) !== null;
+
 /** A flight's expected against actual spend, today and day by day, and where it will end at this pace. */
 export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: FlightRow): Promise<FlightPacing> {
   const nowMs = needs.now();
@@ -20,43 +58,11 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
   const sums = (await readSums(needs, scope, [row])).get(row.key) ?? NO_SUMS;
   const facts = factsOf(row, sums);
   const today = zonedDay(nowMs, zone);
-  const untilMs = plannedUntil(row, nowMs);
-  const lastMs = untilMs ?? row.starts_at;
-  const fromMs = Math.max(row.starts_at, lastMs - MOST_DAYS * DAY_MS);
-  const starts = lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zone)] : [];
-  const read = await sumFlightDays(
-    needs.events,
-    scope,
-    row.key,
-    starts.map(([startMs]) => startMs),
-  );
-  const byDay = new Map(read.map((day) => [day.startMs, day]));
-  const days = starts.map(([startMs, day], at) => {
-    const endMs = starts[at + 1]?.[0] ?? lastMs;
-    const sum = byDay.get(startMs);
-    const expected = expectedMicros(facts, endMs) - expectedMicros(facts, Math.max(startMs, row.starts_at));
-    return {
-      day,
-      spent: dollars(sum?.micros ?? 0),
-      expected: dollars(Math.max(0, expected)),
-      views: sum?.views ?? 0,
-      clicks: sum?.clicks ?? 0,
-      burns: sum?.burns ?? 0,
-    };
-  });
-  const isRun = untilMs !== null && row.state === 'approved';
+  const told = await readDays(needs, scope, row, nowMs);
+  const isRun = isRunning(row, nowMs);
   const planned = isRun ? plannedOfDay(facts, today, sums.micros - sums.todayMicros) : 0;
   const expected = plannedMicros(row, nowMs);
-  const recentMs = Math.max(row.starts_at, nowMs - RECENT_DAYS * DAY_MS);
-  // Whole days, also those of 25 hours.
-  const recentDayMs = zonedDay(recentMs, zone).startMs;
-  const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
-  const recentFrom = Math.max(row.starts_at, recentDayMs);
-  const rate = isRun && lastMs > recentFrom ? recent / (lastMs - recentFrom) : 0;
-  const left = Math.max(0, row.budget_micros - sums.micros);
-  const isOpen = isRun && row.paused === 0 && nowMs < row.ends_at;
-  const more = isOpen ? Math.min(left, rate * (row.ends_at - Math.max(nowMs, row.starts_at))) : 0;
-  const emptyAt = isOpen && rate > 0 ? nowMs + left / rate : null;
+  const { comes, emptyAt } = foresee(row, sums.micros, told, { zone, nowMs });
   return {
     state: flightState(facts, nowMs),
     time_zone: zone,
@@ -72,8 +78,25 @@ export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: Flight
       daily_cap: row.daily_cap_micros === null ? null : dollars(row.daily_cap_micros),
     },
     pace: expected === 0 ? null : sums.micros / expected,
-    forecast_spent: dollars(Math.round(sums.micros + more)),
+    forecast_spent: dollars(sums.micros + comes),
     spent_at: emptyAt !== null && emptyAt < row.ends_at ? new Date(Math.round(emptyAt)).toISOString() : null,
-    days,
+    days: byDay(row, told),
   };
+}
+
+function byDay(row: FlightRow, { starts, lastMs, read }: Days): FlightPacing['days'] {
+  const sums = new Map(read.map((day) => [day.startMs, day]));
+  const facts = factsOf(row, NO_SUMS);
+  return starts.map(([startMs, day], at) => {
+    const endMs = starts[at + 1]?.[0] ?? lastMs;
+    const sum = sums.get(startMs);
+    return {
+      day,
+      spent: dollars(sum?.micros ?? 0),
+      expected: dollars(expectedMicros(facts, endMs) - expectedMicros(facts, startMs)),
+      views: sum?.views ?? 0,
+      clicks: sum?.clicks ?? 0,
+      burns: sum?.burns ?? 0,
+    };
+  });
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
-import type { Explanation } from '#contract/explain.ts';
+import type { ExplainedPart, Explanation } from '#contract/explain.ts';
 import type { FlightPacing } from '#contract/flights.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { divideHalfEven } from '#domain/money.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
@@ -24,6 +25,11 @@ async function explain(who: string, query: string): Promise<Explanation> {
   ).toBe(BigInt(total));
   return body;
 }
+
+const comesTo = (rate: ExplainedPart['rate']): string =>
+  rate === undefined
+    ? 'no rate'
+    : String(divideHalfEven(BigInt(rate.amount) * BigInt(rate.for_ms), BigInt(rate.in_ms)));
 
 let lastId = 40_000n;
 /** Some of it counts. */
@@ -73,11 +79,27 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
       expect([planned.by, planned.total]).toEqual(['day', micros(pacing.expected)]);
       expect(planned.parts.map(({ id }) => id)).toEqual(pacing.days.map(({ day }) => day));
       for (const [at, { expected }] of pacing.days.entries()) expect(planned.parts[at]?.amount).toBe(micros(expected));
+      // Each day opens to its part of the budget, and its actual to what was spent on it.
+      for (const { day, expected, spent } of pacing.days.slice(0, 4)) {
+        const part = await explain(who, `figure=planned&of=${flight.id}&from=${day}&to=${day}`);
+        expect([part.by, part.total]).toEqual(['term', micros(expected)]);
+        expect(part.parts[0]?.amount).toBe(comesTo(part.parts[0]?.rate));
+        expect(Math.abs(Number(part.parts[1]?.amount ?? 0))).toBeLessThanOrEqual(2);
+        expect((await explain(who, `figure=revenue&from=${day}&to=${day}&tz=${zone}&${filters}`)).total).toBe(
+          micros(spent),
+        );
+      }
       const foreseen = await explain(who, `figure=foreseen&of=${flight.id}`);
       expect([foreseen.total, foreseen.parts[0]?.amount]).toEqual([
         micros(pacing.forecast_spent),
         micros(pacing.spent),
       ]);
+      const [spent, comes] = foreseen.parts;
+      const left = BigInt(micros(pacing.budget)) - BigInt(micros(pacing.spent));
+      const atPace = BigInt(comesTo(comes?.rate));
+      expect(comes?.amount).toBe(String(atPace < left ? atPace : left));
+      const opened = `figure=${spent?.opens?.figure}&filters=${encodeURIComponent(spent?.opens?.filters ?? '')}`;
+      expect((await explain(who, opened)).total).toBe(spent?.amount);
     }
   }
   // All flights of the campaign together, as its page has them.
@@ -111,6 +133,11 @@ test('plans are told to their advertiser and to administrators alone', async () 
       if (figure === 'foreseen' && of === desk.campaign.id) continue;
       expect((await open.ask(who, 'GET', `/explain?figure=${figure}&of=${of}`)).status, `${who} ${of}`).toBe(status);
     }
-  for (const wrong of ['', `&of=${flight.id}&by=outlet`, `&of=${flight.id}&range=7d`])
+  for (const wrong of [
+    '',
+    `&of=${flight.id}&by=outlet`,
+    `&of=${flight.id}&range=7d`,
+    `&of=${flight.id}&from=2026-11-01`,
+  ])
     expect((await open.ask('manager', 'GET', `/explain?figure=planned${wrong}`)).status, wrong).toBe(400);
 });

@@ -1,9 +1,9 @@
-import { expectedMicros } from '#domain/flight-pace.ts';
+import { comesTo, expectedMicros } from '#domain/flight-pace.ts';
 import { flightState } from '#domain/flight-state.ts';
 import type { Scope } from '#domain/role.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './flights-queries.ts';
-import { paceFlight } from './pace-flight.ts';
+import { foresee, readDays } from './pace-flight.ts';
 import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
 
 /**
@@ -24,10 +24,25 @@ export function createPlans(needs: CampaignNeeds) {
     const facts = factsOf(row, NO_SUMS);
     const days = [...daysOf(row)];
     return days.map(([startMs, day], at) => {
-      const endMs = days[at + 1]?.[0] ?? plannedUntil(row, now()) ?? startMs;
-      const micros = expectedMicros(facts, endMs) - expectedMicros(facts, startMs);
-      return { id: day, label: day, days: 0, micros };
+      const [fromMs, toMs] = [
+        Math.max(startMs, row.starts_at),
+        days[at + 1]?.[0] ?? plannedUntil(row, now()) ?? startMs,
+      ];
+      const micros = expectedMicros(facts, toMs) - expectedMicros(facts, fromMs);
+      return { id: day, label: day, days: 1, micros, forMs: toMs - fromMs };
     });
+  };
+
+  /** Its part of the budget by time; days are rounded so that they add up to what is planned until their end. */
+  const termsOfDay = (row: FlightRow, date: string) => {
+    const day = byDay(row).find(({ id }) => id === date);
+    if (day === undefined) return [];
+    const rate = { micros: row.budget_micros, inMs: row.ends_at - row.starts_at, forMs: day.forMs };
+    const share = comesTo(rate);
+    return [
+      { id: '0-share', label: 'Its part of the budget, by time', days: 0, micros: share, rate },
+      { id: '1-rounding', label: 'Rounded with the days before it', days: 0, micros: day.micros - share },
+    ];
   };
 
   /** As the campaign's own sum has it: flights that are live, or stopped by their daily cap. */
@@ -44,24 +59,37 @@ export function createPlans(needs: CampaignNeeds) {
 
   return {
     /** What a flight was to have spent by now, day by day; a campaign's flights that run. */
-    planned: async (scope: Scope, id: string) => {
+    planned: async (scope: Scope, id: string, day: string | null) => {
       const flight = await findFlight(accounts, scope, id);
+      if (flight !== undefined && day !== null) return { by: 'term' as const, parts: termsOfDay(flight, day) };
       if (flight !== undefined) return { by: 'day' as const, parts: byDay(flight) };
-      if ((await findCampaign(accounts, scope, id)) === undefined) return undefined;
+      if (day !== null || (await findCampaign(accounts, scope, id)) === undefined) return undefined;
       return { by: 'flight' as const, parts: await byFlight(scope, id) };
     },
     /** Where a flight will be at its end: what it spent, and what comes at its pace. */
     foreseen: async (scope: Scope, id: string) => {
       const row = await findFlight(accounts, scope, id);
       if (row === undefined) return undefined;
-      const { budget, forecast_spent: foreseen, spent } = await paceFlight(needs, scope, row);
-      const micros = (dollars: number): number => Math.round(dollars * 1_000_000);
-      const label = foreseen >= budget ? 'What is left of the budget' : 'To come at the pace of its last seven days';
+      const nowMs = now();
+      const { micros: spent } = (await readSums(needs, scope, [row])).get(row.key) ?? NO_SUMS;
+      const told = await readDays(needs, scope, row, nowMs);
+      const { comes, rate } = foresee(row, spent, told, { zone: zoneOf(needs, row), nowMs });
+      const isAll = comes > 0 && spent + comes >= row.budget_micros;
+      const label = isAll
+        ? 'What is left of the budget, which its pace would use up'
+        : 'To come at the pace of its last days';
+      const filters = JSON.stringify({ flight: [row.code] });
       return {
         by: 'term' as const,
         parts: [
-          { id: 'revenue', label: 'Spent so far', days: 0, micros: micros(spent) },
-          { id: 'to-come', label, days: 0, micros: micros(foreseen) - micros(spent) },
+          {
+            id: 'revenue',
+            label: 'Spent so far',
+            days: 0,
+            micros: spent,
+            opens: { figure: 'revenue' as const, filters },
+          },
+          { id: 'to-come', label, days: 0, micros: comes, ...(rate === null ? {} : { rate }) },
         ],
       };
     },

@@ -1,4 +1,4 @@
-import type { ExplainedBy, Explanation, FigureOfBooks } from '#contract/explain.ts';
+import type { ExplainedBy, ExplainedPart, Explanation, FigureOfBooks } from '#contract/explain.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
@@ -22,7 +22,7 @@ type Asked = {
 export type OpenPart = Placed & {
   readonly label: { readonly id: string; readonly label: string };
   readonly documents: number;
-};
+} & Pick<ExplainedPart, 'moved' | 'opens'>;
 
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement' } as const;
 
@@ -40,7 +40,7 @@ export async function explainOpen(
     (cid !== undefined || KIND_OF[figure] !== (scope.kind === 'owner' ? 'statement' : 'invoice'))
   )
     throw new AppError('forbidden', 'What is open of others is for administrators.');
-  const customerId = scope.kind === 'all' ? await customerOf(figures, scope, cid) : scope.customerId;
+  const customerId = scope.kind === 'all' ? ((await customerOf(figures, scope, cid))?.id ?? null) : scope.customerId;
   const choice = customerId === null ? 'customer' : 'document';
   if (by !== null && by !== choice)
     throw new AppError('invalid', 'What is open is told apart by customer, and of one customer (cid) by document.');
@@ -48,7 +48,7 @@ export async function explainOpen(
   const parts =
     customerId === null
       ? await byCustomer(accounts, figure, now())
-      : await byDocument(accounts, figure, customerId, now());
+      : await byDocument(accounts, figure, { id: customerId, cid }, now());
   const summed = sumParts(parts);
   // What was paid ahead is owed to nobody else.
   const total = summed < 0n ? 0n : summed;
@@ -56,36 +56,44 @@ export async function explainOpen(
 }
 
 type Told = {
-  readonly choice: 'customer' | 'document' | 'payout';
+  readonly choice: 'customer' | 'document' | 'payout' | 'move' | 'term';
   readonly total: bigint;
   readonly cursor: string | undefined;
 };
+
+const IN_TIME: readonly Told['choice'][] = ['document', 'move', 'term'];
 
 /** A page of the parts, and what of the total is on others. */
 export function tellParts(
   parts: readonly OpenPart[],
   { choice, total, cursor }: Told,
 ): Omit<Explanation, 'figure' | 'period'> {
-  const { shown, next } = pageOf(parts, choice === 'document' ? 'in time' : 'largest first', cursor);
+  const { shown, next } = pageOf(parts, IN_TIME.includes(choice) ? 'in time' : 'largest first', cursor);
   const rest = { parts: parts.length - shown.length, amount: total - sumParts(shown) };
   return {
     ...{ by: choice, choices: [choice] },
     ...{ unit: 'micro-dollars', total: String(total), events: [], next_cursor: next },
-    parts: shown.map(({ label, documents, amount }) => ({
+    parts: shown.map(({ label, documents, amount, moved, opens }) => ({
       ...{ ...label, kind: null, events: documents, each: null, amount: String(amount) },
+      ...(moved === undefined ? {} : { moved }),
+      ...(opens === undefined ? {} : { opens }),
     })),
     left_out: leftOut(rest),
   };
 }
 
 /** Null is all; throws where there is none of that name. */
-async function customerOf(figures: Needs['figures'], scope: Scope, cid: string | undefined): Promise<string | null> {
+export async function customerOf(
+  figures: Needs['figures'],
+  scope: Scope,
+  cid: string | undefined,
+): Promise<{ readonly id: string; readonly kind: 'owner' | 'property' | 'advertiser' } | null> {
   if (cid === undefined) return null;
   const narrowed = await figures.narrow(scope, cid);
-  if (narrowed.scope.kind !== 'all') return narrowed.scope.customerId;
+  if (narrowed.scope.kind !== 'all') return { id: narrowed.scope.customerId, kind: narrowed.scope.kind };
   const customer = (await figures.network()).customerByKey.get(narrowed.customerKey ?? 0);
   if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
-  return customer.id;
+  return customer;
 }
 
 export const sumParts = (parts: readonly OpenPart[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
@@ -113,7 +121,7 @@ const PAID = 'taken-off';
 async function byDocument(
   accounts: Needs['accounts'],
   figure: FigureOfBooks,
-  customerId: string,
+  { id: customerId, cid }: { readonly id: string; readonly cid: string | undefined },
   nowMs: number,
 ): Promise<OpenPart[]> {
   const kind = KIND_OF[figure];
@@ -126,6 +134,13 @@ async function byDocument(
       // As the sum has it: a credit is taken off at once, what is owed when its day has come.
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
       .map((row) => openPart(row.id, documentLabel(row), row.cents, 1)),
-    ...(paid === 0 ? [] : [openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0)]),
+    ...(paid === 0
+      ? []
+      : [
+          {
+            ...openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0),
+            opens: { figure: 'paid' as const, ...(cid === undefined ? {} : { cid }) },
+          },
+        ]),
   ];
 }

@@ -1,4 +1,5 @@
-import type { ExplainedBy, Explanation, FigureOfPlans } from '#contract/explain.ts';
+import type { ExplainedBy, ExplainedPart, Explanation, FigureOfPlans } from '#contract/explain.ts';
+import type { SpendRate } from '#domain/flight-pace.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { perspectiveOf, type Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -10,6 +11,8 @@ import { leftOut, pageOf } from './explain-page.ts';
 export type TellPlan = (
   scope: Scope,
   id: string,
+  /** A day of it alone, where that is told. */
+  day: string | null,
 ) => Promise<
   | {
       readonly by: 'flight' | 'day' | 'term';
@@ -18,6 +21,9 @@ export type TellPlan = (
         readonly label: string;
         readonly days: number;
         readonly micros: number;
+        /** What it comes to at a pace. */
+        readonly rate?: SpendRate;
+        readonly opens?: ExplainedPart['opens'];
       }[];
     }
   | undefined
@@ -30,6 +36,7 @@ type Asked = {
   readonly by: ExplainedBy | null;
   /** Of which flight or campaign. */
   readonly of: string | undefined;
+  readonly day: string | null;
   readonly cursor: string | undefined;
 };
 
@@ -38,19 +45,19 @@ export async function explainPlan(
   { figures, now }: Needs,
   plans: PlansToTell,
   scope: Scope,
-  { figure, by, of, cursor }: Asked,
+  { figure, by, of, day, cursor }: Asked,
 ): Promise<Explanation> {
   if (!mayReport(perspectiveOf(scope), 'flight'))
     throw new AppError('forbidden', 'What flights were to spend is for their advertiser.');
   if (of === undefined) throw new AppError('invalid', 'Say of which one: `of` is the id of a flight or campaign.');
-  const told = await plans[figure](scope, of);
+  const told = await plans[figure](scope, of, day);
   if (told === undefined) throw new AppError('not-found', 'There is no such flight or campaign.');
   if (by !== null && by !== told.by) throw new AppError('invalid', `This plan is told apart by ${told.by}.`);
   const question = await readQuestion(figures, () => scope, {}, now());
   const all = told.parts
     .filter(({ micros }) => micros !== 0)
-    .map(({ id, label, days, micros }) => ({
-      ...{ label: { id, label }, kind: '', each: '', ownerEach: '', days },
+    .map(({ id, label, days, micros, rate, opens }) => ({
+      ...{ label: { id, label }, kind: '', each: '', ownerEach: '', days, rate, opens },
       amount: BigInt(micros),
     }));
   const { next, shown } = pageOf(all, told.by === 'flight' ? 'largest first' : 'in time', cursor);
@@ -59,8 +66,10 @@ export async function explainPlan(
   return {
     ...{ period: await figures.periodOf(question), figure, by: told.by, choices: [told.by], unit: 'micro-dollars' },
     ...{ total: String(total), events: [], next_cursor: next },
-    parts: shown.map(({ amount, days, label }) => ({
+    parts: shown.map(({ amount, days, label, opens, rate }) => ({
       ...{ ...label, kind: null, events: days, each: null, amount: String(amount) },
+      ...(rate === undefined ? {} : { rate: { amount: String(rate.micros), in_ms: rate.inMs, for_ms: rate.forMs } }),
+      ...(opens === undefined ? {} : { opens }),
     })),
     left_out: leftOut({ parts: all.length - shown.length, amount: total - sum(shown) }),
   };

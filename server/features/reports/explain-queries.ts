@@ -38,7 +38,7 @@ export function findFinalTotal(accounts: AccountsDb, scope: Scope, { id, atMs }:
   const query = accounts
     .selectFrom('documents')
     .innerJoin('billing_months', 'billing_months.month', 'documents.month')
-    .select(['total_cents', 'time_zone', 'from_at', 'to_at'])
+    .select(['total_cents', 'time_zone', 'from_at', 'to_at', 'documents.customer_id', 'documents.kind'])
     .select(({ selectFrom }) =>
       selectFrom('document_lines')
         .select(({ fn }) => fn.countAll<number>().as('rows'))

@@ -7,6 +7,7 @@ import {
   isFigureOfMoves,
   isFigureOfPaper,
   isFigureOfPlans,
+  isFigureOfSettlement,
 } from '#contract/explain.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
@@ -25,6 +26,7 @@ import { explainOpen } from './explain-open.ts';
 import { explainPaper } from './explain-paper.ts';
 import { explainPlan, type PlansToTell } from './explain-plan.ts';
 import { explainProfit, type ProfitOf } from './explain-profit.ts';
+import { explainSettlement } from './explain-settlement.ts';
 import { explainTrial, type TriedPartsOf } from './explain-trial.ts';
 import { explainVisitors } from './explain-visitors.ts';
 
@@ -84,8 +86,10 @@ export function explainRoutes(
         return explainMoved(dependencies, scope(), { figure, by, of, cursor });
       }
       if (isFigureOfPlans(figure)) {
-        takesOnly(query, ['of'], 'What was planned is asked for of a flight or campaign by its id alone.');
-        return explainPlan(dependencies, plans, scope(), { figure, by, of, cursor });
+        const message = 'What was planned is asked for of a flight or campaign by its id, of a flight also of one day.';
+        takesOnly(query, figure === 'planned' ? ['of', 'from', 'to'] : ['of'], message);
+        if (query.from !== query.to) throw new AppError('invalid', message);
+        return explainPlan(dependencies, plans, scope(), { figure, by, of, day: query.from ?? null, cursor });
       }
       if (isFigureOfBooks(figure)) {
         takesOnly(query, ['cid'], 'What is open is asked for of now, of all customers or of one.');
@@ -96,6 +100,11 @@ export function explainRoutes(
         return explainLedger(dependencies, scope(), { figure, by, filters, cursor });
       }
       const knownOn = readKnownOn(known_on, config.networkTimeZone, now());
+      if (isFigureOfSettlement(figure)) {
+        takesOnly(query, ['document', 'cid', 'known_on'], 'What is paid is asked for of a document or of a customer.');
+        const known = known_on === undefined || knownOn === null ? null : { text: known_on, atMs: knownOn };
+        return explainSettlement(dependencies, scope(), { figure, by, document, cid, known, cursor });
+      }
       if (document !== undefined) {
         const message = 'Of a document ask for its money or a figure of a line, without range, customer or filters.';
         takesOnly(query, ['document', 'line', 'known_on'], message);

@@ -5,11 +5,12 @@ import { formatCount, formatDay, formatDollars, formatWholeDollars } from '../..
 import { FigureTable } from '../../ui/figure-table.tsx';
 import classes from './pacing-chart.module.css';
 import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
+import { type Explained, WithWhy } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
 /** Spend so far against the plan, day by day from the start; the same figures as a table one key away. */
-export function PacingChart({ pacing }: { pacing: FlightPacing }) {
+export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explained }) {
   const [isTable, setTable] = useState(false);
   const days = cumulated(pacing);
   const most = Math.max(
@@ -36,7 +37,11 @@ export function PacingChart({ pacing }: { pacing: FlightPacing }) {
           {isTable ? 'Chart' : 'Table'}
         </Button>
       </figcaption>
-      {isTable ? <PacingTable days={days} /> : <Lines days={days} most={most} budget={pacing.budget} />}
+      {isTable ? (
+        <PacingTable days={days} of={of} zone={pacing.time_zone} />
+      ) : (
+        <Lines days={days} most={most} budget={pacing.budget} />
+      )}
     </figure>
   );
 }
@@ -70,7 +75,11 @@ function Lines({ days, most, budget }: LinesProps) {
   );
 }
 
-function PacingTable({ days }: { days: readonly PacedDay[] }) {
+type Cells = Readonly<Record<'revenue' | 'planned' | 'views' | 'clicks' | 'burns', number>>;
+const cellsOf = (cells: Cells) => Object.entries(cells) as [keyof Cells, number][];
+
+/** Each figure opens to why it is so, as those of the whole flight do. */
+function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explained; zone: string }) {
   return (
     <FigureTable label="Table: spend by day" mostPx={260}>
       <thead>
@@ -97,11 +106,13 @@ function PacingTable({ days }: { days: readonly PacedDay[] }) {
         {[...days].reverse().map(({ day, spent, expected, views, clicks, burns }) => (
           <tr key={day}>
             <th scope="row">{formatDay(day)}</th>
-            <td data-number>{formatDollars(spent)}</td>
-            <td data-number>{formatDollars(expected)}</td>
-            <td data-number>{formatCount(views)}</td>
-            <td data-number>{formatCount(clicks)}</td>
-            <td data-number>{formatCount(burns)}</td>
+            {cellsOf({ revenue: spent, planned: expected, views, clicks, burns }).map(([figure, value]) => (
+              <td key={figure} data-number>
+                <WithWhy {...{ of, figure, value }} day={{ day, zone, words: `on ${formatDay(day)}` }}>
+                  {figure === 'revenue' || figure === 'planned' ? formatDollars(value) : formatCount(value)}
+                </WithWhy>
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -54,7 +54,7 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
               why={
                 <WhyFigure
                   {...{ of, figure: 'revenue', value: pacing.today.spent }}
-                  day={{ day: pacing.today.day, zone: pacing.time_zone }}
+                  day={{ day: pacing.today.day, zone: pacing.time_zone, words: 'today' }}
                 />
               }
               value={formatDollars(pacing.today.spent)}
@@ -93,7 +93,7 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
               beside={notCounted('burns') ?? 'so far'}
             />
           </dl>
-          <PacingChart pacing={pacing} />
+          <PacingChart pacing={pacing} of={of} />
         </div>
       )}
     </Panel>

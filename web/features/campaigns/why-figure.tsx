@@ -29,8 +29,8 @@ type WhyFigureProps = {
   figure: Figure;
   /** What is nothing, or not known, has nothing to open. */
   value: number | null;
-  /** Of a day of the campaign's zone alone. */
-  day?: { readonly day: string; readonly zone: string };
+  /** Of a day of the campaign's zone alone, in words as well. */
+  day?: { readonly day: string; readonly zone: string; readonly words: string };
 };
 
 /** Opens why a figure of a campaign or flight is what it is. */
@@ -38,8 +38,10 @@ export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   if (isNothing(value)) return null;
   const isPlan = figure === 'planned' || figure === 'foreseen';
   const time = day === undefined ? {} : { from: day.day, to: day.day, tz: day.zone };
-  const asked: ExplainAsked = isPlan ? { figure, of: of.id } : { figure, ...time, filters: of.filters };
-  return <ExplainButton label={`${LABELS[figure]} of ${of.name}${day ? ' today' : ''}`} asked={asked} />;
+  const planned = day === undefined ? {} : { from: day.day, to: day.day };
+  const asked: ExplainAsked = isPlan ? { figure, of: of.id, ...planned } : { figure, ...time, filters: of.filters };
+  const label = day !== undefined && figure === 'planned' ? 'Planned' : LABELS[figure];
+  return <ExplainButton label={`${label} of ${of.name}${day ? ` ${day.words}` : ''}`} asked={asked} />;
 }
 
 /** A figure with what opens it beside it, or as much room: figures of a column stand below each other. */

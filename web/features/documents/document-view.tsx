@@ -153,6 +153,7 @@ function factsOf(
   document: Parameters<typeof DocumentState>[0] &
     Parameters<typeof totalOf>[0] & {
       id: string;
+      kind: 'statement' | 'invoice';
       time_zone: string;
       final_at: string;
       due_at: string | null;
@@ -160,18 +161,24 @@ function factsOf(
     },
   knownOn: string | undefined,
 ) {
-  const { id, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone } = document;
+  const { id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, total } = document;
+  const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
+    value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
+  // Both are whole cents.
+  const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
+  const openLabel = kind === 'invoice' ? 'Still owed' : 'Still to be paid';
   const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };
   return [
     {
       ...{ label: 'Total', value: totalOf(document), ...due },
-      action: <ExplainButton label="Total" asked={{ figure: 'revenue', document: id, ...knownWords(knownOn) }} />,
+      action: why('Total', 'revenue'),
     },
     {
       label: 'State',
       value: <DocumentState {...document} />,
       detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
     },
-    ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid) }]),
+    ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
+    ...(open === 0 ? [] : [{ label: openLabel, value: formatDollars(open), action: why(openLabel, 'open') }]),
   ];
 }

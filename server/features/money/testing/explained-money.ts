@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { DocumentRow } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -39,7 +40,52 @@ export function explainedMoney(get: Get) {
     }
   }
 
+  /** What is paid of each final document by what settles it, and what is open by both, to whoever may read it. */
+  async function expectSettledExplained(who: Who): Promise<void> {
+    const { data } = (await get('/documents?limit=100', who)) as Listed<DocumentRow>;
+    for (const { customer, id, paid, state, total } of data) {
+      if (state !== 'final' || paid === null) continue;
+      const told = await expectExplained(`figure=paid&document=${id}`, paid, who);
+      expect(told.by).toBe(paid < 0 ? 'document' : 'move');
+      if (paid >= 0) expect(told.left_out).toBeNull();
+      const whole = await expectExplained(
+        `figure=paid${who === 'admin' ? `&cid=${customer.id}` : ''}`,
+        await paidBy(customer.id),
+        who,
+      );
+      for (const { id: name, moved, opens } of [...told.parts, ...whole.parts]) {
+        if (moved === undefined) continue;
+        expect(moved.on, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        expect(opens?.figure === moved.kind || moved.kind === 'credit', name).toBe(
+          who === 'admin' || moved.kind === 'credit',
+        );
+        if (who !== 'admin') expect(Object.keys(moved).toSorted()).toEqual(['kind', 'on']);
+        else if (moved.kind === 'payment') expect([moved.at, moved.reference]).not.toContain(undefined);
+      }
+      const open = await expectExplained(`figure=open&document=${id}`, Math.round((total - paid) * 100) / 100, who);
+      for (const { amount, opens } of open.parts)
+        await expectExplained(
+          `figure=${opens?.figure}&document=${opens?.document}`,
+          Math.abs(Number(amount)) / 1_000_000,
+          who,
+        );
+    }
+  }
+
+  /** By the lists of administrators. */
+  async function paidBy(customerId: string): Promise<number> {
+    const payments = ((await get('/payments?limit=100')) as Listed<Payment>).data;
+    let cents = 0;
+    for (const { amount, customer, withdrawn_at: withdrawn } of payments)
+      if (customer.id === customerId && withdrawn === null) cents += Math.round(amount * 100);
+    for (const { id } of ((await get('/payout-runs')) as Listed<PayoutRun>).data)
+      for (const { amount, customer, state } of ((await get(`/payout-runs/${id}/payouts`)) as Listed<Payout>).data)
+        if (customer.id === customerId && state === 'paid') cents += Math.round(amount * 100);
+    return cents / 100;
+  }
+
   async function expectAllExplained(): Promise<void> {
+    for (const who of ['admin', 'owner', 'sponsor'] as const) await expectSettledExplained(who);
     const money = (await get('/admin/money')) as MoneyOverview;
     await expectExplained('figure=in_payout', money.in_payout);
     await expectMovedExplained();

@@ -1,0 +1,40 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
+
+type Known = { readonly customerId: string; readonly atMs: number };
+
+/** What counted as paid then, the first one first; by whom it was entered, or its run approved. */
+export const findMoves = (accounts: AccountsDb, kind: DocumentKind, known: Known) =>
+  kind === 'invoice' ? findPaymentsOf(accounts, known) : findPayoutsOf(accounts, known);
+
+export type Move = Awaited<ReturnType<typeof findMoves>>[number];
+
+async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
+  const rows = await accounts
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.entered_by_id')
+    .select(['payments.id', 'amount_cents as cents', 'paid_on', 'reference', 'entered_at as at', 'users.email as by'])
+    .where('payments.customer_id', '=', customerId)
+    .where('entered_at', '<=', atMs)
+    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_at', '>', atMs)]))
+    .orderBy('entered_at')
+    .orderBy('payments.id')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'payment' as const }));
+}
+
+/** An owner is in no run while it is in another one, so they go by their numbers, not by clocks. */
+async function findPayoutsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
+  const rows = await accounts
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+    .leftJoin('users', 'users.id', 'payout_runs.decided_by_id')
+    .select(['payouts.id', 'amount_cents as cents', 'paid_on', 'payout_runs.number', 'decided_at as at'])
+    .select('users.email as by')
+    .where('payouts.customer_id', '=', customerId)
+    .where('paid_at', '<=', atMs)
+    .where((eb) => eb.or([eb('returned_at', 'is', null), eb('returned_at', '>', atMs)]))
+    .orderBy('payout_runs.number')
+    .execute();
+  return rows.map(({ number, ...row }) => ({ ...row, reference: `Payout run ${number}`, kind: 'payout' as const }));
+}
