@@ -1,3 +1,4 @@
+import type { FigureOfTrials } from '#contract/explain.ts';
 import { amountMicros, type BillableKind, divideHalfEven, ownerMicros, type PriceModel } from './money.ts';
 
 /** What is tried in place of the contracts that held; null leaves them as they are. */
@@ -42,3 +43,49 @@ function triedAmount(event: TriedEvent, price: TrialTerms['price'], change: numb
   if (change === null || change === 0) return event.amountMicros;
   return Number(divideHalfEven(BigInt(event.amountMicros) * BigInt(WHOLE + change), BigInt(WHOLE)));
 }
+
+/** What a trial is taken apart by beside its single events. */
+export const TRIED_BY = ['flight', 'advertiser', 'customer', 'day'] as const;
+export type TriedBy = (typeof TRIED_BY)[number];
+
+/** Of what a trial comes to, which part is asked for. */
+export type AskedOfTrial = {
+  readonly figure: FigureOfTrials;
+  /** Days of the network's zone, both included; null is all of the trial's. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+  /** By id, a flight by its code; what is absent narrows nothing. */
+  readonly only: { readonly [Name in 'customer' | 'advertiser' | 'flight']?: readonly string[] };
+};
+
+/** Events of a kind that would have come to the same each, and what they come to; a count comes to itself. */
+export type TriedPart = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: BillableKind;
+  readonly each: string;
+  readonly ownerEach: string;
+  readonly events: number;
+  readonly paid: bigint;
+  readonly owner: bigint;
+};
+
+/** One event with what it came to and would have come to; null is what does not count. */
+export type TriedSingle = {
+  readonly eventId: bigint;
+  readonly timestampMs: number;
+  readonly kind: BillableKind;
+  readonly outletKey: number;
+  readonly customerKey: number;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly before: Earned | null;
+  readonly after: Earned | null;
+};
+
+/** A page of them, the newest first, after the place of another. */
+export type TriedPage = { readonly before: EventPlace | null; readonly limit: number };
+export type EventPlace = { readonly timestampMs: number; readonly eventId: bigint };
+
+/** The larger is the later: events of one instant go by their ids. */
+export const comparePlaces = (one: EventPlace, other: EventPlace): number =>
+  one.timestampMs - other.timestampMs || (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0);

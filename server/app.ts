@@ -94,7 +94,7 @@ export async function buildApp(
       await api.register(reportRoutes(dependencies));
       await api.register(
         explainRoutes(dependencies, {
-          ...{ profitOf: profits.of, plans: createPlans(dependencies), triedPartsOf: trials.partsOf },
+          ...{ profitOf: profits.of, plans: createPlans(dependencies), trials },
         }),
       );
       await api.register(savedReportRoutes(dependencies));

@@ -197,10 +197,11 @@ function nextBy({ by, choices }: Explanation): ExplainedBy | null {
   return order.includes(by) && by !== 'event' && choices.includes(places) ? places : null;
 }
 
-/** A trial is told by flight and day: what is not chosen yet. */
+/** A trial is told by flight and day, what is not chosen yet, and then by its events. */
 function nextOfTrial({ filters = '{}', from }: ExplainAsked, { by }: Explanation): ExplainedBy | null {
+  if (by === 'event') return null;
   const chosen = [by, ...Object.keys(JSON.parse(filters)), ...(from === undefined ? [] : ['day'])];
-  return (['flight', 'day'] as const).find((one) => !chosen.includes(one)) ?? null;
+  return (['flight', 'day'] as const).find((one) => !chosen.includes(one)) ?? 'event';
 }
 
 /** The question of one part. */

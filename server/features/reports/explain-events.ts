@@ -10,7 +10,7 @@ import type { Reading } from './read-side.ts';
 const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
   ...{ money: 'money', owner: 'money', network: 'money', withheld: 'withheld', energy: 'energy', events: 'any' },
 };
-const A_PAGE = 100;
+export const A_PAGE = 100;
 const MOST_ID = 2n ** 64n;
 
 type Asked = {
@@ -32,7 +32,7 @@ export async function explainedEvents(
   cells: CellsQuestion,
   { rule, cursor }: Asked,
 ): Promise<Page> {
-  const before = cursor === undefined ? null : readPlace(cursor);
+  const before = cursor === undefined ? null : readEventPlace(cursor);
   const found = await figures.termEvents(cells, {
     before,
     kinds: rule.kinds,
@@ -41,7 +41,7 @@ export async function explainedEvents(
   });
   const page = found.slice(0, A_PAGE);
   const last = page.at(-1);
-  const next = found.length > A_PAGE && last !== undefined ? `${last.timestampMs}_${last.eventId}` : null;
+  const next = found.length > A_PAGE && last !== undefined ? eventPlace(last) : null;
   let [amount, paid, owner] = [0n, 0n, 0n];
   const events = page.map((event) => {
     const added = amountOf(rule, event.kind, { ...event, events: 1 });
@@ -53,15 +53,12 @@ export async function explainedEvents(
   return { events, amount, paid, owner, next };
 }
 
-function shown(
-  network: Network,
-  { scope }: CellsQuestion,
-  { event, rule, added }: Pick<Asked, 'rule'> & { readonly event: TermEvent; readonly added: bigint },
-): ExplainedEvent {
+type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
+
+/** Which event it is, where it happened and for whom. */
+export function placeOfEvent(network: Network, event: Placed) {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
-  const { ownerMicros } = event;
-  const reason = INVALID_REASONS.find((one) => one === event.reason);
   return {
     id: String(event.eventId),
     timestamp: new Date(event.timestampMs).toISOString(),
@@ -69,6 +66,18 @@ function shown(
     eui: (outlet?.eui ?? '').toUpperCase(),
     outlet: holding?.outlet.label ?? '',
     advertiser: network.customerByKey.get(event.advertiserKey)?.name ?? '',
+  };
+}
+
+function shown(
+  network: Network,
+  { scope }: CellsQuestion,
+  { event, rule, added }: Pick<Asked, 'rule'> & { readonly event: TermEvent; readonly added: bigint },
+): ExplainedEvent {
+  const { ownerMicros } = event;
+  const reason = INVALID_REASONS.find((one) => one === event.reason);
+  return {
+    ...placeOfEvent(network, event),
     amount: String(added),
     // An owner learns who the sponsors are, not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
@@ -82,7 +91,10 @@ function shown(
   };
 }
 
-function readPlace(cursor: string) {
+export const eventPlace = ({ eventId, timestampMs }: Pick<TermEvent, 'eventId' | 'timestampMs'>): string =>
+  `${timestampMs}_${eventId}`;
+
+export function readEventPlace(cursor: string) {
   const [, at, id] = /^([0-9]{1,15})_([0-9]{1,20})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined || BigInt(id) >= MOST_ID)
     throw new AppError('invalid', 'This page is not known. Start again from the first one.');

@@ -27,7 +27,7 @@ import { explainPaper } from './explain-paper.ts';
 import { explainPlan, type PlansToTell } from './explain-plan.ts';
 import { explainProfit, type ProfitOf } from './explain-profit.ts';
 import { explainSettlement } from './explain-settlement.ts';
-import { explainTrial, type TriedPartsOf } from './explain-trial.ts';
+import { explainTrial, type TrialsToTell } from './explain-trial.ts';
 import { explainVisitors } from './explain-visitors.ts';
 
 type Query = RequestOf<typeof contract>['query'];
@@ -42,12 +42,12 @@ function takesOnly(query: Query, names: readonly (keyof Query)[], message: strin
 const RANGE = ['from', 'to', 'range', 'start', 'end', 'tz', 'cid'] as const satisfies (keyof Query)[];
 
 /** What other features know of their figures. */
-type Others = { readonly plans: PlansToTell; readonly profitOf: ProfitOf; readonly triedPartsOf: TriedPartsOf };
+type Others = { readonly plans: PlansToTell; readonly profitOf: ProfitOf; readonly trials: TrialsToTell };
 
 /** Why a figure is what it is (docs/business-rules.md#money). */
 export function explainRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'now'>,
-  { plans, profitOf, triedPartsOf }: Others,
+  { plans, profitOf, trials }: Others,
 ) {
   const { config, figures, now } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
@@ -75,7 +75,7 @@ export function explainRoutes(
         if ((from === undefined) !== (to === undefined)) throw new AppError('invalid', 'Days need from and to.');
         const days = from === undefined || to === undefined ? null : { from, to };
         const told = { figure, by, trial, days, cid, filters, cursor };
-        return explainTrial(dependencies, triedPartsOf, scope(), told, isWaiting(reply));
+        return explainTrial(dependencies, trials, scope(), told, isWaiting(reply));
       }
       if (isFigureOfPaper(figure)) {
         takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');

@@ -2,41 +2,41 @@ import { Value } from 'typebox/value';
 import type { ExplainedBy, ExplainedFigure, Explanation, FigureOfTrials } from '#contract/explain.ts';
 import { isFigureOfTrials } from '#contract/explain.ts';
 import { ContractTrial } from '#contract/trial.ts';
-import type { BillableKind } from '#domain/money.ts';
+import {
+  type AskedOfTrial,
+  type Earned,
+  TRIED_BY,
+  type TriedBy,
+  type TriedPage,
+  type TriedPart,
+  type TriedSingle,
+} from '#domain/contract-trial.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import { readAskedReport } from './asked-report.ts';
+import { A_PAGE as EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explain-events.ts';
 import { leftOut, pageOf } from './explain-page.ts';
 import { eachOf, isSide, ruleOf, unitOf } from './explained-rules.ts';
 
-const CHOICES = ['flight', 'advertiser', 'customer', 'day'] as const;
-type By = (typeof CHOICES)[number];
-type Only = { readonly [Name in 'customer' | 'advertiser' | 'flight']?: readonly string[] };
+const CHOICES = [...TRIED_BY, 'event'] as const;
 
-/** What a trial would have come to by what it is made of, read anew; ends early where nobody waits for it any more. */
-export type TriedPartsOf = (
-  trial: ContractTrial,
-  asked: {
-    readonly figure: FigureOfTrials;
-    readonly by: By;
-    readonly days: { readonly from: string; readonly to: string } | null;
-    readonly only: Only;
-  },
-  isWanted: () => boolean,
-) => Promise<
-  readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly kind: BillableKind;
-    readonly each: string;
-    readonly ownerEach: string;
-    readonly events: number;
-    readonly paid: bigint;
-    readonly owner: bigint;
-  }[]
->;
+/** What a trial would have come to, read anew; ends early where nobody waits for it any more. */
+export type TrialsToTell = {
+  partsOf(
+    trial: ContractTrial,
+    asked: AskedOfTrial & { readonly by: TriedBy },
+    isWanted: () => boolean,
+  ): Promise<readonly TriedPart[]>;
+  singlesOf(
+    trial: ContractTrial,
+    asked: AskedOfTrial & { readonly page: TriedPage },
+    isWanted: () => boolean,
+  ): Promise<TriedSums & { readonly page: readonly TriedSingle[]; readonly events: number; readonly counted: number }>;
+};
+type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
 type Asked = {
@@ -65,7 +65,7 @@ function readTrial(text: string): ContractTrial {
 /** What days would have come to under other contracts: events × what each would have come to. */
 export async function explainTrial(
   { figures, now }: Needs,
-  partsOf: TriedPartsOf,
+  trials: TrialsToTell,
   scope: Scope,
   asked: Asked,
   isWanted: () => boolean,
@@ -78,36 +78,96 @@ export async function explainTrial(
   const { from, to } = days ?? trial;
   const question = await readQuestion(figures, () => scope, { from, to, ...(cid === undefined ? {} : { cid }) }, now());
   const only = await readOnly(asked.filters, figures, question);
+  const tried = { figure, days, only };
+  const told = {
+    ...{ period: await figures.periodOf(question), figure, by, choices: [...CHOICES] },
+    unit: unitOf(ruleOf(figure, 'own')),
+  };
+  if (by === 'event') {
+    const page = { before: cursor === undefined ? null : readEventPlace(cursor), limit: EVENTS_AT_ONCE };
+    const network = await figures.network();
+    return { ...told, ...tellSingles(network, figure, await trials.singlesOf(trial, { ...tried, page }, isWanted)) };
+  }
+  return { ...told, ...tellParts(figure, by, await trials.partsOf(trial, { ...tried, by }, isWanted), cursor) };
+}
+
+type ToldParts = Pick<Explanation, 'total' | 'parts' | 'events' | 'left_out' | 'next_cursor'>;
+
+/** What the reader is told beside an amount. */
+function sidesOf(figure: FigureOfTrials, { amount, owner, paid }: Sum) {
+  const rule = ruleOf(figure, 'own');
+  if (unitOf(rule) === 'events') return {};
+  return isSide(rule) ? { paid: String(paid) } : { owner: String(owner), network: String(amount - owner) };
+}
+
+function tellParts(
+  figure: FigureOfTrials,
+  by: TriedBy,
+  parts: readonly TriedPart[],
+  cursor: string | undefined,
+): ToldParts {
   const rule = ruleOf(figure, 'own');
   const isCount = unitOf(rule) === 'events';
-  const all = (await partsOf(trial, { figure, by, days, only }, isWanted))
-    .map(({ id, label, ...part }) => ({
-      ...{ ...part, label: { id, label } },
-      amount: isCount ? BigInt(part.events) : isSide(rule) ? sideOf(figure, part) : part.paid,
-    }))
+  const all = parts
+    .map(({ id, label, ...part }) => ({ ...part, label: { id, label }, amount: amountOf(figure, part, part.events) }))
     .filter(({ amount, owner }) => amount !== 0n || (!isCount && owner !== 0n));
   const { next, shown } = pageOf(all, by === 'day' ? 'in time' : 'largest first', cursor);
-  const sides = ({ amount, owner, paid }: Sum) => {
-    if (isCount) return {};
-    return isSide(rule) ? { paid: String(paid) } : { owner: String(owner), network: String(amount - owner) };
-  };
   const [total, listed] = [sumOf(all), sumOf(shown)];
-  const rest = {
-    parts: all.length - shown.length,
-    amount: total.amount - listed.amount,
-    paid: total.paid - listed.paid,
-    owner: total.owner - listed.owner,
-  };
+  const rest = { parts: all.length - shown.length, ...lessOf(total, listed) };
   return {
-    ...{ period: await figures.periodOf(question), figure, by, choices: [...CHOICES], unit: unitOf(rule) },
-    ...{ total: String(total.amount), ...sides(total), events: [], next_cursor: next },
+    ...{ total: String(total.amount), ...sidesOf(figure, total), events: [], next_cursor: next },
     parts: shown.map((part) => ({
-      ...{ ...part.label, kind: part.kind, events: part.events, amount: String(part.amount), ...sides(part) },
+      ...{ ...part.label, kind: part.kind, events: part.events, amount: String(part.amount) },
+      ...sidesOf(figure, part),
       each: isCount ? null : eachOf(rule, part),
     })),
-    left_out: leftOut(rest, sides(rest)),
+    left_out: leftOut(rest, sidesOf(figure, rest)),
   };
 }
+
+type Singles = Awaited<ReturnType<TrialsToTell['singlesOf']>>;
+
+/** Each event with what it came to and would have come to. */
+function tellSingles(
+  network: Network,
+  figure: FigureOfTrials,
+  { counted, events, owner, page, paid }: Singles,
+): ToldParts {
+  const sumFor = (earned: Earned | null): Sum => {
+    const sums = { paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) };
+    return { ...sums, amount: amountOf(figure, sums, earned === null ? 0 : 1) };
+  };
+  const total = { paid, owner, amount: amountOf(figure, { paid, owner }, counted) };
+  const listed = sumOf(page.map(({ after }) => sumFor(after)));
+  const rest = { parts: events - page.length, ...lessOf(total, listed) };
+  const last = page.at(-1);
+  return {
+    ...{ total: String(total.amount), ...sidesOf(figure, total), parts: [] },
+    events: page.map((event) => {
+      const after = sumFor(event.after);
+      return {
+        ...placeOfEvent(network, event),
+        flight: network.flightCode.get(event.flightKey) ?? '',
+        ...{ amount: String(after.amount), before: String(sumFor(event.before).amount), ...sidesOf(figure, after) },
+      };
+    }),
+    left_out: leftOut(rest, sidesOf(figure, rest)),
+    next_cursor: page.length === EVENTS_AT_ONCE && last !== undefined ? eventPlace(last) : null,
+  };
+}
+
+/** A count of events is their number. */
+function amountOf(figure: FigureOfTrials, { owner, paid }: TriedSums, count: number): bigint {
+  if (figure === 'views') return BigInt(count);
+  if (figure === 'revenue') return paid;
+  return figure === 'owner_share' ? owner : paid - owner;
+}
+
+const lessOf = (all: Sum, some: Sum): Sum => ({
+  amount: all.amount - some.amount,
+  paid: all.paid - some.paid,
+  owner: all.owner - some.owner,
+});
 
 type Sum = { readonly amount: bigint; readonly paid: bigint; readonly owner: bigint };
 
@@ -121,15 +181,12 @@ const sumOf = (parts: readonly Sum[]): Sum =>
     { amount: 0n, owner: 0n, paid: 0n },
   );
 
-const sideOf = (figure: FigureOfTrials, { owner, paid }: Omit<Sum, 'amount'>): bigint =>
-  figure === 'owner_share' ? owner : paid - owner;
-
 /** A customer and the filters as reports take them, of what the replay tells apart. */
 async function readOnly(
   filters: string | undefined,
   figures: Needs['figures'],
   { customerKey, scope }: Awaited<ReturnType<typeof readQuestion>>,
-): Promise<Only> {
+): Promise<AskedOfTrial['only']> {
   const { advertiser, customer, flight, ...others } = readAskedReport(
     filters === undefined ? {} : { filters },
     'admin',

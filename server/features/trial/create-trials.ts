@@ -1,8 +1,10 @@
 import type { ContractTrial, TrialResult } from '#contract/trial.ts';
+import type { AskedOfTrial, TriedBy, TriedPage } from '#domain/contract-trial.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import { type TrialNeeds, tryOnPast } from './replay-contracts.ts';
-import { type AskedParts, type TriedPart, trialParts } from './trial-parts.ts';
+import { trialParts } from './trial-parts.ts';
+import { trialSingles } from './trial-singles.ts';
 
 /** A trial reads whole months. */
 const QUEUE = { atOnce: 1, waiting: 2 } as const;
@@ -15,7 +17,9 @@ export function createTrials(needs: TrialNeeds) {
   return {
     run: (trial: ContractTrial, isWanted: () => boolean): Promise<TrialResult> =>
       turnstile.run(() => tryOnPast(needs, trial, isWanted), tooMany),
-    partsOf: (trial: ContractTrial, asked: AskedParts, isWanted: () => boolean): Promise<readonly TriedPart[]> =>
+    partsOf: (trial: ContractTrial, asked: AskedOfTrial & { readonly by: TriedBy }, isWanted: () => boolean) =>
       turnstile.run(() => trialParts(needs, trial, asked, isWanted), tooMany),
+    singlesOf: (trial: ContractTrial, asked: AskedOfTrial & { readonly page: TriedPage }, isWanted: () => boolean) =>
+      turnstile.run(() => trialSingles(needs, trial, asked, isWanted), tooMany),
   };
 }

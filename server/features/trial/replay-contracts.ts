@@ -11,7 +11,7 @@ import { letOthersIn } from '../../lib/let-others-in.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { readSpan, readTerms } from './read-terms.ts';
-import { type JudgedView, streamAlike, streamViews } from './trial-events-queries.ts';
+import { type CountedEvent, type JudgedView, streamAlike, streamViews } from './trial-events-queries.ts';
 import { findAllShares, findRulesAt } from './trial-queries.ts';
 import { createTally, sumsOf, type TrialBook, type TrialTally } from './trial-tally.ts';
 
@@ -36,13 +36,23 @@ const NOTES = {
     'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
 };
 
+type Replayed = {
+  readonly network: Network;
+  readonly span: Span;
+  readonly notes: string[];
+  /** Of one event that counts, where rules judge nothing anew: what it would have come to. */
+  readonly afterOf: (event: CountedEvent) => Earned;
+  /** Whether views were judged anew, and told to the book one by one. */
+  readonly isJudged: boolean;
+};
+
 /** Replays a past range day after day into a book; nothing is written. Ends early when nobody wants to know any more. */
 export async function replayContracts(
   needs: TrialNeeds,
   trial: ContractTrial,
   book: TrialBook,
   isWanted: () => boolean,
-): Promise<{ readonly network: Network; readonly span: Span; readonly notes: string[] }> {
+): Promise<Replayed> {
   const { accounts, config, figures, now } = needs;
   const network = await figures.network();
   const clock = { zone: config.networkTimeZone, nowMs: now(), singlesSinceMs: await figures.singlesSince() };
@@ -57,6 +67,8 @@ export async function replayContracts(
   return {
     network,
     span,
+    afterOf: (event) => tryTerms({ ...event, ppm: shares.at(event.customerKey, event.atMs) }, terms),
+    isJudged: rules !== null,
     notes: [...(changesPrices ? [NOTES.budgets] : []), ...(rules === null ? [] : [NOTES.rules])],
   };
 }
@@ -167,7 +179,8 @@ async function replayViews(
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;
       const ppm = shares.at(row.customerKey, row.atMs);
       const after = verdict === null ? tryTerms({ ...row, kind: 'view', ppm }, terms) : null;
-      book.add({ ...row, kind: 'view' }, 1, before, after);
+      const single = { eventId: row.eventId, outletKey: row.outletKey };
+      book.add({ ...row, kind: 'view', single }, 1, before, after);
     }
   };
   for (const part of daysOf({ fromMs: span.fromMs - HOUR_MS, toMs: span.toMs }, config.networkTimeZone)) {

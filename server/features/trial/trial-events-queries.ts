@@ -1,4 +1,5 @@
 import type { InvalidReason } from '#contract/ingest.ts';
+import type { TriedPage } from '#domain/contract-trial.ts';
 import type { BillableKind } from '#domain/money.ts';
 import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 
@@ -57,6 +58,7 @@ export async function* streamAlike(
 
 /** A view with what it earned, or would have. */
 export type JudgedView = {
+  readonly eventId: bigint;
   readonly atMs: number;
   readonly visitor: string;
   readonly outletKey: number;
@@ -73,6 +75,7 @@ const NO_FINGERPRINT = '0'.repeat(32);
 /** The views of a time in its order, whether they count or not. */
 export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span): AsyncIterable<JudgedView> {
   type Row = {
+    id: string;
     at: string;
     visitor: string;
     outlet: number;
@@ -84,7 +87,7 @@ export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span)
     part: string;
   };
   const rows = events.stream<Row>({
-    sql: `SELECT toUnixTimestamp64Milli(ts) AS at, lower(hex(fingerprint)) AS visitor, device_id AS outlet, customer_id AS customer,
+    sql: `SELECT toString(event_id) AS id, toUnixTimestamp64Milli(ts) AS at, lower(hex(fingerprint)) AS visitor, device_id AS outlet, customer_id AS customer,
         advertiser_id AS advertiser, flight_id AS flight, toString(invalid) AS reason,
         amount_micros + withheld_micros AS amount, owner_micros + withheld_owner_micros AS part
       FROM events FINAL
@@ -96,9 +99,63 @@ export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span)
   });
   for await (const row of rows)
     yield {
+      eventId: BigInt(row.id),
       ...{ atMs: Number(row.at), visitor: row.visitor === NO_FINGERPRINT ? '' : row.visitor, outletKey: row.outlet },
       ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight },
       reason: row.reason === 'none' ? null : row.reason,
       ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
     };
+}
+
+/** An event that counts, with what it came to. */
+export type CountedEvent = Omit<JudgedView, 'visitor' | 'reason'> & { readonly kind: BillableKind };
+
+type Keys = readonly number[] | null;
+type Narrowed = { readonly customers: Keys; readonly advertisers: Keys; readonly flights: Keys };
+
+/** The newest of a time that count, before the place of another one; null narrows nothing. */
+export async function findCounted(
+  events: EventsReader,
+  { fromMs, toMs }: Span,
+  { before, kinds, limit, ...only }: TriedPage & Narrowed & { readonly kinds: readonly BillableKind[] },
+): Promise<CountedEvent[]> {
+  type Row = {
+    id: string;
+    at: string;
+    type: BillableKind;
+    outlet: number;
+    customer: number;
+    advertiser: number;
+    flight: number;
+    amount: string;
+    part: string;
+  };
+  const among = (column: string, name: string, keys: Keys) =>
+    keys === null ? '' : `AND ${column} IN {${name}:Array(UInt32)}`;
+  const { customers, advertisers, flights } = only;
+  const rows = await events.query<Row>({
+    sql: `SELECT toString(event_id) AS id, toUnixTimestamp64Milli(ts) AS at, toString(kind) AS type, device_id AS outlet,
+        customer_id AS customer, advertiser_id AS advertiser, flight_id AS flight, amount_micros AS amount, owner_micros AS part
+      FROM events FINAL
+      WHERE ${COUNTS} AND ${TIME} AND toString(kind) IN {kinds:Array(String)}
+        ${among('customer_id', 'customers', customers)} ${among('advertiser_id', 'advertisers', advertisers)}
+        ${among('flight_id', 'flights', flights)}
+        AND (toUnixTimestamp64Milli(ts), event_id) < ({beforeMs:Int64}, {beforeId:UInt64})
+      ORDER BY ts DESC, event_id DESC
+      LIMIT {limit:UInt32}`,
+    params: {
+      ...{ from: fromMs, to: toMs, kinds, limit },
+      ...{ beforeMs: before?.timestampMs ?? toMs, beforeId: String(before?.eventId ?? 0n) },
+      ...(customers === null ? {} : { customers }),
+      ...(advertisers === null ? {} : { advertisers }),
+      ...(flights === null ? {} : { flights }),
+    },
+    scope: { kind: 'all' },
+    limits: LIMITS,
+  });
+  return rows.map((row) => ({
+    ...{ eventId: BigInt(row.id), atMs: Number(row.at), kind: row.type, outletKey: row.outlet },
+    ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight },
+    ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
+  }));
 }

@@ -96,7 +96,7 @@ async function explainTried(body: Partial<ContractTrial>, query: string): Promis
   const response = await server.app.inject({ url: `/api/explain?trial=${trial}&${query}`, headers: admin });
   expect(response.statusCode, `${query} ${response.body}`).toBe(200);
   const told = response.json<Explanation>();
-  const all = [...told.parts, ...(told.left_out ? [told.left_out] : [])];
+  const all = [...told.parts, ...told.events, ...(told.left_out ? [told.left_out] : [])];
   const sum = (texts: readonly (string | undefined)[]) => texts.reduce((so, text) => so + BigInt(text ?? 0), 0n);
   expect(sum(all.map(({ amount }) => amount)), query).toBe(BigInt(told.total));
   for (const { amount, each, events } of told.parts)
@@ -244,6 +244,63 @@ test('whatever happened under whatever contracts, those of today come to exactly
     expect(result.before, `${from} ${to}`).toMatchObject(expected);
     expect(result.after).toEqual(result.before);
     expect(result.data).toEqual([]);
+  }
+});
+
+/** All pages of single events, the newest first. */
+async function singlesOf(body: Partial<ContractTrial>, query: string) {
+  const pages: Explanation[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const page = await explainTried(body, `by=event&${query}${after}`);
+    pages.push(page);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  const events = pages.flatMap((page) => page.events);
+  const sum = (of: (event: (typeof events)[number]) => string | undefined) =>
+    String(events.reduce((all, event) => all + BigInt(of(event) ?? 0), 0n));
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const times = events.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted().reverse());
+  return {
+    pages,
+    events,
+    total: pages[0]?.total,
+    after: sum(({ amount }) => amount),
+    before: sum((one) => one.before),
+  };
+}
+
+test('what it would have come to opens to single events, page by page, each with what it came to', async () => {
+  const span = { from: day(TEST_NOW - 60 * DAY_MS), to: day(TEST_NOW - 40 * DAY_MS) };
+  const loose = { visitor_views: 2, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const bodies = [
+    { ...span, share_percent: 50, price_change_percent: 10 },
+    { ...span, rules: loose, share_percent: 20 },
+  ];
+  const of = { revenue: 'advertisers', owner_share: 'owners', network_share: 'network', views: 'views' } as const;
+  for (const body of bodies) {
+    const { before, after, data } = await tried(body);
+    for (const [figure, name] of Object.entries(of).slice(0, byLength(2, 4))) {
+      const told = await singlesOf(body, `figure=${figure}`);
+      const said = [told.total, told.after, told.before];
+      expect(said, figure).toEqual([String(after[name]), String(after[name]), String(before[name])]);
+      expect(told.pages.length).toBeGreaterThan(1);
+      expect(told.pages.at(0)?.left_out?.parts).toBe(told.events.length - 100);
+    }
+    const [{ id, kind, before: was, after: would } = { id: '', kind: '', before: '', after: '' }] = data;
+    const own = await singlesOf(body, `cid=${id}&figure=${kind === 'property' ? 'owner_share' : 'revenue'}`);
+    expect([own.before, own.after]).toEqual([was, would]);
+    const days = { from: day(TEST_NOW - 55 * DAY_MS), to: day(TEST_NOW - 52 * DAY_MS) };
+    const filters = `filters=${encodeURIComponent(JSON.stringify({ flight: ['COLA-1'] }))}`;
+    const narrow = await singlesOf(body, `from=${days.from}&to=${days.to}&${filters}`);
+    expect(narrow.after).toBe((await explainTried(body, `from=${days.from}&to=${days.to}&${filters}`)).total);
+    for (const { flight, timestamp } of narrow.events) {
+      expect(flight).toBe('COLA-1');
+      expect(timestamp.slice(0, 10) >= days.from && timestamp.slice(0, 10) <= days.to).toBe(true);
+    }
+    expect(JSON.stringify(narrow.pages)).not.toMatch(/fingerprint|"ip"/);
   }
 });
 

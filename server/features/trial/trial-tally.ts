@@ -11,6 +11,8 @@ export type TriedRow = {
   readonly kind: BillableKind;
   /** Any instant of its day. */
   readonly atMs: number;
+  /** Of one event that was judged anew, which one it is. */
+  readonly single?: { readonly eventId: bigint; readonly outletKey: number };
 };
 
 /** Takes what so many events came to, and would have come to; null is what does not count. */
