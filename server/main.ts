@@ -56,7 +56,7 @@ import { createNotices } from './notices/create-notices.ts';
 import { tellPlainHttp } from './notices/warn-plain-http.ts';
 import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
-import { createJournalWatch } from './notices/watch-journal.ts';
+import { createLossWatch } from './notices/watch-losses.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
 import { pairStores } from './start/pair-stores.ts';
@@ -206,7 +206,7 @@ async function start(): Promise<void> {
   inBackground(
     '* * * * *',
     'looking for events that were taken and are in no figure',
-    createJournalWatch(config.dataDir, notices).look,
+    createLossWatch(config.dataDir, notices).look,
   );
   void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
   await app.listen({ port: config.port, host: config.host });

@@ -27,7 +27,7 @@ const WATCHED: readonly {
 ];
 
 /** Tells administrators of events that were taken and are in no figure. */
-export function createJournalWatch(dataDir: string, notices: Pick<Notices, 'raise' | 'end'>) {
+export function createLossWatch(dataDir: string, notices: Pick<Notices, 'raise' | 'end'>) {
   const told = new Map<NoticeKind, boolean>();
   return {
     look: async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { encodeEvents } from '../databases/events/event-encoder.ts';
 import { noteLostRows } from '../databases/events/lost-rows.ts';
 import { journalFolder, setAside } from '../databases/events/refused-events.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
-import { createJournalWatch } from './watch-journal.ts';
+import { createLossWatch } from './watch-losses.ts';
 
 test('administrators are told of events that were taken and are in no figure, until the file that says so is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-refused-'));
@@ -18,7 +18,7 @@ test('administrators are told of events that were taken and are in no figure, un
   };
   const notices = { raise: say, end: (kind: string) => say(kind, null) };
   try {
-    const watch = createJournalWatch(dataDir, notices);
+    const watch = createLossWatch(dataDir, notices);
     await watch.look();
     await watch.look();
     expect([calls, [...said.values()]]).toEqual([2, [null, null]]);
