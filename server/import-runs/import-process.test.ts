@@ -27,6 +27,8 @@ process.once('message', ({ fileName, look }) => {
   process.send({ job: fileName });
   const phase = fileName.startsWith('storing') ? 'storing' : 'checking';
   process.send({ progress: { phase, done: 1, total: 2 } });
+  const [, status] = /^refused-([0-9]+)/.exec(fileName) ?? [];
+  if (status) process.send({ refused: { status: Number(status), message: 'no' } });
   if (fileName.startsWith('done')) process.send({ answer: ${JSON.stringify(ANSWER)} }, () => process.exit(0));
 });`;
 
@@ -58,6 +60,13 @@ function order(fileName: string, lines: number): FileOrder {
     author: { actorId: null, actor: 'test', ip: '' },
   };
 }
+
+test.each([400, 409, 413, 503])('a refusal keeps its status on its way out of the process: %i', async (statusCode) => {
+  await expect(imports.run(order(`refused-${statusCode}`, 1_000), {})).rejects.toMatchObject({
+    statusCode,
+    message: 'no',
+  });
+});
 
 test('a process that dies while it checks says that nothing was imported', async () => {
   await makeJob(accounts, { id: 'checking', state: 'failed', ended_at: 0 });

@@ -194,6 +194,10 @@ class EndedError extends AppError {
   }
 }
 
-const CODES: Readonly<Record<number, 'invalid' | 'conflict' | 'too-large'>> = { 409: 'conflict', 413: 'too-large' };
+const CODES: Readonly<Record<number, ConstructorParameters<typeof AppError>[0]>> = {
+  409: 'conflict',
+  413: 'too-large',
+  503: 'unavailable',
+};
 const refusalOf = ({ status, message }: { status: number; message: string }) =>
   new AppError(CODES[status] ?? 'invalid', message);

@@ -60,6 +60,15 @@ describeOnEngines('an import', (engine) => {
   };
   const lastJob = () => accounts.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
+  test('a store that falls silent while lines are checked is named, as what passes', async () => {
+    const onProgress = () => Promise.reject(Object.assign(new Error('nobody answers'), { code: '08006' }));
+    for (const dryRun of [true, false]) {
+      const failing = run('users', people(3), { dryRun }, { onProgress });
+      await expect(failing).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('try again') });
+    }
+    expect([(await lastJob()).failure, await users()]).toEqual([expect.stringMatching(/Nothing was imported; try/), 0]);
+  });
+
   test('thousands of lines are checked in steps that let others in, and stored in steps', async () => {
     const told: string[] = [];
     let turns = 0;

@@ -4,6 +4,7 @@ import type { ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportAnswer, ImportChange, ImportProgress } from '#contract/imports.ts';
 import type { AuditEntry } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
 import { breathe } from './breathe.ts';
 import { type ImportJobHandle, openJob } from './import-jobs.ts';
@@ -98,7 +99,7 @@ export async function runImport(
   const total = await countLines(order.path);
   const pass: Pass = { context, importer, order, watching, total };
   if (order.dryRun) {
-    const { outcome } = await check(pass, null);
+    const { outcome } = await check(pass, null).catch((error: unknown) => Promise.reject(withReason(error)));
     await watching.onDone?.(outcome);
     return outcome;
   }
@@ -118,7 +119,8 @@ export async function runImport(
     const outcome = await store(pass, own);
     await watching.onDone?.(outcome);
     return outcome;
-  } catch (error) {
+  } catch (thrown) {
+    const error = withReason(thrown);
     const isCancelled = watching.signal?.aborted === true;
     const failure = error instanceof AppError ? error.message : isCancelled ? CANCELLED : FAILED;
     const end = async () => {
@@ -142,6 +144,13 @@ export const goesOn = (cause: unknown) =>
     { cause },
   );
 
+/** A server that is away or out of breath: it may do the same file in a minute. */
+const withReason = (error: unknown): unknown =>
+  !(error instanceof AppError) && isStoreSilent(error)
+    ? Object.assign(new AppError('unavailable', SILENT), { cause: error })
+    : error;
+
+const SILENT = 'The accounts store stopped answering while the file was worked on. Nothing was imported; try again.';
 const CANCELLED = 'Cancelled; nothing was imported.';
 const FAILED = 'The import failed; nothing was stored.';
 const SOMEBODY_WRITES =
