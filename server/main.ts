@@ -203,11 +203,9 @@ async function start(): Promise<void> {
     const line = await disk.look();
     if (line !== null) app.log.warn(line);
   });
-  inBackground(
-    '* * * * *',
-    'looking for events that were taken and are in no figure',
-    createLossWatch(config.dataDir, notices).look,
-  );
+  const losses = createLossWatch({ dataDir: config.dataDir, notices, warn });
+  inBackground('* * * * *', 'looking for what was acknowledged and is gone', losses.look);
+  await losses.look().catch((error: unknown) => fails(error, 'looking for what was acknowledged and is gone'));
   void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));

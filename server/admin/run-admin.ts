@@ -2,8 +2,9 @@ import { CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { CopyError } from '../copies/copy-error.ts';
 import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
+import { findLostCommits, lostCommitsLine } from '../databases/accounts/lost-commits.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
+import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
@@ -30,6 +31,7 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
     const given = readConfig(env);
     const accounts = await openAccounts(accountsLocation(given));
     try {
+      tellLostCommits(given.dataDir, errors);
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
       await work({ accounts, config: await withInstallationSecret(given, accounts), now, print });
@@ -55,8 +57,14 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
   }
 }
 
+/** Whoever works at the terminal may be the first to open the store after the loss. */
+function tellLostCommits(dataDir: string, errors: NodeJS.WritableStream): void {
+  const lost = findLostCommits(dataDir);
+  if (lost !== null) errors.write(`${lostCommitsLine(lost)}\n`);
+}
+
 /** Their messages are for the person at the terminal. */
-const REFUSALS = [AdminError, ConfigError, AppError, CopyError, EventsUnavailableError];
+const REFUSALS = [AdminError, ConfigError, AppError, CopyError, DamagedFileError, EventsUnavailableError];
 
 function failureOf(error: unknown): { text: string; code: number } {
   if (error instanceof DataFolderInUseError) {

@@ -21,6 +21,7 @@ const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
   'accounts.sqlite': 'file',
   'accounts.sqlite-wal': 'file',
   'accounts.sqlite-shm': 'file',
+  'accounts-lost': 'file',
   events: 'folder',
   'events/journal': 'folder',
   'events/journal/0': 'file',

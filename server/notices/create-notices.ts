@@ -12,7 +12,8 @@ export type NoticeKind =
   | 'ledger'
   | 'months'
   | 'refused'
-  | 'lost';
+  | 'lost'
+  | 'changes';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

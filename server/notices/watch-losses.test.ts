@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { createLossWatch } from './watch-losses.ts';
 test('administrators are told of events that were taken and are in no figure, until the file that says so is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-refused-'));
   const said = new Map<string, string | null>();
+  const logged: string[] = [];
   let calls = 0;
   const say = async (kind: string, text: string | null) => {
     calls += 1;
@@ -18,10 +19,10 @@ test('administrators are told of events that were taken and are in no figure, un
   };
   const notices = { raise: say, end: (kind: string) => say(kind, null) };
   try {
-    const watch = createLossWatch(dataDir, notices);
+    const watch = createLossWatch({ dataDir, notices, warn: (line) => logged.push(line) });
     await watch.look();
     await watch.look();
-    expect([calls, [...said.values()]]).toEqual([2, [null, null]]);
+    expect([calls, [...said.values()]]).toEqual([3, [null, null, null]]);
     mkdirSync(journalFolder(dataDir), { recursive: true });
     const rows = [1n, 2n].map((eventId) => encodeEvents([makeStoredEvent({ eventId })]));
     let path = '';
@@ -34,9 +35,21 @@ test('administrators are told of events that were taken and are in no figure, un
     await watch.look();
     expect(said.get('refused')).toBe(null);
     expect(said.get('lost')).toMatch(/gone from the journal .*: 6\. .*move .*lost away/);
+    expect(logged).toEqual([expect.stringContaining('refused them'), said.get('lost')]);
     rmSync(join(journalFolder(dataDir), 'lost'));
+    writeFileSync(
+      join(dataDir, 'accounts-lost'),
+      '{"log":"","committed":9,"kept":4}\n{"log":"","committed":2,"kept":1}\n',
+    );
     await watch.look();
     expect(said.get('lost')).toBe(null);
+    expect(said.get('changes')).toMatch(
+      /missing from the accounts: the last pages \(6\) .* move .*accounts-lost away\.$/,
+    );
+    expect(logged.at(-1)).toBe(said.get('changes'));
+    rmSync(join(dataDir, 'accounts-lost'));
+    await watch.look();
+    expect(said.get('changes')).toBe(null);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

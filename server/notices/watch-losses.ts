@@ -1,41 +1,56 @@
+import { findLostCommits, lostCommitsLine } from '../databases/accounts/lost-commits.ts';
 import { findLostRows } from '../databases/events/lost-rows.ts';
 import { findSetAside } from '../databases/events/refused-events.ts';
 import type { NoticeKind, Notices } from './create-notices.ts';
 
-type Kept = { readonly path: string; readonly rows: number };
+type Find<Kept> = (dataDir: string) => Kept | null | Promise<Kept | null>;
+const telling =
+  <Kept>(find: Find<Kept>, line: (kept: Kept) => string) =>
+  async (dataDir: string): Promise<string | null> => {
+    const kept = await find(dataDir);
+    return kept === null ? null : line(kept);
+  };
 
-/** What was acknowledged and did not get from the journal into the store; each is said for as long as its file is there. */
-const WATCHED: readonly {
-  readonly kind: NoticeKind;
-  readonly find: (dataDir: string) => Kept | null | Promise<Kept | null>;
-  readonly line: (kept: Kept) => string;
-}[] = [
-  {
-    kind: 'refused',
-    find: findSetAside,
-    line: ({ path, rows }) =>
-      `Events that outlets were told are stored are in no figure, because the events store refused them: ${rows}, ` +
-      `kept in ${path}. The log says why. Have it looked into, then move the file away.`,
-  },
-  {
-    kind: 'lost',
-    find: findLostRows,
-    line: ({ path, rows }) =>
-      `Events that outlets were told are stored are in no figure, because they were gone from the journal when the server was started: ${rows}. ` +
-      `The disk, or whoever changed files in the data folder, has lost them. Have the disk looked at, then move ${path} away.`,
-  },
+/** What was acknowledged and is gone, or in no figure; each is said for as long as its file is there. */
+const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => Promise<string | null>])[] = [
+  [
+    'refused',
+    telling(
+      findSetAside,
+      ({ path, rows }) =>
+        `Events that outlets were told are stored are in no figure, because the events store refused them: ${rows}, ` +
+        `kept in ${path}. The log says why. Have it looked into, then move the file away.`,
+    ),
+  ],
+  [
+    'lost',
+    telling(
+      findLostRows,
+      ({ path, rows }) =>
+        `Events that outlets were told are stored are in no figure, because they were gone from the journal when the server was started: ${rows}. ` +
+        `The disk, or whoever changed files in the data folder, has lost them. Have the disk looked at, then move ${path} away.`,
+    ),
+  ],
+  ['changes', telling(findLostCommits, lostCommitsLine)],
 ];
 
-/** Tells administrators of events that were taken and are in no figure. */
-export function createLossWatch(dataDir: string, notices: Pick<Notices, 'raise' | 'end'>) {
+type LossWatchNeeds = {
+  readonly dataDir: string;
+  readonly notices: Pick<Notices, 'raise' | 'end'>;
+  readonly warn: (line: string) => void;
+};
+
+/** Tells the log, and administrators until it is put right, of what was acknowledged and is gone. */
+export function createLossWatch({ dataDir, notices, warn }: LossWatchNeeds) {
   const told = new Map<NoticeKind, boolean>();
   return {
     look: async (): Promise<void> => {
-      for (const { kind, find, line } of WATCHED) {
-        const kept = await find(dataDir);
-        if (kept === null && told.get(kind) !== false) await notices.end(kind);
-        if (kept !== null) await notices.raise(kind, line(kept));
-        told.set(kind, kept !== null);
+      for (const [kind, tell] of WATCHED) {
+        const line = await tell(dataDir);
+        if (line === null && told.get(kind) !== false) await notices.end(kind);
+        if (line !== null) await notices.raise(kind, line);
+        if (line !== null && told.get(kind) !== true) warn(line);
+        told.set(kind, line !== null);
       }
     },
   };

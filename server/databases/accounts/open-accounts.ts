@@ -4,6 +4,7 @@ import { Kysely, PostgresAdapter, sql } from 'kysely';
 import Database from 'libsql';
 import type { AccountsDb } from './accounts-db.ts';
 import { execAside } from './exec-aside.ts';
+import { noteLostCommits } from './lost-commits.ts';
 import type { AccountsSchema } from './schema.ts';
 import { TwoHandleDialect } from './sqlite-dialect.ts';
 
@@ -18,6 +19,7 @@ export async function openAccounts(location: { dataDir: string } | { databaseUrl
 
 function openSqlite(dataDir: string): AccountsDb {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  noteLostCommits(dataDir);
   const open = (settings: readonly string[]) => {
     const handle = new Database(join(dataDir, 'accounts.sqlite'));
     for (const setting of settings) handle.pragma(setting);

@@ -193,6 +193,11 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           <code>session-secret</code> of the folder. Keep it as private as the folder. A <code>SESSION_SECRET</code> of
           the environment and other settings are not in it.
         </p>
+        <p>
+          If a disk loses what was acknowledged, administrators are told above all their screens and the log says so:
+          which weeks miss events, how many events of the last seconds are gone, or that the newest changes of the
+          accounts are. What stays is whole, up to there; a backup has the rest.
+        </p>
       </DocSection>
       <DocSection id="move" title="From a folder to servers">
         <p>
