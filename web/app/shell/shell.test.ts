@@ -122,8 +122,12 @@ test('the sidebar closes to its icons, which keep their names, and stays so', as
 test('on a phone the menu is a drawer, closed by Escape and by a chosen link', async () => {
   stubDashboard(product.network);
   product.open(QUIET, { as: 'property', isNarrow: true });
+  const menu = await button('Menu');
+  expect(menu.getAttribute('aria-expanded')).toBe('false');
+  expect(page().queryByRole('navigation', { name: 'Main', hidden: true }), 'not drawn unseen').toBeNull();
   await press('Menu');
   const drawer = await dialog('Menu');
+  expect(menu.getAttribute('aria-expanded')).toBe('true');
   await product.user.keyboard('{Escape}');
   await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
   await press('Menu');

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useCode } from '../../lib/use-code.ts';
@@ -51,6 +52,8 @@ function ShellFrame() {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
   const { code: touch } = useCode(swipeCode, navigator.maxTouchPoints > 0);
+  // Its forty links are a third of the first drawing, and below that width nobody sees them before the drawer opens.
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useSearchKeys(useCallback(() => setOpened('search'), []));
 
   const toggleSidebar = (): void => {
@@ -64,15 +67,17 @@ function ShellFrame() {
         Skip to the content
       </a>
       <Header
-        isSidebarOpen={opened === 'sidebar' || !isSidebarClosed}
+        isSidebarOpen={isWide ? !isSidebarClosed : opened === 'sidebar'}
         onToggleSidebar={toggleSidebar}
         onSearch={() => setOpened('search')}
         onTheme={() => setOpened('theme')}
         onLogout={() => void signOut(router)}
       />
-      <div className={isSidebarClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
-        <Sidebar isClosed={isSidebarClosed} onOpen={() => setIsSidebarClosed(false)} />
-      </div>
+      {isWide ? (
+        <div className={isSidebarClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
+          <Sidebar isClosed={isSidebarClosed} onOpen={() => setIsSidebarClosed(false)} />
+        </div>
+      ) : null}
       <Page />
       {touch ? <touch.SwipeFromLeft onSwipe={openSidebar} /> : null}
       <ConfirmationPlace />
