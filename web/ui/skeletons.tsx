@@ -17,7 +17,7 @@ export function Bone({
 /** As many lines as will come; tells screen readers once that something loads. */
 export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineHeight?: number }) {
   return (
-    <div role="status" aria-label="Loading" data-lines>
+    <div role="status" aria-label="Loading" className={classes.lines} data-lines>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and no state
         <div key={index} style={{ height: lineHeight, display: 'flex', alignItems: 'center', gap: 16 }}>
