@@ -140,6 +140,10 @@ test.describe('on a phone', () => {
   }, async ({ page, context }) => {
     await signIn(context, 'property');
     await openDashboard(page);
+    const panel = page.getByRole('heading', { name: 'Outlet map' });
+    await expect(page.getByRole('button', { name: /^Online/ }), 'its figures are there').toBeVisible();
+    await expect(map(page), 'it waits until the reader comes near').toHaveCount(0);
+    await panel.scrollIntoViewIfNeeded();
     await expect(map(page)).toHaveAttribute('data-map', 'drawn');
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the place has been on the screen. */
-export function useIsSeen(place: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
-  const [isSeen, setIsSeen] = useState(false);
+/** Whether the place has been on the screen, or within `margin` of it. */
+export function useIsSeen(place: RefObject<HTMLElement | null>, isAsked: boolean, margin = '0px'): boolean {
+  const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver !== 'function');
   useEffect(() => {
     const { current } = place;
-    if (!isAsked || isSeen || current === null || typeof IntersectionObserver !== 'function') return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
-    });
+    if (!isAsked || isSeen || current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+      },
+      { rootMargin: margin },
+    );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [place, isAsked, isSeen]);
+  }, [place, isAsked, isSeen, margin]);
   return isSeen;
 }

@@ -43,7 +43,7 @@ export function OutletMapCard({ filter, onFilter, mapStyleUrl, mayDraw, chosen, 
   const { counts, crowded, error, given, isFetching, points, retry: refetch, total } = outlets;
   const isThere = counts !== null;
   const stage = useRef<HTMLDivElement>(null);
-  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && isThere, stage);
+  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && isThere, stage, chosen !== null);
   const [isListed, setIsListed] = useState(false);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
   const isListOnly = !canDraw || hasFailed;

@@ -10,20 +10,24 @@ type Code = { readonly Canvas: ComponentType<OutletMapCanvasProps> | null; reado
 const LOOK_EVERY_MS = 400;
 const MOST_LOOKS = 20;
 const LATEST_START_MS = 1_500;
+/** So far beside the screen the map is made ready, unless the line is slow: on a phone it stands below the first figures. */
+const NEAR = '200px 0px';
 
 /**
- * Loads the map's code and outlines when all else is there. On a slow line it is not loaded before its
- * place is seen.
+ * Loads the map's code and outlines when all else is there and the reader comes near: drawing it is the longest single piece
+ * of work of a dashboard. On a slow line it is not loaded before its place is seen.
  */
 export function useMapCode(
   isWanted: boolean,
   place: RefObject<HTMLElement | null>,
+  /** One of its outlets is to be shown: the map then brings itself to the screen. */
+  hasChosen: boolean,
 ): Code & { fail: () => void; retry: () => void } {
   const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
-  const isSeen = useIsSeen(place, isWanted);
+  const isNear = useIsSeen(place, isWanted, isLineSlow() ? '0px' : NEAR);
+  const mayLoad = isWanted && (isNear || hasChosen);
   const queries = useQueryClient();
-  const mayLoad = isWanted && (isSeen || !isLineSlow());
   useEffect(() => {
     if (!mayLoad) return;
     let isCancelled = false;
