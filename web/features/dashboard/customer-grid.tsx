@@ -9,8 +9,8 @@ import type { RowWindow } from './grid-window.tsx';
 import { packRows } from './pack-rows.ts';
 import { useNearEnd } from './use-near-end.ts';
 
-/** So many rows are drawn without asking which are near the screen. */
-const FEW_ROWS = 4;
+/** So many rows are drawn without asking which are near the screen: of a phone, where a card is as high as that, one. */
+const FEW_ROWS = { wide: 4, narrow: 1 };
 const gridWindow = () => import('./grid-window.tsx');
 
 type CustomerGridProps = {
@@ -38,10 +38,10 @@ function useKeptFocus(): (id: string) => void {
 }
 
 /** Which rows are drawn: all where there are few; else those near the screen, the first ones until the code for that is there. */
-function useDrawnRows(rows: readonly unknown[]) {
-  const { code, hasFailed, retry } = useCode(gridWindow, rows.length > FEW_ROWS);
+function useDrawnRows(rows: readonly unknown[], few: number) {
+  const { code, hasFailed, retry } = useCode(gridWindow, rows.length > few);
   const [near, setNear] = useState<RowWindow | null>(null);
-  const count = hasFailed ? rows.length : Math.min(rows.length, FEW_ROWS);
+  const count = hasFailed ? rows.length : Math.min(rows.length, few);
   const drawn = near ?? { first: 0, last: count - 1, topPx: 0, heightPx: undefined, measure: undefined };
   return { drawn, setNear, GridWindow: code?.GridWindow ?? null, hasFailed, retry };
 }
@@ -52,7 +52,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
   const rows = packRows(customers, isFull, isWide ? 2 : 1);
   const grid = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus();
-  const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows);
+  const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows, isWide ? FEW_ROWS.wide : FEW_ROWS.narrow);
   // Without it no more are fetched by themselves: all of them would be drawn.
   useNearEnd(hasFailed ? 0 : drawn.last, rows.length, 3, pages);
   const cards = rows
@@ -96,7 +96,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
             />
           ))}
         </div>
-        {GridWindow ? <GridWindow rows={rows} grid={grid} onWindow={setNear} /> : null}
+        {GridWindow ? <GridWindow rows={rows} beyond={isWide ? 2 : 1} grid={grid} onWindow={setNear} /> : null}
       </div>
       {hasFailed && pages.hasNextPage ? <ErrorState what="More customers could not be shown." onRetry={retry} /> : null}
     </>

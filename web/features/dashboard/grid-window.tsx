@@ -19,6 +19,8 @@ export type RowWindow = {
 
 export type GridWindowProps = {
   rows: readonly { readonly key: string; readonly isFull: boolean }[];
+  /** So many rows more are drawn above and below the screen. */
+  beyond: number;
   grid: RefObject<HTMLElement | null>;
   onWindow: (next: RowWindow) => void;
 };
@@ -39,13 +41,13 @@ function useTopOffset(grid: RefObject<HTMLElement | null>): number {
 }
 
 /** Watches which rows are near the screen. Draws nothing: the cards stay as they are when this code arrives. */
-export function GridWindow({ rows, grid, onWindow }: GridWindowProps) {
+export function GridWindow({ rows, beyond, grid, onWindow }: GridWindowProps) {
   const offsetPx = useTopOffset(grid);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.isFull ? FULL_PX : HALF_PX),
     getItemKey: (index) => `${rows[index]?.isFull ? 'full' : 'half'} ${rows[index]?.key ?? index}`,
-    overscan: 2,
+    overscan: beyond,
     gap: GAP_PX,
     scrollMargin: offsetPx,
   });
