@@ -1,6 +1,6 @@
 // Before the product's own code is there, which takes seconds on a slow line: the frame of the signed-in screens with the
-// dashboard's first figures in it, or that of the pages before signing in, while the files of the page are on their way. It
-// goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
+// page's title and first figures in it, or that of the pages before signing in, while the files of the page are on their way.
+// It goes as soon as a page is drawn. Keys as in web/lib/session.ts and web/lib/viewing.ts.
 (() => {
   let token = null;
   let isViewing = false;
@@ -22,9 +22,17 @@
   document.documentElement.dataset.firstPaint = isForm ? 'form' : 'frame';
 
   const hasServer = document.querySelector('meta[name="backend"]')?.content !== 'off';
-  const count = (value) => new Intl.NumberFormat().format(value);
   const currency = document.querySelector('meta[name="currency"]')?.content || 'USD';
-  const dollars = (value) => new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(value);
+  let counts;
+  let amounts;
+  const count = (value) => {
+    counts ??= new Intl.NumberFormat();
+    return counts.format(value);
+  };
+  const dollars = (value) => {
+    amounts ??= new Intl.NumberFormat(undefined, { style: 'currency', currency });
+    return amounts.format(value);
+  };
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
   const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
@@ -32,6 +40,8 @@
   const first = [
     {
       isMeant: /^\/app(\/main(\/dashboard)?)?\/?$/.test(pathname) && !/[?&](range|start|known_on|tz|cid)=/.test(search),
+      title: 'Dashboard',
+      lead: 'Loading the newest figures. The map and the list below them follow.',
       address: '/api/list/summary?compare=same_weekdays',
       lines: (answer) => [
         [views, count(answer.total_views)],
@@ -41,6 +51,8 @@
     },
     {
       isMeant: /^\/app\/reports\/?$/.test(pathname) && search === '',
+      title: 'Reports',
+      lead: 'Loading the figures of the last 30 days. What they are made of follows.',
       address: `/api/reports?${new URLSearchParams({ range: '30d', compare: 'previous', metrics })}`,
       lines: ({ total, compared_total: before = {} }) => [
         [views, count(total.views)],
@@ -50,6 +62,8 @@
     },
     {
       isMeant: /^\/admin\/users\/?$/.test(pathname) && search === '' && role === 'admin',
+      title: 'User - Management',
+      lead: 'Loading the people who can sign in. What each may do here follows.',
       address: '/api/users',
       lines: ({ data }) => data.map(({ firstName, lastName, email }) => [`${firstName} ${lastName}`, email]),
     },
@@ -90,15 +104,24 @@
       frame.remove();
     });
     observer.observe(root, { childList: true, subtree: true });
+    const head = frame.querySelector('hgroup');
+    if (first !== undefined && head !== null) {
+      head.querySelector('h1').textContent = first.title;
+      head.querySelector('p').textContent = first.lead;
+      head.hidden = false;
+      // The browser's first two formatters take it longest, and until the answer comes there is time, for one after the other.
+      for (const format of [count, dollars]) setTimeout(() => format(0));
+    }
     answered?.then((answer) => {
       if (answer === null || !frame.isConnected) return;
       const texts = first.lines(answer);
-      frame.querySelectorAll('p').forEach((line, index) => {
+      frame.querySelectorAll('section p').forEach((line, index) => {
         const [label, value] = texts[index] ?? ['', ''];
         line.replaceChildren(document.createTextNode(label), document.createElement('b'));
         line.lastChild.textContent = value;
       });
       document.documentElement.dataset.firstPaint = 'figures';
+      if (head !== null) head.querySelector('p').textContent = 'The rest of the page follows.';
     });
   };
   begin();

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const SCRIPT = readFileSync('web/public/first-paint.js', 'utf8');
+const BODY = /<body>(.*)<noscript>/s.exec(readFileSync('web/index.html', 'utf8'))?.[1] ?? '';
+
+afterEach(() => {
+  window.firstAnswer = undefined;
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+function openAs(role: string, address: string): HTMLElement | null {
+  vi.stubGlobal('fetch', async () => new Response('{"total":{},"data":[]}'));
+  document.body.innerHTML = BODY;
+  localStorage.setItem('token', 'e30.e30.c2ln');
+  localStorage.setItem('user', JSON.stringify({ role }));
+  window.history.replaceState(null, '', address);
+  // As the document runs it.
+  new Function(SCRIPT)();
+  return document.querySelector<HTMLElement>('#first-paint hgroup');
+}
+
+test('the frame has the title of the page that it stands for, and says what is on its way until figures are there', async () => {
+  const pages = [
+    ['/app/main/dashboard', 'web/features/dashboard/dashboard-page.tsx'],
+    ['/app/reports', 'web/features/reports/reports-page.tsx'],
+    ['/admin/users', 'web/features/users/users-page.tsx'],
+  ] as const;
+  for (const [address, source] of pages) {
+    const head = openAs('admin', address);
+    const title = head?.querySelector('h1')?.textContent ?? '';
+    expect(head?.hidden, address).toBe(false);
+    expect(readFileSync(source, 'utf8').replaceAll('*', ''), address).toMatch(
+      new RegExp(`<PageTitle\\s+title=[^\\n]*"${title}"`),
+    );
+    expect(head?.querySelector('p')?.textContent).toMatch(/^Loading /);
+    await vi.waitFor(() => expect(head?.querySelector('p')?.textContent).toBe('The rest of the page follows.'));
+  }
+});
+
+test('a frame whose page is not known has no title', () => {
+  expect(openAs('admin', '/admin/customers')?.hidden).toBe(true);
+});
