@@ -11,8 +11,10 @@ type Options = { readonly queryKey: QueryKey; readonly meta?: Record<string, unk
 const range = { parameters: { tz: 'UTC' }, day: '2026-11-21' };
 const table = { page: '1' };
 
-/** How each is asked; the name says where its failures go. A new one fails the last test until it stands here. */
+/** What a page's address names, a list or one thing. How each is asked; the name says where its failures go. A new one fails the last test until it stands here. */
 const ASKED: Readonly<Record<string, readonly unknown[]>> = {
+  'alerts alertsQuery': [{}],
+  'api-tokens tokensQuery': [],
   'audit actionsQuery': [],
   'audit auditQuery': [table],
   'campaigns campaignQuery': ['id'],
@@ -22,6 +24,9 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'contact messageQuery': ['id'],
   'contact messagesQuery': [table],
   'creatives creativesQuery': [table],
+  'documents documentQuery': ['id', 0, undefined],
+  'documents documentsQuery': [{}],
+  'letterhead letterheadQuery': [],
   'locate outletsQuery': ['', 1],
   'network customerQuery': ['id'],
   'network customersQuery': [table],
@@ -31,17 +36,18 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'outbox mailQuery': ['id'],
   'outbox mailsQuery': [table],
   'profit profitQuery': [table],
+  'reports savedReportsQuery': [],
+  'service outletServiceQuery': ['id'],
+  'service servedOutletsQuery': [{}],
   'users colleaguesQuery': [table],
   'users customersQuery': [{}],
   'users userQuery': ['id'],
   'users usersQuery': [table],
 };
-/** Parts that have a place of their own for 'Error'. */
+/** The dashboard's, and parts that stand beside others, with a place of their own for 'Error' (docs/decisions.md#screens). */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertRulesQuery': [],
   'alerts alertWebhooksQuery': [],
-  'alerts alertsQuery': [{}],
-  'api-tokens tokensQuery': [],
   'account secondFactorQuery': [],
   'account sessionsQuery': [],
   'campaigns advertisersQuery': [''],
@@ -68,10 +74,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard popupViewsQuery': ['eui', 'UTC'],
   'dashboard summaryQuery': [range],
   'dashboard viewsQuery': ['eui', range],
-  'letterhead letterheadQuery': [],
   'dashboard ownMoneyQuery': [true],
-  'documents documentQuery': ['id', 0, undefined],
-  'documents documentsQuery': [{}],
   'documents lineEventsQuery': ['id', 0, 1, undefined],
   'documents ownMoneyQuery': [true],
   'documents ownPayeeQuery': [],
@@ -87,14 +90,11 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'reports placesQuery': [{}],
   'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'reports savedReportQuery': ['id'],
-  'reports savedReportsQuery': [],
   'reports sharedReportQuery': ['token', ''],
   'search searchQuery': ['words'],
   'service outletMoneyQuery': ['eui'],
   'service outletRunningQuery': ['id'],
   'service outletEventsQuery': ['id'],
-  'service outletServiceQuery': ['id'],
-  'service servedOutletsQuery': [{}],
   'users userTokensQuery': ['id'],
   'traffic objectionsQuery': [],
   'traffic objectorsQuery': [''],

@@ -32,7 +32,6 @@ export const alertsQuery = ({ show, cursor }: TableSearch) =>
       }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
-    meta: { errors: 'part' },
   });
 
 export const alertRulesQuery = queryOptions({

@@ -9,7 +9,6 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => request(listApiTokens, { signal }),
   select: ({ data }) => data,
   staleTime: 0,
-  meta: { errors: 'part' },
 });
 
 export const makeToken = (body: NewApiToken) => request(createApiToken, { body });

@@ -44,7 +44,6 @@ export const documentsQuery = ({
     queryKey: [DOCUMENTS, 'list', page, day] as const,
     queryFn: ({ signal }) => request(listDocuments, { query: { page, limit: '25', ...knownWords(day) }, signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'part' },
   });
 
 export const documentQuery = (id: string, from: number, day: string | undefined) =>
@@ -57,7 +56,6 @@ export const documentQuery = (id: string, from: number, day: string | undefined)
         signal,
       }),
     placeholderData: (before) => (before?.document.id === id ? before : undefined),
-    meta: { errors: 'part' },
   });
 
 export const lineEventsQuery = (id: string, line: number, page: number, day: string | undefined) =>

@@ -7,7 +7,6 @@ export const LETTERHEAD = ['letterhead'] as const;
 export const letterheadQuery = queryOptions({
   queryKey: LETTERHEAD,
   queryFn: ({ signal }) => request(getLetterhead, { signal }),
-  meta: { errors: 'part' },
 });
 
 export const sendLetterhead = (body: LetterheadForm) => request(setLetterhead, { body });

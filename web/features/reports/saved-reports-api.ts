@@ -22,7 +22,6 @@ export const savedReportsQuery = queryOptions({
   queryFn: ({ signal }) => request(listSavedReports, { signal }),
   select: ({ data }) => data,
   staleTime: 0,
-  meta: { errors: 'part' },
 });
 
 /** With its schedules, links and the log of its mails. */

@@ -29,7 +29,6 @@ export const servedOutletsQuery = ({ q, show, cursor }: TableSearch) =>
       }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
-    meta: { errors: 'part' },
   });
 
 export const outletServiceQuery = (id: string) =>
@@ -38,7 +37,6 @@ export const outletServiceQuery = (id: string) =>
     queryFn: ({ signal }) =>
       request(getOutletService, { params: { id }, query: { days: String(UPTIME_DAYS) }, signal }),
     refetchInterval: MINUTE_MS,
-    meta: { errors: 'part' },
   });
 
 export const outletRunningQuery = (id: string) =>
