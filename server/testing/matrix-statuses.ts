@@ -13,11 +13,8 @@ export const TENANTS = [
 export const LIVE_ACTORS = [...TENANTS, 'admin', 'full'] as const;
 /** Signed in, but nobody linked the account to a customer. */
 const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
-/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
-export const ACTORS = [
-  ...LIVE_ACTORS,
-  ...WITHOUT_CUSTOMER,
-  'anonymous',
+/** What no session is: of an account that ended, ended itself, forged, or meant for something else. */
+export const REFUSED_ACTORS = [
   'disabled',
   'deleted',
   'expired',
@@ -27,6 +24,8 @@ export const ACTORS = [
   'printTicket',
   'metricsToken',
 ] as const;
+/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
+export const ACTORS = [...LIVE_ACTORS, ...WITHOUT_CUSTOMER, 'anonymous', ...REFUSED_ACTORS] as const;
 export type Actor = (typeof ACTORS)[number];
 
 export type Statuses = Readonly<Record<Actor, number>>;
