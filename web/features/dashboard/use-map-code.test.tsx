@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { useMapCode } from './use-map-code.ts';
 
 vi.mock('./outlet-map-canvas.tsx', () => ({ OutletMapCanvas: () => null }));
@@ -41,7 +42,7 @@ const open = (hasChosen: boolean) =>
       <Place hasChosen={hasChosen} />
     </QueryClientProvider>,
   );
-const wait = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+const wait = () => act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
 
 test('a map below the screen is not drawn before the reader comes near', async () => {
   const page = open(false);
