@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', network);
   network.mockReset();
-  network.mockImplementation(async () => new Response('{"total":{}}'));
+  network.mockImplementation(async () => new Response('{"total":{},"data":[]}'));
   document.body.innerHTML = '<div id="root"></div>';
 });
 afterEach(() => {
