@@ -1,24 +1,18 @@
+import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from '../http/app-error.ts';
 import { randomToken } from '../lib/random-token.ts';
-import { createTurnstile } from '../lib/turnstile.ts';
-import { pictureLibrary } from './picture-library.ts';
+import { withPictures } from './picture-library.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
 const MOST_PIXELS = 50_000_000;
 /** Bytes of a request that carries a picture: base64 and the rest of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
-/** Opened pictures are large: twenty of 49 megapixels at once took 450 MB. */
-const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
-const RETRY_SECONDS = 3;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
 const refusal = () =>
   new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
-
-const tooMany = () =>
-  new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
 
 /** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
 export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
@@ -29,18 +23,17 @@ export type StoredPicture = { readonly id: string; readonly image: string; reado
  * transaction begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
-  const small = await turnstile.run(() => drawSmall(base64), tooMany);
+  const small = await withPictures((sharp) => drawSmall(sharp, base64));
   const id = randomToken();
   return { id, image: small.toString('base64'), publicUrl: `/api/avatars/${id}` };
 }
 
 /** Drawn anew, so that neither metadata (place, camera) nor anything else of the file survives. */
-async function drawSmall(base64: string): Promise<Buffer> {
+async function drawSmall(sharp: typeof Sharp, base64: string): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
   // What is no base64 was skipped: a data address would be taken for the picture in it.
   if (!bytes.toString('base64').startsWith(base64)) throw refusal();
-  const sharp = await pictureLibrary();
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   try {
     const { format } = await picture.metadata();

@@ -1,5 +1,7 @@
 import type Sharp from 'sharp';
+import { AppError } from '../http/app-error.ts';
 import { sharedWork } from '../lib/shared-work.ts';
+import { createTurnstile } from '../lib/turnstile.ts';
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 
@@ -12,3 +14,13 @@ export const pictureLibrary = sharedWork('unless it fails', async (): Promise<ty
   sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
   return sharp;
 });
+
+/** Opened pictures are large, of whatever kind: twenty of 49 megapixels at once took 450 MB. */
+const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
+const RETRY_SECONDS = 3;
+const tooMany = () =>
+  new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
+
+/** Opens what somebody sent, when it is its turn; 503 when too many are waiting. */
+export const withPictures = <Made>(work: (sharp: typeof Sharp) => Promise<Made>): Promise<Made> =>
+  turnstile.run(async () => work(await pictureLibrary()), tooMany);

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
+import type Sharp from 'sharp';
 import { CREATIVE_BYTES, CREATIVE_LONG_SIDE, CREATIVE_SHORT_SIDE } from '#contract/creatives.ts';
 import type { CreativeFileTable } from '../../databases/accounts/campaign-tables.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
-import { pictureLibrary } from '../../people/picture-library.ts';
+import { withPictures } from '../../people/picture-library.ts';
 
 const MOST_PIXELS = 50_000_000;
-const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
 const refusal = (why: string) => new FieldError({ picture: why });
-const tooMany = () => new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', 3);
 
 export type NewPicture = Omit<CreativeFileTable, 'created_at'>;
 
@@ -20,11 +18,10 @@ export type NewPicture = Omit<CreativeFileTable, 'created_at'>;
  */
 export async function makeCreative(bytes: Buffer): Promise<NewPicture> {
   if (bytes.length > CREATIVE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
-  return turnstile.run(() => drawAnew(bytes), tooMany);
+  return withPictures((sharp) => drawAnew(sharp, bytes));
 }
 
-async function drawAnew(bytes: Buffer): Promise<NewPicture> {
-  const sharp = await pictureLibrary();
+async function drawAnew(sharp: typeof Sharp, bytes: Buffer): Promise<NewPicture> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
     const { format, autoOrient } = await picture.metadata();

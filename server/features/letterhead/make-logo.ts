@@ -1,6 +1,7 @@
+import type Sharp from 'sharp';
 import { LOGO_BYTES } from '#contract/letterhead.ts';
 import { FieldError } from '../../http/app-error.ts';
-import { pictureLibrary } from '../../people/picture-library.ts';
+import { withPictures } from '../../people/picture-library.ts';
 
 const MOST_PIXELS = 20_000_000;
 /** Three times what it has on paper, in points: sharp in print. */
@@ -16,7 +17,10 @@ const refusal = (why: string) => new FieldError({ logo: why });
 export async function makeLogo(base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > LOGO_BYTES) throw refusal('The picture is larger than 2 MB.');
-  const sharp = await pictureLibrary();
+  return withPictures((sharp) => drawOnWhite(sharp, bytes));
+}
+
+async function drawOnWhite(sharp: typeof Sharp, bytes: Buffer): Promise<string> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
     const { format } = await picture.metadata();
