@@ -134,6 +134,15 @@ test('the fingerprint stands nowhere in the accounts store; the log says that an
     expect(readFileSync(join(dataDir, file)).toString('latin1').toLowerCase(), file).not.toContain(VISITOR);
 });
 
+test('the words of the changes that the events store keeps do not name whom they erased', async () => {
+  const kept = await test_.events.query<{ command: string }>({
+    sql: `SELECT lower(command) AS command FROM system.mutations WHERE database = currentDatabase()`,
+    scope: { kind: 'all' },
+  });
+  expect(kept.length).toBeGreaterThan(2);
+  expect(kept.filter(({ command }) => command.includes(VISITOR))).toEqual([]);
+});
+
 test('once more it finds nothing, and what is no fingerprint is refused', async () => {
   expect(await erase(VISITOR)).toMatch(/^No stored event has/);
   for (const wrong of ['', 'abc', NO_FINGERPRINT, `${VISITOR}0`, "' OR 1=1 --"])
