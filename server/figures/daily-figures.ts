@@ -5,7 +5,7 @@ import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ContractClock } from './asked/contract-clock.ts';
 import type { Question } from './asked/question.ts';
-import { EVERYTHING, stampsOf } from './asked/time-range.ts';
+import { END_OF_TIME_MS, EVERYTHING, stampsOf } from './asked/time-range.ts';
 import type { CellFigures } from './cell-figures.ts';
 import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
@@ -38,11 +38,13 @@ export function createDailyFigures(
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
   firstEventAt(question: Question): Promise<number | null>;
+  firstReportedAt(question: Question): Promise<number | null>;
 } {
   const past = answers<DayRow[]>('sealedDays');
   const inParts = { settled: answers<DayRow[]>('settledDays'), recent: answers<DayRow[]>('recentDays') };
   const sealedFirstEvent = answers<number | null>('sealedFirstEvent');
   const firstEvent = answers<number | null>('firstEvent');
+  const firstInvalid = answers<number | null>('firstInvalid');
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
@@ -62,6 +64,17 @@ export function createDailyFigures(
     if (sealedFirst !== null && lateWeeks.every((week) => Date.parse(week) > sealedFirst)) return sealedFirst;
     const { raw } = planReading(EVERYTHING, seal, lateWeeks);
     return earliest([sealedFirst, await firstEvent.get(scope, name, () => findRaw(raw))]);
+  }
+
+  /** What does not count may be older than all that does: days of both begin with whichever came first. */
+  async function firstReportedAt(question: Question): Promise<number | null> {
+    const { scope } = question;
+    const firstMs = await firstEventAt(question);
+    const { seal } = await readSealState();
+    const customers = keysOf(question);
+    const raw = rawBetween(0, firstMs ?? END_OF_TIME_MS);
+    const find = () => findFirstRawEvent(events, scope, { raw, customers, isInvalid: true }, seal.archive);
+    return (await firstInvalid.get(scope, `${firstMs}|${customers}`, find)) ?? firstMs;
   }
 
   async function readRows(question: DaysQuestion): Promise<DayRow[]> {
@@ -108,7 +121,7 @@ export function createDailyFigures(
     return fillDays([...starts.values()].filter(isIn), starts, rows, zonedDay(nowMs, zone).date);
   }
 
-  return { byDay, firstEventAt };
+  return { byDay, firstEventAt, firstReportedAt };
 }
 
 /** Adds up the rows of each day, puts zeros where nothing happened, and leaves out a future day without events. */

@@ -67,8 +67,10 @@ export type Figures = CellFigures &
     daily(question: Question): Promise<DayFigures[]>;
     /** What counts and what does not, by day, outlet or flight. */
     judged(question: TrafficQuestion): Promise<JudgedFigures>;
-    /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
+    /** Start of the oldest event in scope that counts (epoch ms), whatever the range; null without events. */
     firstEventAt(question: Question): Promise<number | null>;
+    /** The same, also of what does not count. */
+    firstReportedAt(question: Question): Promise<number | null>;
     /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
     lastSeen(outletKeys: readonly number[]): Promise<LastSeen>;
     /** Of all outlets of the network, at most as old as `lastSeen` of many. */
@@ -219,6 +221,7 @@ export function createFigures(needs: Needs): Figures {
         byOutlet: () => outletSums(question, keysOf(question)),
       }),
     firstEventAt: daily.firstEventAt,
+    firstReportedAt: daily.firstReportedAt,
     lastSeen: async (outletKeys) =>
       outletKeys.length <= MANY_OUTLETS ? readLastSeen(accounts, outletKeys) : contacts(),
     contacts,

@@ -288,7 +288,7 @@ async function bucketsOf(
   const { zone, daysOf } = await figures.clockOf(question);
   const stamps = stampsOf(range);
   const asked = {
-    fromMs: range.startMs ?? (await figures.firstEventAt(question)),
+    fromMs: range.startMs ?? (await figures.firstReportedAt(question)),
     toMs: range.endMs,
     days: stamps ?? range.days ?? null,
     zone,

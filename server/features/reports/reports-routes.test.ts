@@ -222,3 +222,15 @@ test('as known on an instant: what had arrived by then, of every side and by any
     headers = before;
   }
 });
+
+test('what does not count and is older than all that does has its own day, whoever asks', async () => {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  for (const actor of ['admin', 'volt'] as const) {
+    const report = await read(actor, 'metrics=gross_views,invalid_views&dimensions=day');
+    const [first, next] = report.data.map(({ of: [day], values }) => [day?.id, values]);
+    expect(first, actor).toEqual([dayOf(TEST_NOW - 8 * DAY_MS), { gross_views: 1, invalid_views: 1 }]);
+    expect(next?.[0], actor).toBe(dayOf(TEST_NOW - 7 * DAY_MS));
+  }
+  const { data } = await read('alpha', 'metrics=gross_views&dimensions=day');
+  expect(data[0]?.of[0]?.id).toBe(dayOf(TEST_NOW - DAY_MS));
+});

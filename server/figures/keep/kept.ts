@@ -68,6 +68,7 @@ export const KEPT = {
   visitors: { endedBy: 'any event', serves: halfAMinute, most: () => 50_000 },
   sealedFirstEvent: { endedBy: 'nothing', serves: forEver, most: () => 64 },
   firstEvent: { endedBy: 'any event', serves: halfAMinute, most: () => 64 },
+  firstInvalid: { endedBy: 'any event', serves: halfAMinute, most: () => 64 },
   sealedHosts: { endedBy: 'nothing', serves: forEver, most: () => 32 },
   settledHosts: { endedBy: 'late event', serves: halfAMinute, most: () => 32 },
   recentHosts: { endedBy: 'any event', serves: halfAMinute, most: () => 32 },

@@ -7,20 +7,20 @@ import { inEachPlace, timesOf } from './archive-queries.ts';
 import { between, intervalParams, within } from './raw-times.ts';
 import { customerParams, ofCustomers, ofScope, scopeParams, tableOf } from './sums-queries.ts';
 
-/** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
+/** The oldest event in scope in epoch milliseconds, from raw rows of the given part, of those that count or of those that do not; null without one. */
 export async function findFirstRawEvent(
   events: EventsReader,
   scope: Scope,
-  question: { readonly raw: RawPart; readonly customers: CustomerKeys },
+  question: { readonly raw: RawPart; readonly customers: CustomerKeys; readonly isInvalid?: boolean },
   archive: Archive,
 ): Promise<number | null> {
-  const rows = await inEachPlace(archive, timesOf(question.raw), async ({ from, first, span, params }) => {
+  const rows = await inEachPlace(archive, timesOf(question.raw), async ({ from, fromInvalid, first, span, params }) => {
     const time = within('total', clipRaw(question.raw, span.fromMs, span.toMs));
     if (time.sql === null) return [];
     return events.query<{ firstMs: string; howMany: string }>({
       sql: `
         SELECT toUnixTimestamp64Milli(${first}) AS firstMs, count() AS howMany
-        FROM ${from(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${time.sql}`,
+        FROM ${(question.isInvalid ? fromInvalid : from)(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${time.sql}`,
       params: {
         ...scopeParams(scope),
         ...customerParams(question.customers),
