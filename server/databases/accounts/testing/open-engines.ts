@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
+import { sharedWork } from '../../../lib/shared-work.ts';
 import { askPostgres, hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../open-accounts.ts';
@@ -18,8 +19,8 @@ export type Engine = {
   remove(): Promise<void>;
 };
 
-/** Both engines, PostgreSQL in a schema of its own. */
-export const testEngines = (): Engine[] => [sqliteEngine(), postgresEngine()];
+/** Both engines, PostgreSQL in a database of its own. */
+export const testEngines = (): Engine[] => [sqliteEngine(), copiedPostgresEngine()];
 
 /** The tests of `body` on SQLite and on PostgreSQL, which are counted as skipped where no PostgreSQL is. */
 export function describeOnEngines(what: string, body: (engine: Engine) => void): void {
@@ -122,19 +123,30 @@ export function copiedSqliteEngine(dataDir: string): CopiedEngine {
   };
 }
 
+const EMPTY = 'template0';
+
+/** The name of one after its migrations, which nobody has open: made once a process, on a server that ends with the run. */
+const migratedDatabase = sharedWork('unless it fails', async (): Promise<string> => {
+  const name = `test_migrated_${randomBytes(6).toString('hex')}`;
+  const accounts = await copiedPostgresEngine(name).open();
+  await migrateAccounts(accounts);
+  await accounts.destroy();
+  return name;
+});
+
 /** A PostgreSQL store in a database of its own, which is copied as often as wanted once nobody has it open. */
-export function copiedPostgresEngine(
-  name = `test_${randomBytes(6).toString('hex')}`,
-  origin = 'template0',
-): CopiedEngine {
+export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex')}`, origin = EMPTY): CopiedEngine {
   const opened: AccountsDb[] = [];
   const closeAll = async () => {
     for (const accounts of opened.splice(0)) await accounts.destroy();
   };
   let isMade = false;
-  async function open() {
-    if (!isMade) await inServer(`create database ${name} template ${origin}`);
+  async function make(template: string) {
+    await inServer(`create database ${name} template ${template}`);
     isMade = true;
+  }
+  async function open() {
+    if (!isMade) await make(origin);
     const own = new URL(await askPostgres());
     own.pathname = `/${name}`;
     const accounts = await openAccounts({ databaseUrl: own.href });
@@ -145,6 +157,8 @@ export function copiedPostgresEngine(
     name: 'PostgreSQL',
     open,
     async openMigrated() {
+      if (!isMade && origin === EMPTY && process.env.TEST_DATABASE_URL === undefined)
+        await make(await migratedDatabase());
       const accounts = await open();
       await migrateAccounts(accounts);
       return accounts;
