@@ -170,6 +170,7 @@ export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex
     async remove() {
       await closeAll();
       await inServer(`drop database if exists ${name} with (force)`);
+      isMade = false;
     },
   };
 }
