@@ -34,8 +34,8 @@ const ledger: readonly Mutant[] = [
     tests: 'money/money-routes.test',
   },
   {
-    line: "const customerId = scope.kind === 'all' ? await customerOf(figures, scope, cid) : scope.customerId;",
-    becomes: 'const customerId = await customerOf(figures, scope, cid);',
+    line: "const customerId = scope.kind === 'all' ? ((await customerOf(figures, scope, cid))?.id ?? null) : scope.customerId;",
+    becomes: 'const customerId = (await customerOf(figures, scope, cid))?.id ?? null;',
     tests: 'money/money-routes.test',
   },
   {
