@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createProgram } from './program.ts';
+
+const unused = (): never => {
+  throw new Error('No command runs here');
+};
+
+test('the README lists every command, and no other', () => {
+  const terminal = { input: Readable.from([]), output: new PassThrough() };
+  const commands = createProgram(unused, unused, terminal).commands.map((command) => command.name());
+  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Commands\n');
+  const rows = section.split('\n## ')[0]?.match(/^\| `.*?(?= \|)/gm) ?? [];
+  const listed = rows.flatMap((row) => [...row.matchAll(/`([a-z][a-z-]+)/g)].map(([, name]) => name)).sort();
+  expect(listed).toEqual(commands.sort());
+});
