@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -146,6 +146,26 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, signal: null });
   await streamEnds;
+});
+
+// A Mac's line has 128 places, whatever a program asks for.
+test.runIf(process.platform === 'linux')('outlets that all connect in one moment wait in line', async () => {
+  const port = await freePort();
+  const server = startServer({ PORT: String(port) });
+  await server.started;
+  // A program that holds still takes no connection: only the line that it asked the system for is there.
+  server.child.kill('SIGSTOP');
+  const sockets: Socket[] = [];
+  const connected = Array.from({ length: 1_500 }, async () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket.on('error', () => {}));
+    await once(socket, 'connect');
+  });
+  await Promise.all(connected);
+  server.child.kill('SIGCONT');
+  for (const socket of sockets) socket.destroy();
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
 });
 
 test('killed without warning it starts again at once, and its simulator does not outlive it', async () => {

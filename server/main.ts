@@ -76,6 +76,8 @@ const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
 const AGAIN_MS = MINUTE_MS;
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
+/** A whole network connects anew after a restart; who finds no place in the line of Node's 511 asks again after a second, then three. */
+const MOST_WAITING_CONNECTIONS = 4_096;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -207,7 +209,7 @@ async function start(): Promise<void> {
   inBackground('* * * * *', 'looking for what was acknowledged and is gone', losses.look);
   await losses.look().catch((error: unknown) => fails(error, 'looking for what was acknowledged and is gone'));
   void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();
   const inVain = (what: string) => (error: unknown) => {
