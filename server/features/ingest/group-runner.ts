@@ -6,6 +6,14 @@ export type GroupRunner<Job, Result> = {
   idle(): Promise<void>;
 };
 
+/** What came after a group has started, for which it may still have room. */
+export type LateJobs<Job> = {
+  /** Those that would fit, in the order they came. */
+  waiting(): readonly Job[];
+  /** They belong to the group from now on, after its other jobs. */
+  take(jobs: ReadonlySet<Job>): void;
+};
+
 type Waiting<Job, Result> = {
   readonly job: Job;
   readonly size: number;
@@ -22,9 +30,9 @@ export function createGroupRunner<Job, Result>(options: {
   readonly enough: number;
   readonly largest: number;
   readonly gatherMs: number;
-  readonly runGroup: (jobs: readonly Job[]) => Promise<readonly Result[]>;
+  readonly runGroup: (jobs: readonly Job[], late: LateJobs<Job>) => Promise<readonly Result[]>;
 }): GroupRunner<Job, Result> {
-  const waiting: Waiting<Job, Result>[] = [];
+  let waiting: Waiting<Job, Result>[] = [];
   let waitingSize = 0;
   /** Takes back the start that is to come. */
   let cancel: (() => void) | undefined;
@@ -42,11 +50,33 @@ export function createGroupRunner<Job, Result>(options: {
     return waiting.splice(0, count);
   }
 
+  /** Adds to the group what its work takes in besides. */
+  function lateFor(group: Waiting<Job, Result>[]): LateJobs<Job> {
+    return {
+      waiting() {
+        let room = options.largest - sizeIn(group);
+        const fitting = waiting.filter(({ size }) => {
+          if (size > room) return false;
+          room -= size;
+          return true;
+        });
+        return fitting.map(({ job }) => job);
+      },
+      take(jobs) {
+        const taken = waiting.filter(({ job }) => jobs.has(job));
+        waiting = waiting.filter(({ job }) => !jobs.has(job));
+        waitingSize -= sizeIn(taken);
+        for (const one of taken) group.push(one);
+      },
+    };
+  }
+
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       const group = takeGroup();
+      const jobs = group.map(({ job }) => job);
       try {
-        const results = await options.runGroup(group.map(({ job }) => job));
+        const results = await options.runGroup(jobs, lateFor(group));
         for (const [index, { resolve, reject }] of group.entries()) {
           const result = results[index];
           if (result === undefined) reject(new Error('a job of the group was left without a result'));
@@ -90,3 +120,5 @@ export function createGroupRunner<Job, Result>(options: {
     },
   };
 }
+
+const sizeIn = (some: readonly { readonly size: number }[]): number => some.reduce((sum, { size }) => sum + size, 0);

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { type InsertFence, NothingStoredError } from '../../databases/events/events-db.ts';
-import { createGroupRunner } from './group-runner.ts';
-import { confirmLocks, limitLocks, lockBuckets } from './spend-queries.ts';
+import { createGroupRunner, type LateJobs } from './group-runner.ts';
+import { confirmLocks, limitLocks, lockBuckets, tryLockBuckets } from './spend-queries.ts';
 
 /** Locks in one transaction are few, however many outlets a batch has: the server has room for some thousands. */
 const BUCKETS = 256;
@@ -25,10 +25,13 @@ export type OutletLocks<Work, Result> = {
   readonly fence: InsertFence;
 };
 
+const bucketsOf = ({ outletKeys }: Job<unknown>): number[] => outletKeys.map((key) => key % BUCKETS);
+
 /**
  * Two processes must not both find an id absent, or a view without its click. The outlets of a batch are locked in
  * PostgreSQL from the look-up until its rows are stored; batches of one process share a transaction, and its end gives the
- * locks back, also when the process dies or freezes. One that wakes after that stores nothing more of its batch.
+ * locks back, also when the process dies or freezes. One that wakes after that stores nothing more of its batch. A batch that comes
+ * while the locks are waited for is let in, if nobody else has its outlets.
  */
 export function createOutletLocks<Work, Result>(
   accounts: AccountsDb,
@@ -36,18 +39,30 @@ export function createOutletLocks<Work, Result>(
 ): OutletLocks<Work, Result> {
   let held: Transaction<AccountsSchema> | null = null;
 
-  async function underLock(jobs: readonly Job<Work>[], tx: Transaction<AccountsSchema>) {
-    const buckets = new Set(jobs.flatMap(({ outletKeys }) => outletKeys.map((key) => key % BUCKETS)));
+  async function underLock(jobs: Job<Work>[], late: LateJobs<Job<Work>>, tx: Transaction<AccountsSchema>) {
+    const buckets = new Set(jobs.flatMap(bucketsOf));
     await limitLocks(tx, { silentMs: SILENT_MS, waitMs: WAIT_MS });
     await lockBuckets(tx, [...buckets]);
     held = tx;
     const alive = setInterval(() => void confirmLocks(tx).catch(() => undefined), ALIVE_EVERY_MS);
     try {
+      for (const job of await letIn(late, buckets, tx)) jobs.push(job);
       return await work(jobs.map((job) => job.work));
     } finally {
       clearInterval(alive);
       held = null;
     }
+  }
+
+  /** Who came while others had the outlets need not wait for them once more, after this group. */
+  async function letIn(late: LateJobs<Job<Work>>, held: ReadonlySet<number>, tx: Transaction<AccountsSchema>) {
+    const came = late.waiting();
+    const wanted = new Set(came.flatMap(bucketsOf).filter((bucket) => !held.has(bucket)));
+    const free = wanted.size === 0 ? [] : await tryLockBuckets(tx, [...wanted]);
+    const ours = new Set([...held, ...free]);
+    const joined = came.filter((job) => bucketsOf(job).every((bucket) => ours.has(bucket)));
+    late.take(new Set(joined));
+    return joined;
   }
 
   async function confirm(): Promise<void> {
@@ -61,7 +76,11 @@ export function createOutletLocks<Work, Result>(
     enough: 1,
     largest: MOST_EVENTS,
     gatherMs: 0,
-    runGroup: (jobs) => accounts.transaction().execute((tx) => underLock(jobs, tx)),
+    runGroup: (jobs, late) => {
+      // Those that were let in stay where the transaction is run again.
+      const all = [...jobs];
+      return accounts.transaction().execute((tx) => underLock(all, late, tx));
+    },
   });
   return {
     fence: { confirm, heldForMs: HELD_FOR_MS },

@@ -183,3 +183,11 @@ export async function lockBuckets(tx: Tx, buckets: readonly number[]): Promise<v
   await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket)
     from unnest(${sorted}::int[]) with ordinality as wanted (bucket, place)`.execute(tx);
 }
+
+/** Those of the buckets that nobody else has, taken without waiting: whoever waits for nothing is in no ring. */
+export async function tryLockBuckets(tx: Tx, buckets: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ bucket: number; is_ours: boolean }>`
+    select bucket, pg_try_advisory_xact_lock(${LOCK_CLASSES.outlets}::int, bucket) as is_ours
+      from unnest(${[...buckets]}::int[]) as wanted (bucket)`.execute(tx);
+  return rows.filter(({ is_ours: isOurs }) => isOurs).map(({ bucket }) => bucket);
+}

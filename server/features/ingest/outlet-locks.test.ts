@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { copiedPostgresEngine } from '../../databases/accounts/testing/open-engines.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { hasPostgres } from '../../testing/servers/ask-servers.ts';
+import { createOutletLocks } from './outlet-locks.ts';
+import { lockBuckets } from './spend-queries.ts';
+
+describe.skipIf(!hasPostgres())('outlets that another process works on', () => {
+  // Its locks are those of a database: this one has it for itself.
+  const engine = copiedPostgresEngine();
+  let accounts: AccountsDb;
+  let other: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.openMigrated();
+    other = await engine.open();
+  });
+  afterAll(async () => {
+    await Promise.all([accounts, other].map((one) => one.destroy()));
+    await engine.remove();
+  });
+
+  /** Locks of the other process, until they are given back. */
+  async function holdElsewhere(...buckets: number[]) {
+    let giveBack: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+    let ended: Promise<void> | undefined;
+    await new Promise<void>((resolve) => {
+      ended = other.transaction().execute(async (tx) => {
+        await lockBuckets(tx, buckets);
+        resolve();
+        await over;
+      });
+    });
+    return async () => {
+      giveBack();
+      await ended;
+    };
+  }
+
+  const waiting = () =>
+    sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(other);
+  const isWaiting = () => eventually(async () => expect((await waiting()).rows).toHaveLength(1));
+
+  function createNotingLocks() {
+    const groups: string[][] = [];
+    const locks = createOutletLocks<string, string>(accounts, async (works) => {
+      groups.push([...works]);
+      return works.map((work) => {
+        if (work === 'odd') return { status: 'rejected', reason: new Error('odd') };
+        return { status: 'fulfilled', value: `${work} done` };
+      });
+    });
+    const run = (work: string, events: number, ...outletKeys: number[]) => locks.run({ outletKeys, events, work });
+    return { groups, run };
+  }
+
+  test('are waited for by whoever comes meanwhile together, with further outlets that are free', async () => {
+    const { groups, run } = createNotingLocks();
+    const giveBack = await holdElsewhere(1);
+    const first = run('first', 10, 1);
+    await isWaiting();
+    const others = [run('of the same outlet', 1, 1), run('of another', 1, 2, 1), run('odd', 1, 3)];
+    await giveBack();
+    const results = await Promise.allSettled([first, ...others]);
+    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+      'first done',
+      'of the same outlet done',
+      'of another done',
+      'Error: odd',
+    ]);
+    expect(groups).toEqual([['first', 'of the same outlet', 'of another', 'odd']]);
+  });
+
+  test('keep only those waiting whose own are not free, and nobody is done twice or forgotten', async () => {
+    const { groups, run } = createNotingLocks();
+    const giveBack = await holdElsewhere(1);
+    const first = run('first', 10, 1);
+    await isWaiting();
+    const all = [first, run('free', 1, 5), run('too large', 11_990, 5), run('free too', 1, 6)];
+    await giveBack();
+    await Promise.all(all);
+    expect(groups).toEqual([['first', 'free', 'free too'], ['too large']]);
+  });
+
+  test('that are taken keep nobody from the others: what wants them has its turn when they are free', async () => {
+    const { groups, run } = createNotingLocks();
+    const [giveBack, giveBackLater] = [await holdElsewhere(1), await holdElsewhere(9)];
+    const first = run('first', 1, 1);
+    await isWaiting();
+    const later = run('later', 1, 9, 1);
+    await giveBack();
+    expect(await first).toBe('first done');
+    expect(groups).toEqual([['first']]);
+    await giveBackLater();
+    expect(await later).toBe('later done');
+    expect(groups).toEqual([['first'], ['later']]);
+  });
+});
