@@ -64,12 +64,18 @@ export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string
 }
 
 /** Throws unless the report may be kept as it is written; answers what of it is stored. */
-function written({ config, now }: Telling, request: FastifyRequest, { name: typed, question, shared }: NewSavedReport) {
+function written(
+  { config, now }: Telling,
+  request: FastifyRequest,
+  { name: typed, question, shared }: NewSavedReport,
+  wasShared = false,
+) {
   checkQuestion({ config, now }, scopeOfRequest(request), question);
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
   if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it anew.' });
-  if (shared) requireSharing(request);
+  // What is shared already may be named anew by who made it, whatever they are by now.
+  if (shared && !wasShared) requireSharing(request);
   const text = JSON.stringify(question);
   return { name, name_key: nameKey(name), question: text, shared: shared ? 1 : 0, updated_at: now() } as const;
 }
@@ -112,8 +118,8 @@ export async function changeReport(
   { version, ...body }: NewSavedReport & { readonly version: number },
 ): Promise<SavedReport> {
   const keeper = keeperOf(request);
-  await ownReport(needs.accounts, keeper, id);
-  const row = written(needs, request, body);
+  const looked = await ownReport(needs.accounts, keeper, id);
+  const row = written(needs, request, body, looked.shared === 1);
   return needs.accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     const before = await ownReport(tx, keeper, id);

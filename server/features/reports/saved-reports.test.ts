@@ -98,6 +98,20 @@ test('a report is its maker’s; shared it is the organisation’s to read, and 
   expect(await namesOf(headers.maria)).toEqual([]);
 });
 
+test('who shared a report and only reads by now may name it anew, and share it no more for good', async () => {
+  const { id } = await save(headers.maria, { name: 'Shared', shared: true });
+  const change = async (over: object) =>
+    (await call('PUT', `/saved-reports/${id}`, headers.maria, { ...REPORT, ...over })).status;
+  const stand = (standing: 'viewer' | 'manager') =>
+    server.accounts.updateTable('users').set({ standing }).where('email', '=', 'maria@alpha.example').execute();
+  await stand('viewer');
+  expect(await change({ name: 'Anew', shared: true, version: 0 })).toBe(200);
+  expect(await change({ name: 'Anew', shared: false, version: 1 })).toBe(200);
+  expect(await change({ name: 'Anew', shared: true, version: 2 })).toBe(403);
+  await stand('manager');
+  expect((await call('DELETE', `/saved-reports/${id}`, headers.maria)).status).toBe(200);
+});
+
 test.each([
   ['viewer', { shared: true }, 403, 'reads and exports only'],
   ['full', { shared: true }, 403, 'Only managers'],

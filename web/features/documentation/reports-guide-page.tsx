@@ -78,7 +78,7 @@ export function ReportsGuidePage() {
       <DocSection id="kept" title="Saved, mailed and shared reports">
         <p>
           Save keeps what you look at under a name: the question, never the answer, so that 30 days are always the last
-          ones. Managers may let the whole organisation see it.
+          ones. Managers may let the whole organisation see it. Change gives it another name, and says who sees it.
         </p>
         <ul>
           <li>

@@ -1,8 +1,5 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { REPORT_DIMENSIONS, type ReportDimension } from '#contract/reports.ts';
-import { REPORT_NAME_LENGTH } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { DIMENSION_WORDS } from '#domain/report-words.ts';
@@ -13,6 +10,7 @@ import { metricsOfFile } from './metric-words.ts';
 import { chartUnit } from './report-questions.ts';
 import { type ReportSearch, readBy } from './report-search.ts';
 import { savedQuestion } from './saved-question.ts';
+import { NameInput, SharedInput } from './saved-report-inputs.tsx';
 import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 
 function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormPlan {
@@ -29,16 +27,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
     start: { name: '', question: first, second, shared: '' },
     fields: ({ draft, change, errors }) => (
       <>
-        <TextInput
-          label="Name"
-          placeholder="Week by venue"
-          maxLength={REPORT_NAME_LENGTH}
-          required
-          data-autofocus
-          value={draft.name ?? ''}
-          error={errors.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <NameInput draft={draft} change={change} errors={errors} />
         <NativeSelect
           label="A row for each"
           description="In its files and mails"
@@ -53,13 +42,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
           value={draft.second ?? ''}
           onChange={(event) => change({ second: event.currentTarget.value })}
         />
-        {canShare ? (
-          <Checkbox
-            label="Everybody of the organisation sees it"
-            checked={draft.shared === 'yes'}
-            onChange={(event) => change({ shared: event.currentTarget.checked ? 'yes' : '' })}
-          />
-        ) : null}
+        {canShare ? <SharedInput draft={draft} change={change} /> : null}
       </>
     ),
     submit: async (draft) => {

@@ -17,12 +17,13 @@ type SavedReportItemProps = {
   /** Null for who may not. */
   onMail: (() => void) | null;
   onLink: (() => void) | null;
+  onChange: (() => void) | null;
   onDelete: (() => void) | null;
   onAct: (plan: ActPlan) => void;
 };
 
 /** One kept report: opened by its name; its mails and links are read when they are asked for. */
-export function SavedReportItem({ report, onMail, onLink, onDelete, onAct }: SavedReportItemProps) {
+export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, onAct }: SavedReportItemProps) {
   const { id, made_by: maker, name, own, question, shared, updated_at: updatedAt } = report;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -59,6 +60,11 @@ export function SavedReportItem({ report, onMail, onLink, onDelete, onAct }: Sav
         {onLink === null ? null : (
           <Button variant="default" size="xs" aria-label={`Make a link to ${name}`} onClick={onLink}>
             Link
+          </Button>
+        )}
+        {onChange === null ? null : (
+          <Button variant="default" size="xs" aria-label={`Change ${name}`} onClick={onChange}>
+            Change
           </Button>
         )}
         {onDelete === null ? null : (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  changeSavedReport,
   deleteSavedReport,
   endReportSchedule,
   getSavedReport,
@@ -10,6 +11,7 @@ import {
   type NewSavedReport,
   openReportLink,
   revokeReportLink,
+  type SavedReport,
   saveReport,
   scheduleReport,
 } from '#contract/saved-reports.ts';
@@ -48,6 +50,15 @@ export const sharedReportQuery = (token: string, password: string) =>
   });
 
 export const keepReport = (body: NewSavedReport) => request(saveReport, { body });
+export const changeReport = ({
+  id,
+  name,
+  question,
+  shared,
+  version,
+}: Pick<SavedReport, keyof NewSavedReport | 'id' | 'version'>) =>
+  request(changeSavedReport, { params: { id }, body: { name, question, shared, version } });
+export const readReport = (id: string) => request(getSavedReport, { params: { id } });
 export const dropReport = (id: string) => request(deleteSavedReport, { params: { id } });
 export const mailReport = (id: string, body: NewReportSchedule) => request(scheduleReport, { params: { id }, body });
 export const endMailing = (id: string, scheduleId: string) =>

@@ -3,6 +3,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import {
+  changeSavedReport,
   deleteSavedReport,
   endReportSchedule,
   getSavedReport,
@@ -84,6 +85,50 @@ test('reports of the organisation are opened, own ones mailed, linked and delete
   product.network.on(listSavedReports, { data: [] });
   await press('Delete');
   await page().findByText('No reports yet');
+});
+
+test('an own report is renamed and shared no more; what somebody stored meanwhile stands beside it', async () => {
+  product.network.on(listSavedReports, { data: [report(), report({ id: 'other', name: 'By Otto', own: false })] });
+  product.open('/app/saved-reports', { as: userOf('property') });
+  await press('Change Week by venue');
+  expect(page().queryByRole('button', { name: 'Change By Otto' })).toBeNull();
+  const form = await inDialog('Change Week by venue');
+  await expectAccessible();
+  const name = form.getByLabelText(/^Name/);
+  fill(name, 'Venues');
+  await product.user.click(form.getByRole('checkbox', { name: 'Everybody of the organisation sees it' }));
+  const save = () => product.user.click(form.getByRole('button', { name: 'Save' }));
+  const fields = { name: 'You have a report of this name. Take another one.' };
+  product.network.refuse(changeSavedReport, 409, { message: fields.name, fields }, { times: 1 });
+  await save();
+  await form.findByText(fields.name);
+
+  product.network.refuse(changeSavedReport, 409, { message: 'Somebody changed this report.' }, { times: 1 });
+  product.network.on(getSavedReport, { ...detail, name: 'Week', version: 4 });
+  await save();
+  await product.user.click(await form.findByRole('button', { name: 'Show the present state' }));
+  await form.findByText('Week');
+  await product.user.click(form.getByRole('button', { name: 'Keep mine, save again' }));
+  product.network.on(changeSavedReport, report({ name: 'Venues', shared: false, version: 5 }));
+  await save();
+  await page().findByText('Venues was saved');
+  expect(product.network.callsOf(changeSavedReport).at(-1)?.body).toEqual({
+    ...{ name: 'Venues', shared: false, version: 4 },
+    question: report().question,
+  });
+});
+
+test('whoever may not share is not asked whether others see it', async () => {
+  product.network.on(listSavedReports, { data: [report({ shared: false })] });
+  product.open('/app/saved-reports', { as: userOf('property', { standing: 'viewer' }) });
+  await press('Change Week by venue');
+  const form = await inDialog('Change Week by venue');
+  expect(form.queryByRole('checkbox')).toBeNull();
+  fill(form.getByLabelText(/^Name/), 'Mine');
+  product.network.on(changeSavedReport, report({ name: 'Mine', shared: false }));
+  await product.user.click(form.getByRole('button', { name: 'Save' }));
+  await page().findByText('Mine was saved');
+  expect(product.network.callsOf(changeSavedReport).at(-1)?.body).toMatchObject({ name: 'Mine', shared: false });
 });
 
 test.each([

@@ -15,6 +15,7 @@ import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { linkPlan, mailPlan } from './report-sending-plans.tsx';
+import { changePlan } from './saved-report-inputs.tsx';
 import { SavedReportItem } from './saved-report-item.tsx';
 import classes from './saved-reports.module.css';
 import { dropReport, SAVED_KEY, savedReportsQuery } from './saved-reports-api.ts';
@@ -37,11 +38,9 @@ export function SavedReportsPage() {
   const [form, setForm] = useState<FormPlan | null>(null);
   const [act, setAct] = useState<ActPlan | null>(null);
   const [url, setUrl] = useState<string | null>(null);
-  const canSend =
-    user !== null &&
-    !user.demo &&
-    user.viewed_by === '' &&
-    holdsRight('manager', { role: user.role, standing: user.standing, isLinked: user.cid !== '' });
+  const isManager =
+    user !== null && holdsRight('manager', { role: user.role, standing: user.standing, isLinked: user.cid !== '' });
+  const canSend = isManager && !user.demo && user.viewed_by === '';
   return (
     <>
       <PageTitle
@@ -76,6 +75,7 @@ export function SavedReportsPage() {
                 report={report}
                 onMail={canSend && report.own ? () => setForm(mailPlan(report, user.email)) : null}
                 onLink={canSend && report.own ? () => setForm(linkPlan(report, setUrl)) : null}
+                onChange={report.own ? () => setForm(changePlan(report, isManager)) : null}
                 onDelete={report.own ? () => setAct(deletePlan(report)) : null}
                 onAct={setAct}
               />

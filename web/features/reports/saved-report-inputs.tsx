@@ -1,0 +1,58 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { REPORT_NAME_LENGTH, type SavedReport } from '#contract/saved-reports.ts';
+import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import { changeReport, readReport } from './saved-reports-api.ts';
+
+export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
+  return (
+    <TextInput
+      label="Name"
+      placeholder="Week by venue"
+      maxLength={REPORT_NAME_LENGTH}
+      required
+      data-autofocus
+      value={draft.name ?? ''}
+      error={errors.name}
+      onChange={(event) => change({ name: event.currentTarget.value })}
+    />
+  );
+}
+
+export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+  return (
+    <Checkbox
+      label="Everybody of the organisation sees it"
+      checked={draft.shared === 'yes'}
+      onChange={(event) => change({ shared: event.currentTarget.checked ? 'yes' : '' })}
+    />
+  );
+}
+
+/** The name of a report that is kept, and who sees it. What it asks is changed where it is looked at. */
+export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
+  const { id, name, shared } = report;
+  return {
+    id: `change-report:${id}`,
+    title: `Change ${name}`,
+    context: 'Its mails and links go on. What it asks stays as it is: for another question save another report.',
+    submitLabel: 'Save',
+    start: { name, shared: shared ? 'yes' : '' },
+    fields: (props) => (
+      <>
+        <NameInput {...props} />
+        {canShare || shared ? <SharedInput {...props} /> : null}
+      </>
+    ),
+    submit: async (draft) => {
+      const saved = await changeReport({ ...report, name: draft.name ?? '', shared: draft.shared === 'yes' });
+      return `${saved.name} was saved`;
+    },
+    stored: {
+      again: async () => changePlan(await readReport(id), canShare),
+      labels: { name: 'Name', shared: 'Seen by everybody of the organisation' },
+      shown: (field, fields) => (field === 'shared' ? (fields.shared === 'yes' ? 'Yes' : 'No') : (fields.name ?? '')),
+    },
+  };
+}
