@@ -2,17 +2,19 @@ import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from '../http/app-error.ts';
 import { randomToken } from '../lib/random-token.ts';
+import { openPicture, type TakenPictures, whyRefused } from './open-picture.ts';
 import { withPictures } from './picture-library.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
-const MOST_PIXELS = 50_000_000;
 /** Bytes of a request that carries a picture: base64 and the rest of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+const TAKEN: TakenPictures = {
+  formats: ['jpeg', 'png', 'webp', 'gif', 'heif'],
+  hint: 'Choose a JPEG, PNG, WebP, GIF or AVIF.',
+};
 
-const refusal = () =>
-  new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
+const refusal = (why: unknown) => new FieldError({ image: whyRefused(why, TAKEN) });
 
 /** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
 export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
@@ -33,18 +35,15 @@ async function drawSmall(sharp: typeof Sharp, base64: string): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
   // What is no base64 was skipped: a data address would be taken for the picture in it.
-  if (!bytes.toString('base64').startsWith(base64)) throw refusal();
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  if (!bytes.toString('base64').startsWith(base64)) throw refusal(null);
   try {
-    const { format } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw refusal();
+    const { picture } = await openPicture(sharp, bytes, TAKEN);
     return await picture
       .autoOrient()
       .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover', position: 'attention' })
       .webp({ quality: 82 })
-      .timeout({ seconds: 10 })
       .toBuffer();
-  } catch {
-    throw refusal();
+  } catch (error) {
+    throw refusal(error);
   }
 }

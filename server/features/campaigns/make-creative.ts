@@ -3,10 +3,11 @@ import type Sharp from 'sharp';
 import { CREATIVE_BYTES, CREATIVE_LONG_SIDE, CREATIVE_SHORT_SIDE } from '#contract/creatives.ts';
 import type { CreativeFileTable } from '../../databases/accounts/campaign-tables.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { openPicture, type TakenPictures, whyRefused } from '../../people/open-picture.ts';
 import { withPictures } from '../../people/picture-library.ts';
 
-const MOST_PIXELS = 50_000_000;
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
+const TAKEN: TakenPictures = { formats: Object.keys(TYPES), hint: 'Choose a PNG, JPEG or WebP.' };
 
 const refusal = (why: string) => new FieldError({ picture: why });
 
@@ -23,16 +24,14 @@ export async function makeCreative(bytes: Buffer): Promise<NewPicture> {
 
 async function drawAnew(sharp: typeof Sharp, bytes: Buffer): Promise<NewPicture> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
-    const { format, autoOrient } = await picture.metadata();
-    if (!(format in TYPES)) throw refusal('Choose a PNG, JPEG or WebP.');
+    const { picture, metadata } = await openPicture(sharp, bytes, TAKEN);
+    const { format, autoOrient } = metadata;
     const short = Math.min(autoOrient.width, autoOrient.height);
     if (short < CREATIVE_SHORT_SIDE)
       throw refusal(`The picture's short side has ${short} pixels; it needs ${CREATIVE_SHORT_SIDE} at least.`);
     const fitted = picture
       .autoOrient()
-      .resize(CREATIVE_LONG_SIDE, CREATIVE_LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: 10 });
+      .resize(CREATIVE_LONG_SIDE, CREATIVE_LONG_SIDE, { fit: 'inside', withoutEnlargement: true });
     const drawn =
       format === 'png'
         ? fitted.png({ compressionLevel: 8 })
@@ -49,8 +48,6 @@ async function drawAnew(sharp: typeof Sharp, bytes: Buffer): Promise<NewPicture>
       image: data.toString('base64'),
     };
   } catch (error) {
-    throw error instanceof FieldError
-      ? error
-      : refusal('That is no picture that can be read. Choose a PNG, JPEG or WebP.');
+    throw error instanceof FieldError ? error : refusal(whyRefused(error, TAKEN));
   }
 }

@@ -1,12 +1,16 @@
 import type Sharp from 'sharp';
 import { LOGO_BYTES } from '#contract/letterhead.ts';
 import { FieldError } from '../../http/app-error.ts';
+import { openPicture, type TakenPictures, whyRefused } from '../../people/open-picture.ts';
 import { withPictures } from '../../people/picture-library.ts';
 
-const MOST_PIXELS = 20_000_000;
+const TAKEN: TakenPictures = {
+  formats: ['jpeg', 'png', 'webp'],
+  hint: 'Choose a PNG, JPEG or WebP.',
+  mostPixels: 20_000_000,
+};
 /** Three times what it has on paper, in points: sharp in print. */
 const LOGO_SIZE = { width: 540, height: 132 } as const;
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 
 const refusal = (why: string) => new FieldError({ logo: why });
 
@@ -22,20 +26,15 @@ export async function makeLogo(base64: string): Promise<string> {
 
 async function drawOnWhite(sharp: typeof Sharp, bytes: Buffer): Promise<string> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
-    const { format } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw refusal('Choose a PNG, JPEG or WebP.');
+    const { picture } = await openPicture(sharp, bytes, TAKEN);
     const drawn = await picture
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .resize(LOGO_SIZE.width, LOGO_SIZE.height, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-      .timeout({ seconds: 10 })
       .toBuffer();
     return drawn.toString('base64');
   } catch (error) {
-    throw error instanceof FieldError
-      ? error
-      : refusal('That is no picture that can be read. Choose a PNG, JPEG or WebP.');
+    throw refusal(whyRefused(error, TAKEN));
   }
 }
