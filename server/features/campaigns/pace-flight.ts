@@ -14,7 +14,7 @@ const MOST_DAYS = 400;
 const RECENT_DAYS = 7;
 
 /** The days of a flight that are told, by the instants at which they begin, and what was spent on each. */
-export async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
+async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
   const fromMs = Math.max(row.starts_at, lastMs - MOST_DAYS * DAY_MS);
   const starts = lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zoneOf(needs, row))] : [];
@@ -25,7 +25,7 @@ export async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRo
 type Days = Awaited<ReturnType<typeof readDays>>;
 
 /** What it spent lately, in what time, and for how long it goes on so; `comes` is what that comes to, within its budget. */
-export function foresee(
+function foresee(
   row: FlightRow,
   spent: number,
   { lastMs, read }: Omit<Days, 'starts'>,
@@ -48,21 +48,26 @@ export function foresee(
   };
 }
 
+/** What a flight spent until now, in all and by day, and where it will end at its pace: the one reading behind every forecast. */
+export async function readForecast(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
+  const zone = zoneOf(needs, row);
+  const [all, told] = await Promise.all([readSums(needs, scope, [row]), readDays(needs, scope, row, nowMs)]);
+  const sums = all.get(row.key) ?? NO_SUMS;
+  return { zone, sums, told, ...foresee(row, sums.micros, told, { zone, nowMs }) };
+}
+
 const isRunning = (row: FlightRow, nowMs: number): boolean =>
   row.state === 'approved' && plannedUntil(row, nowMs) !== null;
 
 /** A flight's expected against actual spend, today and day by day, and where it will end at this pace. */
 export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: FlightRow): Promise<FlightPacing> {
   const nowMs = needs.now();
-  const zone = zoneOf(needs, row);
-  const sums = (await readSums(needs, scope, [row])).get(row.key) ?? NO_SUMS;
+  const { comes, emptyAt, sums, told, zone } = await readForecast(needs, scope, row, nowMs);
   const facts = factsOf(row, sums);
   const today = zonedDay(nowMs, zone);
-  const told = await readDays(needs, scope, row, nowMs);
   const isRun = isRunning(row, nowMs);
   const planned = isRun ? plannedOfDay(facts, today, sums.micros - sums.todayMicros) : 0;
   const expected = plannedMicros(row, nowMs);
-  const { comes, emptyAt } = foresee(row, sums.micros, told, { zone, nowMs });
   return {
     state: flightState(facts, nowMs),
     time_zone: zone,

@@ -3,7 +3,7 @@ import { flightState } from '#domain/flight-state.ts';
 import type { Scope } from '#domain/role.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './flights-queries.ts';
-import { foresee, readDays } from './pace-flight.ts';
+import { readForecast } from './pace-flight.ts';
 import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
 
 /**
@@ -70,10 +70,8 @@ export function createPlans(needs: CampaignNeeds) {
     foreseen: async (scope: Scope, id: string) => {
       const row = await findFlight(accounts, scope, id);
       if (row === undefined) return undefined;
-      const nowMs = now();
-      const { micros: spent } = (await readSums(needs, scope, [row])).get(row.key) ?? NO_SUMS;
-      const told = await readDays(needs, scope, row, nowMs);
-      const { comes, rate } = foresee(row, spent, told, { zone: zoneOf(needs, row), nowMs });
+      const { comes, rate, sums } = await readForecast(needs, scope, row, now());
+      const { micros: spent } = sums;
       const isAll = comes > 0 && spent + comes >= row.budget_micros;
       const label = isAll
         ? 'What is left of the budget, which its pace would use up'
