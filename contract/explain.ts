@@ -203,7 +203,7 @@ export const Explanation = Type.Object({
     Type.Literal('milliwatt-hours'),
     Type.Literal('visitors'),
   ]),
-  /** The figure: what `parts` (or `events`) and `left_out` add up to, to the last digit. */
+  /** The figure: what `parts` (or `events`), `left_out` and `unchanged` add up to, to the last digit. */
   total: Whole,
   ...Sides,
   /** What else the reader may take it apart by. */
@@ -217,6 +217,8 @@ export const Explanation = Type.Object({
    * customer's documents) paid ahead of them.
    */
   left_out: Type.Union([LeftOut, Type.Null()]),
+  /** Of a trial by event: those that came to the same as they would have; they are in no page. */
+  unchanged: Type.Optional(LeftOut),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   /** Of energy and what is left after it: what a kilowatt-hour is reckoned with. */
   dollars_per_kwh: Type.Optional(Type.Number()),
@@ -267,7 +269,8 @@ export const explainFigure = {
         of: Type.Optional(RowId),
         /**
          * JSON of a contract trial (docs/business-rules.md#money), as it is sent to be tried: what its days would have come to, whole or of
-         * some of them, a customer, and filters of customer, advertiser and flight. For administrators; replays the days each time.
+         * some of them, a customer, and filters of customer, advertiser and flight. For administrators; replays the days each time, but for
+         * further pages of single events.
          */
         trial: Type.Optional(Type.String({ maxLength: 2_000 })),
         /** Of the page to go on with, as `next_cursor` said it. */

@@ -44,6 +44,14 @@ function triedAmount(event: TriedEvent, price: TrialTerms['price'], change: numb
   return Number(divideHalfEven(BigInt(event.amountMicros) * BigInt(WHOLE + change), BigInt(WHOLE)));
 }
 
+/** What one event is of a figure; null is what does not count. */
+export function figureOf(figure: FigureOfTrials, earned: Earned | null): number {
+  if (earned === null) return 0;
+  if (figure === 'views') return 1;
+  if (figure === 'revenue') return earned.amount;
+  return figure === 'owner_share' ? earned.owner : earned.amount - earned.owner;
+}
+
 /** What a trial is taken apart by beside its single events. */
 export const TRIED_BY = ['flight', 'advertiser', 'customer', 'day'] as const;
 export type TriedBy = (typeof TRIED_BY)[number];

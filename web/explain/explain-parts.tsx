@@ -23,8 +23,9 @@ type ExplainPartsProps = {
 
 /** The parts, or the events, and what is left out: together they are the number. */
 export function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
-  const { by, days, events, left_out: rest, parts, unit } = explanation;
-  if (parts.length + events.length === 0 && rest === null) return <p>Nothing happened, so it is nothing.</p>;
+  const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
+  if (parts.length + events.length === 0 && rest === null && unchanged === undefined)
+    return <p>Nothing happened, so it is nothing.</p>;
   return (
     <ul className={classes.parts} aria-label="Parts">
       {parts.map((part) => (
@@ -36,17 +37,25 @@ export function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
       {events.map((event) => (
         <EventLine key={event.id} event={event} unit={unit} />
       ))}
-      {rest === null ? null : (
-        <li className={classes.part}>
-          <span className={classes.line}>
-            <span>{restInWords(by, rest.parts)}</span>
-            <span className={classes.amount}>{amountInWords(rest.amount, unit)}</span>
-          </span>
-        </li>
+      {rest === null ? null : <SumLine words={restInWords(by, rest.parts)} amount={amountInWords(rest.amount, unit)} />}
+      {unchanged === undefined ? null : (
+        <SumLine words={sameInWords(unchanged.parts)} amount={amountInWords(unchanged.amount, unit)} />
       )}
     </ul>
   );
 }
+
+const SumLine = ({ words, amount }: { words: string; amount: string }) => (
+  <li className={classes.part}>
+    <span className={classes.line}>
+      <span>{words}</span>
+      <span className={classes.amount}>{amount}</span>
+    </span>
+  </li>
+);
+
+const sameInWords = (events: number): string =>
+  events === 1 ? '1 event that comes to the same' : `${formatCount(events)} events that come to the same`;
 
 const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
   event: 'other events',

@@ -5,6 +5,7 @@ import { ContractTrial } from '#contract/trial.ts';
 import {
   type AskedOfTrial,
   type Earned,
+  figureOf,
   TRIED_BY,
   type TriedBy,
   type TriedPage,
@@ -34,8 +35,10 @@ export type TrialsToTell = {
     trial: ContractTrial,
     asked: AskedOfTrial & { readonly page: TriedPage },
     isWanted: () => boolean,
-  ): Promise<TriedSums & { readonly page: readonly TriedSingle[]; readonly events: number; readonly counted: number }>;
+  ): Promise<CountedSums & { readonly page: readonly TriedSingle[]; readonly same: CountedSums }>;
 };
+/** Of so many events those that would count. */
+type CountedSums = TriedSums & { readonly events: number; readonly counted: number };
 type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
@@ -91,7 +94,7 @@ export async function explainTrial(
   return { ...told, ...tellParts(figure, by, await trials.partsOf(trial, { ...tried, by }, isWanted), cursor) };
 }
 
-type ToldParts = Pick<Explanation, 'total' | 'parts' | 'events' | 'left_out' | 'next_cursor'>;
+type ToldParts = Pick<Explanation, 'total' | 'parts' | 'events' | 'left_out' | 'next_cursor' | 'unchanged'>;
 
 /** What the reader is told beside an amount. */
 function sidesOf(figure: FigureOfTrials, { amount, owner, paid }: Sum) {
@@ -127,34 +130,38 @@ function tellParts(
 
 type Singles = Awaited<ReturnType<TrialsToTell['singlesOf']>>;
 
-/** Each event with what it came to and would have come to. */
-function tellSingles(
-  network: Network,
-  figure: FigureOfTrials,
-  { counted, events, owner, page, paid }: Singles,
-): ToldParts {
-  const sumFor = (earned: Earned | null): Sum => {
-    const sums = { paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) };
-    return { ...sums, amount: amountOf(figure, sums, earned === null ? 0 : 1) };
-  };
-  const total = { paid, owner, amount: amountOf(figure, { paid, owner }, counted) };
-  const listed = sumOf(page.map(({ after }) => sumFor(after)));
-  const rest = { parts: events - page.length, ...lessOf(total, listed) };
+/** Each event that comes to something else, with what it came to; those that do not are one sum. */
+function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...all }: Singles): ToldParts {
+  const [total, unchanged] = [countedSum(figure, all), countedSum(figure, same)];
+  const listed = sumOf(page.map(({ after }) => earnedSum(figure, after)));
+  const rest = { parts: all.events - same.events - page.length, ...lessOf(lessOf(total, unchanged), listed) };
+  const alike = leftOut({ parts: same.events, ...unchanged }, sidesOf(figure, unchanged));
   const last = page.at(-1);
   return {
     ...{ total: String(total.amount), ...sidesOf(figure, total), parts: [] },
     events: page.map((event) => {
-      const after = sumFor(event.after);
+      const after = earnedSum(figure, event.after);
       return {
         ...placeOfEvent(network, event),
         flight: network.flightCode.get(event.flightKey) ?? '',
-        ...{ amount: String(after.amount), before: String(sumFor(event.before).amount), ...sidesOf(figure, after) },
+        ...{ amount: String(after.amount), before: String(figureOf(figure, event.before)), ...sidesOf(figure, after) },
       };
     }),
     left_out: leftOut(rest, sidesOf(figure, rest)),
-    next_cursor: page.length === EVENTS_AT_ONCE && last !== undefined ? eventPlace(last) : null,
+    ...(alike === null ? {} : { unchanged: alike }),
+    next_cursor: rest.parts > 0 && page.length === EVENTS_AT_ONCE && last !== undefined ? eventPlace(last) : null,
   };
 }
+
+const countedSum = (figure: FigureOfTrials, { counted, owner, paid }: CountedSums): Sum => ({
+  ...{ paid, owner },
+  amount: amountOf(figure, { paid, owner }, counted),
+});
+
+const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum => ({
+  ...{ paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) },
+  amount: BigInt(figureOf(figure, earned)),
+});
 
 /** A count of events is their number. */
 function amountOf(figure: FigureOfTrials, { owner, paid }: TriedSums, count: number): bigint {

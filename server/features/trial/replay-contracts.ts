@@ -18,12 +18,7 @@ import { createTally, sumsOf, type TrialBook, type TrialTally } from './trial-ta
 export type TrialNeeds = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'network' | 'now'>;
 type Span = { readonly fromMs: number; readonly toMs: number };
 type Shares = Awaited<ReturnType<typeof sharesOf>>;
-type Replay = {
-  readonly span: Span;
-  readonly terms: TrialTerms;
-  readonly shares: Shares;
-  readonly isWanted: () => boolean;
-};
+type Replay = Omit<ReadTrial, 'rules'> & { readonly isWanted: () => boolean };
 
 /** Views whose flights are looked up together. */
 const AT_ONCE = 2_000;
@@ -36,41 +31,43 @@ const NOTES = {
     'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
 };
 
-type Replayed = {
+/** What a trial is replayed with. */
+export type ReadTrial = {
   readonly network: Network;
   readonly span: Span;
-  readonly notes: string[];
-  /** Of one event that counts, where rules judge nothing anew: what it would have come to. */
-  readonly afterOf: (event: CountedEvent) => Earned;
-  /** Whether views were judged anew, and told to the book one by one. */
-  readonly isJudged: boolean;
+  readonly terms: TrialTerms;
+  readonly shares: Shares;
+  /** Null where views are not judged anew; else they are told to the book one by one. */
+  readonly rules: TrafficRules | null;
 };
 
-/** Replays a past range day after day into a book; nothing is written. Ends early when nobody wants to know any more. */
-export async function replayContracts(
-  needs: TrialNeeds,
-  trial: ContractTrial,
-  book: TrialBook,
-  isWanted: () => boolean,
-): Promise<Replayed> {
+export async function readTrial(needs: TrialNeeds, trial: ContractTrial): Promise<ReadTrial> {
   const { accounts, config, figures, now } = needs;
   const network = await figures.network();
   const clock = { zone: config.networkTimeZone, nowMs: now(), singlesSinceMs: await figures.singlesSince() };
   const span = readSpan(trial, clock);
   const terms = await readTerms(trial, network, figures);
   const rules = await otherRules(needs, trial.rules);
-  const changesPrices = terms.price !== null || terms.changeOfPrices !== null;
-  const shares = await sharesOf(accounts, span, { usual: config.ownerSharePpm, isAsked: changesPrices });
-  const replay = { span, terms, shares, isWanted };
+  const shares = await sharesOf(accounts, span, { usual: config.ownerSharePpm, isAsked: changesPrices(terms) });
+  return { network, span, terms, shares, rules };
+}
+
+const changesPrices = ({ changeOfPrices, price }: TrialTerms): boolean => price !== null || changeOfPrices !== null;
+
+/** Of one event that counts, where rules judge nothing anew: what it would have come to. */
+export const earnedOf = (event: CountedEvent, { shares, terms }: ReadTrial): Earned =>
+  tryTerms({ ...event, ppm: shares.at(event.customerKey, event.atMs) }, terms);
+
+/** Replays a past range day after day into a book; nothing is written. Ends early when nobody wants to know any more. */
+export async function replayContracts(
+  needs: TrialNeeds,
+  { rules, ...read }: ReadTrial,
+  book: TrialBook,
+  isWanted: () => boolean,
+): Promise<void> {
+  const replay = { ...read, isWanted };
   await replayAlike(needs, replay, book, rules === null);
   if (rules !== null) await replayViews(needs, replay, book, rules);
-  return {
-    network,
-    span,
-    afterOf: (event) => tryTerms({ ...event, ppm: shares.at(event.customerKey, event.atMs) }, terms),
-    isJudged: rules !== null,
-    notes: [...(changesPrices ? [NOTES.budgets] : []), ...(rules === null ? [] : [NOTES.rules])],
-  };
 }
 
 /** What a past range would have come to, and for whom that is another sum. */
@@ -80,11 +77,13 @@ export async function tryOnPast(
   isWanted: () => boolean,
 ): Promise<TrialResult> {
   const tally = createTally();
-  const { network, notes } = await replayContracts(needs, trial, tally, isWanted);
+  const read = await readTrial(needs, trial);
+  await replayContracts(needs, read, tally, isWanted);
+  const notes = [...(changesPrices(read.terms) ? [NOTES.budgets] : []), ...(read.rules === null ? [] : [NOTES.rules])];
   return {
     ...{ from: trial.from, to: trial.to, time_zone: needs.config.networkTimeZone },
     ...{ before: sumsOf(tally, 'before'), after: sumsOf(tally, 'after') },
-    ...{ ...changesOf(network, tally), notes },
+    ...{ ...changesOf(read.network, tally), notes },
   };
 }
 

@@ -14,11 +14,14 @@ export type AlikeEvents = {
   /** The last of the instants that is not later than they. */
   readonly sinceMs: number;
   readonly events: number;
+  /** A number that all of them have; hardly any others. */
+  readonly alike: string;
 };
 
 type Span = { readonly fromMs: number; readonly toMs: number };
 
 const LIMITS = { seconds: 60, rows: 50_000_000 } as const;
+const ALIKE = 'cityHash64(customer_id, flight_id, kind, amount_micros, owner_micros)';
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
 
 /** What counts of a time, as many as are alike together; `starts` tell times apart between which shares change. */
@@ -36,11 +39,12 @@ export async function* streamAlike(
     part: string;
     since: string;
     events: string;
+    alike: string;
   };
   const rows = events.stream<Row>({
     sql: `SELECT customer_id AS customer, advertiser_id AS advertiser, flight_id AS flight, toString(kind) AS type,
         amount_micros AS amount, owner_micros AS part, roundDown(toUnixTimestamp64Milli(ts), {starts:Array(Int64)}) AS since,
-        count() AS events
+        count() AS events, toString(any(${ALIKE})) AS alike
       FROM events FINAL
       WHERE ${COUNTS} AND ${TIME} AND toString(kind) IN {kinds:Array(String)}
       GROUP BY customer, advertiser, flight, type, amount, part, since`,
@@ -52,7 +56,7 @@ export async function* streamAlike(
     yield {
       ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight, kind: row.type },
       ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
-      ...{ sinceMs: Number(row.since), events: Number(row.events) },
+      ...{ sinceMs: Number(row.since), events: Number(row.events), alike: row.alike },
     };
 }
 
@@ -111,7 +115,12 @@ export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span)
 export type CountedEvent = Omit<JudgedView, 'visitor' | 'reason'> & { readonly kind: BillableKind };
 
 type Keys = readonly number[] | null;
-type Narrowed = { readonly customers: Keys; readonly advertisers: Keys; readonly flights: Keys };
+type Narrowed = {
+  readonly customers: Keys;
+  readonly advertisers: Keys;
+  readonly flights: Keys;
+  readonly alike: readonly bigint[] | null;
+};
 
 /** The newest of a time that count, before the place of another one; null narrows nothing. */
 export async function findCounted(
@@ -132,14 +141,14 @@ export async function findCounted(
   };
   const among = (column: string, name: string, keys: Keys) =>
     keys === null ? '' : `AND ${column} IN {${name}:Array(UInt32)}`;
-  const { customers, advertisers, flights } = only;
+  const { alike, customers, advertisers, flights } = only;
   const rows = await events.query<Row>({
     sql: `SELECT toString(event_id) AS id, toUnixTimestamp64Milli(ts) AS at, toString(kind) AS type, device_id AS outlet,
         customer_id AS customer, advertiser_id AS advertiser, flight_id AS flight, amount_micros AS amount, owner_micros AS part
       FROM events FINAL
       WHERE ${COUNTS} AND ${TIME} AND toString(kind) IN {kinds:Array(String)}
         ${among('customer_id', 'customers', customers)} ${among('advertiser_id', 'advertisers', advertisers)}
-        ${among('flight_id', 'flights', flights)}
+        ${among('flight_id', 'flights', flights)} ${alike === null ? '' : `AND ${ALIKE} IN {alike:Array(UInt64)}`}
         AND (toUnixTimestamp64Milli(ts), event_id) < ({beforeMs:Int64}, {beforeId:UInt64})
       ORDER BY ts DESC, event_id DESC
       LIMIT {limit:UInt32}`,
@@ -149,6 +158,7 @@ export async function findCounted(
       ...(customers === null ? {} : { customers }),
       ...(advertisers === null ? {} : { advertisers }),
       ...(flights === null ? {} : { flights }),
+      ...(alike === null ? {} : { alike }),
     },
     scope: { kind: 'all' },
     limits: LIMITS,

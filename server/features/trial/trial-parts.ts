@@ -3,7 +3,7 @@ import type { ContractTrial } from '#contract/trial.ts';
 import type { AskedOfTrial, TriedBy, TriedPart } from '#domain/contract-trial.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { replayContracts, type TrialNeeds } from './replay-contracts.ts';
+import { readTrial, replayContracts, type TrialNeeds } from './replay-contracts.ts';
 import type { TrialBook, TriedRow } from './trial-tally.ts';
 
 /** What a trial would have come to, by what it is made of. */
@@ -13,11 +13,12 @@ export async function trialParts(
   asked: AskedOfTrial & { readonly by: TriedBy },
   isWanted: () => boolean,
 ): Promise<readonly TriedPart[]> {
-  const network = await needs.figures.network();
+  const read = await readTrial(needs, trial);
+  const { network } = read;
   const dayOf = createDays(needs.config.networkTimeZone);
   const parts = new Map<string, TriedPart>();
   const book = bookOfParts(parts, asked, { network, dayOf, isAsked: createAsked(network, asked, dayOf) });
-  await replayContracts(needs, trial, book, isWanted);
+  await replayContracts(needs, read, book, isWanted);
   return [...parts.values()];
 }
 

@@ -1,73 +1,97 @@
 import type { ContractTrial } from '#contract/trial.ts';
 import { addDays } from '#domain/calendar-date.ts';
-import { type AskedOfTrial, comparePlaces, type TriedPage, type TriedSingle } from '#domain/contract-trial.ts';
+import {
+  type AskedOfTrial,
+  comparePlaces,
+  figureOf,
+  type TriedPage,
+  type TriedSingle,
+} from '#domain/contract-trial.ts';
 import type { BillableKind } from '#domain/money.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { replayContracts, type TrialNeeds } from './replay-contracts.ts';
-import { findCounted } from './trial-events-queries.ts';
+import type { KeptSingles } from './kept-singles.ts';
+import { earnedOf, type ReadTrial, readTrial, replayContracts, type TrialNeeds } from './replay-contracts.ts';
+import { type CountedEvent, findCounted } from './trial-events-queries.ts';
 import { createAsked, createDays } from './trial-parts.ts';
-import type { TrialBook, TriedRow } from './trial-tally.ts';
+import { bookOfSingles, type FoundSingles, type TriedSums } from './tried-sums.ts';
 
-/** A page of single events, and how many there are and what they would have come to altogether. */
-export type TriedSingles = {
+/** A page of the single events that come to something else, and what all of them and those that do not would have come to. */
+export type TriedSingles = Readonly<TriedSums> & {
   readonly page: readonly TriedSingle[];
-  readonly events: number;
-  /** Of them those that would count. */
-  readonly counted: number;
-  readonly paid: bigint;
-  readonly owner: bigint;
+  readonly same: Readonly<TriedSums>;
 };
 
 type Asked = AskedOfTrial & { readonly page: TriedPage };
+type Replaying = { readonly trial: ContractTrial; readonly asked: Asked; readonly isWanted: () => boolean };
 
-/** What each event came to and would have come to, the newest first; of views that are judged anew also those that count no more. */
+/** What each event came to and would have come to, where that differs, the newest first; of views that are judged anew also those that count no more. */
 export async function trialSingles(
   needs: TrialNeeds,
-  trial: ContractTrial,
-  asked: Asked,
-  isWanted: () => boolean,
+  kept: KeptSingles,
+  { asked, isWanted, trial }: Replaying,
 ): Promise<TriedSingles> {
-  const network = await needs.figures.network();
-  const isAsked = createAsked(network, asked, createDays(needs.config.networkTimeZone));
-  const { book, judged, sums } = bookOfSingles(asked.page, isAsked);
-  const { afterOf, isJudged, span } = await replayContracts(needs, trial, book, isWanted);
-  const kinds: readonly BillableKind[] = asked.figure === 'views' ? ['view'] : ['view', 'click', 'burn'];
-  const asStored = kinds.filter((kind) => !isJudged || kind !== 'view');
-  const time = narrowed(span, asked, needs.config.networkTimeZone);
-  const found = await findCounted(needs.events, time, { ...asked.page, ...keysOf(network, asked), kinds: asStored });
-  const stored = found.map(
-    ({ atMs: timestampMs, amountMicros: amount, ownerMicros: owner, ...event }): TriedSingle => ({
-      ...event,
-      timestampMs,
-      before: { amount, owner },
-      after: afterOf({ ...event, atMs: timestampMs, amountMicros: amount, ownerMicros: owner }),
-    }),
-  );
-  const page = [...stored, ...judged].sort((one, other) => comparePlaces(other, one)).slice(0, asked.page.limit);
-  return { page, ...sums };
+  const read = await readTrial(needs, trial);
+  const { days, figure, only, page } = asked;
+  const key = JSON.stringify([trial, figure, days, only, read.rules]);
+  const found = kept.find(key, page) ?? (await replaySingles(needs, read, asked, isWanted));
+  // Of what was ended early the sums are of a part.
+  if (isWanted()) kept.keep(key, found);
+  const stored = await findChanged(needs, read, asked, { found, isWanted });
+  const judged = found.judged.filter((event) => page.before === null || comparePlaces(event, page.before) < 0);
+  const all = [...stored, ...judged].sort((one, other) => comparePlaces(other, one));
+  return { page: all.slice(0, page.limit), ...found.sums, same: found.same };
 }
 
-/** Adds up what is asked for, and keeps of views that are judged anew the newest before the page's place. */
-function bookOfSingles({ before: place, limit }: TriedPage, isAsked: (row: TriedRow) => boolean) {
-  const judged: TriedSingle[] = [];
-  const sums = { events: 0, counted: 0, paid: 0n, owner: 0n };
-  const book: TrialBook = {
-    add: (row, events, before, after) => {
-      if ((before === null && after === null) || !isAsked(row)) return;
-      sums.events += events;
-      if (after !== null) sums.counted += events;
-      sums.paid += BigInt(events) * BigInt(after?.amount ?? 0);
-      sums.owner += BigInt(events) * BigInt(after?.owner ?? 0);
-      const { atMs: timestampMs, single, ...of } = row;
-      if (single === undefined) return;
-      const event = { ...of, ...single, timestampMs, before, after };
-      if (place !== null && comparePlaces(event, place) >= 0) return;
-      // They come in the order of their times.
-      if (judged.push(event) > limit) judged.shift();
-    },
-  };
-  return { book, judged, sums };
+async function replaySingles(
+  needs: TrialNeeds,
+  read: ReadTrial,
+  asked: Asked,
+  isWanted: () => boolean,
+): Promise<FoundSingles> {
+  const isAsked = createAsked(read.network, asked, createDays(needs.config.networkTimeZone));
+  const { book, found } = bookOfSingles(asked.figure, asked.page.before, isAsked);
+  await replayContracts(needs, read, book, isWanted);
+  return found();
+}
+
+/** Events looked through at once for those that come to something else. */
+const MOST_AT_ONCE = 10_000;
+
+type Found = { readonly found: FoundSingles; readonly isWanted: () => boolean };
+
+/** A page of what is stored as it counts. Most of what is alike comes to the same or to something else together, so that one question is nearly always enough. */
+async function findChanged(
+  { config, events }: TrialNeeds,
+  read: ReadTrial,
+  asked: Asked,
+  { found: { changed: alike }, isWanted }: Found,
+): Promise<TriedSingle[]> {
+  if (alike?.length === 0) return [];
+  const { figure, page } = asked;
+  const all: readonly BillableKind[] = figure === 'views' ? ['view'] : ['view', 'click', 'burn'];
+  const kinds = all.filter((kind) => read.rules === null || kind !== 'view');
+  const time = narrowed(read.span, asked, config.networkTimeZone);
+  const keys = { ...keysOf(read.network, asked), alike };
+  const changed: TriedSingle[] = [];
+  let { before, limit } = page;
+  while (isWanted()) {
+    const rows = await findCounted(events, time, { before, limit, kinds, ...keys });
+    for (const row of rows) {
+      const single = singleOf(row, read);
+      if (figureOf(figure, single.before) !== figureOf(figure, single.after)) changed.push(single);
+    }
+    const last = rows.at(-1);
+    if (changed.length >= page.limit || rows.length < limit || last === undefined) break;
+    before = { timestampMs: last.atMs, eventId: last.eventId };
+    limit = Math.min(4 * limit, MOST_AT_ONCE);
+  }
+  return changed;
+}
+
+function singleOf(row: CountedEvent, read: ReadTrial): TriedSingle {
+  const { amountMicros: amount, atMs: timestampMs, ownerMicros: owner, ...event } = row;
+  return { ...event, timestampMs, before: { amount, owner }, after: earnedOf(row, read) };
 }
 
 type Span = { readonly fromMs: number; readonly toMs: number };

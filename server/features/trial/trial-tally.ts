@@ -11,6 +11,8 @@ export type TriedRow = {
   readonly kind: BillableKind;
   /** Any instant of its day. */
   readonly atMs: number;
+  /** Of many that are alike, by what the events store finds them again. */
+  readonly alike?: string;
   /** Of one event that was judged anew, which one it is. */
   readonly single?: { readonly eventId: bigint; readonly outletKey: number };
 };
