@@ -73,17 +73,19 @@ const REACHED = {
   ...{ venue: [0, 1], venues: [venue('Lobby'), venue('Harbour')] },
 };
 
+export const PACING: flights.FlightPacing = {
+  ...{ state: 'live', time_zone: 'America/New_York', as_of: '2026-11-21T12:00:00.000Z' },
+  ...{ budget: 3_000, spent: 1_800, expected: 2_500, pace: 0.72, forecast_spent: 2_400, spent_at: null },
+  today: { day: '2026-11-21', spent: 60, expected: 50, planned: 120, daily_cap: 200 },
+  days: [
+    { day: '2026-11-20', spent: 90, expected: 125, views: 6_000, clicks: 45, burns: 2 },
+    { day: '2026-11-21', spent: 60, expected: 62.5, views: 4_000, clicks: 30, burns: 1 },
+  ],
+};
+
 /** The parts that stand beside a flight and its form. */
 export function stubFlightParts(network: StubNetwork): void {
-  network.on(flights.getFlightPacing, {
-    ...{ state: 'live', time_zone: 'America/New_York', as_of: '2026-11-21T12:00:00.000Z' },
-    ...{ budget: 3_000, spent: 1_800, expected: 2_500, pace: 0.72, forecast_spent: 2_400, spent_at: null },
-    today: { day: '2026-11-21', spent: 60, expected: 50, planned: 120, daily_cap: 200 },
-    days: [
-      { day: '2026-11-20', spent: 90, expected: 125, views: 6_000, clicks: 45, burns: 2 },
-      { day: '2026-11-21', spent: 60, expected: 62.5, views: 4_000, clicks: 30, burns: 1 },
-    ],
-  });
+  network.on(flights.getFlightPacing, PACING);
   network.on(flights.listFlightHistory, {
     data: [
       {

@@ -22,13 +22,17 @@ import {
   page,
   productPage,
 } from '../../app/testing/product-page.ts';
-import { DRAFT, FLIGHT_ID, flightWith, stubFlightParts } from '../../app/testing/stub-campaigns.ts';
+import { DRAFT, FLIGHT_ID, flightWith, PACING, stubFlightParts } from '../../app/testing/stub-campaigns.ts';
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
 const open = (as: 'advertiser' | 'admin' = 'advertiser'): void =>
   product.open(`/${as === 'admin' ? 'admin' : 'app'}/campaigns/flight/${FLIGHT_ID}`, { as });
 const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
+
+const PERIOD = {
+  ...{ time_zone: 'America/New_York', days_of: 'network', today: '2026-11-21', today_ends_in: 9 },
+} as const;
 
 beforeEach(() => stubFlightParts(product.network));
 
@@ -39,7 +43,7 @@ test('a flight shows its plan, terms, places, creatives and history, also as tab
   const plan = within(await region('Spend against the plan'));
   await plan.findByText('Planned by now $2,500.00');
   await product.user.click(plan.getByRole('button', { name: 'Table' }));
-  expect(within(plan.getByRole('region', { name: 'Table: spend by day' })).getAllByRole('row')).toHaveLength(3);
+  expect(within(plan.getByRole('region', { name: 'Table: Spend by day' })).getAllByRole('row')).toHaveLength(3);
   const missed = plan.getByRole('link', { name: '12 views not counted. Visitor too fast: 12' });
   expect(missed.getAttribute('href')).toBe('/app/traffic?range=all&flight=AUTUMN-1');
   const terms = within(await region('Terms'));
@@ -66,10 +70,7 @@ test('each figure of its plan opens to why it is so; what it did not spend opens
     ...['Views of AUTUMN-1', 'Clicks of AUTUMN-1'],
   ]);
   product.network.on(explainFigure, {
-    period: {
-      ...{ from: '2026-11-21', to: '2026-11-21', time_zone: 'America/New_York', days_of: 'network' },
-      ...{ today: '2026-11-21', today_ends_in: 9 },
-    },
+    period: { ...PERIOD, from: '2026-11-21', to: '2026-11-21' },
     ...{ figure: 'revenue', by: 'flight', unit: 'micro-dollars', total: '60000000', events: [], next_cursor: null },
     ...{ choices: ['flight'], left_out: null },
     parts: [{ id: 'AUTUMN-1', label: 'AUTUMN-1', kind: 'view', events: 4_000, each: '15000', amount: '60000000' }],
@@ -80,6 +81,45 @@ test('each figure of its plan opens to why it is so; what it did not spend opens
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
     ...{ figure: 'revenue', ...day, filters: '{"flight":["AUTUMN-1"]}' },
   });
+});
+
+test('each day of its plan opens to why it is so; a long flight shows its last days first', async () => {
+  const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10);
+  const days = Array.from({ length: 20 }, (_, at) => ({
+    ...{ day: dayOf(at), spent: 90, expected: 125, views: 6_000, clicks: 0, burns: 2 },
+  }));
+  product.network.on(getFlight, flightWith());
+  product.network.on(getFlightPacing, { ...PACING, days });
+  open();
+  const plan = within(await region('Spend against the plan'));
+  await product.user.click(await plan.findByRole('button', { name: 'Table' }));
+  const rows = () => within(plan.getByRole('region', { name: 'Table: Spend by day' })).getAllByRole('row');
+  expect(rows()).toHaveLength(1 + 14);
+  await product.user.click(plan.getByRole('button', { name: 'All 20 days' }));
+  expect(rows()).toHaveLength(1 + 20);
+  product.network.on(explainFigure, {
+    ...{ period: { ...PERIOD, from: dayOf(19), to: dayOf(19) }, figure: 'planned', by: 'term', unit: 'micro-dollars' },
+    ...{ total: '125000000', events: [], next_cursor: null, choices: ['term'], left_out: null },
+    parts: [{ id: '0-share', label: 'Its part of the budget', kind: null, events: 0, each: null, amount: '125000000' }],
+  });
+  for (const [head, figure, query] of [
+    ['Spend', 'revenue', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
+    ['Planned', 'planned', { of: FLIGHT_ID }],
+    ['Views', 'views', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
+    ['Burns', 'burns', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
+  ] as const) {
+    const name = `${head} of AUTUMN-1 on Nov 20, 2026`;
+    await press(`Why this number: ${name}`);
+    await dialog(`Why: ${name}`);
+    await expect
+      .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
+      .toEqual({ figure, from: dayOf(19), to: dayOf(19), ...query });
+    await press('Close');
+    await expect.poll(() => page().queryByRole('dialog')).toBeNull();
+  }
+  // What did not happen has nothing to open.
+  expect(plan.queryByRole('button', { name: /Clicks of AUTUMN-1 on/ })).toBeNull();
+  await expectAccessible();
 });
 
 test('who may only read has no act', async () => {

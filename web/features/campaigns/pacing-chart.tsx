@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightPacing } from '#contract/flights.ts';
-import { formatCount, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
 import classes from './pacing-chart.module.css';
 import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
-import { type Explained, WithWhy } from './why-figure.tsx';
+import { PacingTable } from './pacing-table.tsx';
+import type { Explained } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
@@ -72,50 +72,5 @@ function Lines({ days, most, budget }: LinesProps) {
         <span>{formatDay(last?.day ?? '')}</span>
       </span>
     </div>
-  );
-}
-
-type Cells = Readonly<Record<'revenue' | 'planned' | 'views' | 'clicks' | 'burns', number>>;
-const cellsOf = (cells: Cells) => Object.entries(cells) as [keyof Cells, number][];
-
-/** Each figure opens to why it is so, as those of the whole flight do. */
-function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explained; zone: string }) {
-  return (
-    <FigureTable label="Table: spend by day" mostPx={260}>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" data-number>
-            Spent
-          </th>
-          <th scope="col" data-number>
-            Planned
-          </th>
-          <th scope="col" data-number>
-            Views
-          </th>
-          <th scope="col" data-number>
-            Clicks
-          </th>
-          <th scope="col" data-number>
-            Burns
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...days].reverse().map(({ day, spent, expected, views, clicks, burns }) => (
-          <tr key={day}>
-            <th scope="row">{formatDay(day)}</th>
-            {cellsOf({ revenue: spent, planned: expected, views, clicks, burns }).map(([figure, value]) => (
-              <td key={figure} data-number>
-                <WithWhy {...{ of, figure, value }} day={{ day, zone, words: `on ${formatDay(day)}` }}>
-                  {figure === 'revenue' || figure === 'planned' ? formatDollars(value) : formatCount(value)}
-                </WithWhy>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
   );
 }

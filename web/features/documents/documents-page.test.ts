@@ -193,6 +193,46 @@ test('each count of a line opens to what it is made of, and one that is nothing 
   await expectAccessible();
 });
 
+test('what of a document is paid, and what is still open, open to why they are so', async () => {
+  const part: DocumentRow = { ...STATEMENT, kind: 'invoice', total: 120.5, paid: 50.25, payment: 'part' };
+  product.network.on(explainFigure, {
+    ...{ ...WHY, figure: 'paid', by: 'move', total: '50250000', choices: ['move'], left_out: null },
+    parts: [
+      {
+        ...{ id: 'p', label: 'Payment', kind: null, events: 0, each: null, amount: '50250000' },
+        moved: { kind: 'payment', on: '2026-11-12', reference: 'RF-18' },
+      },
+    ],
+  });
+  const open = async (document: DocumentRow) => {
+    product.network.on(getDocument, { document, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
+    product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('advertiser') });
+    await page().findByText('final since', { exact: false });
+  };
+  await open(part);
+  for (const [name, figure] of [
+    ['Paid', 'paid'],
+    ['Still owed', 'open'],
+  ] as const) {
+    await product.user.click(await button(`Why this number: ${name}`));
+    await page().findByRole('dialog', { name: `Why: ${name}` });
+    await page().findByText(/RF-18/);
+    await expect
+      .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
+      .toEqual({ figure, document: STATEMENT.id });
+    await product.user.click(await button('Close'));
+    await expect.poll(() => page().queryByText(/RF-18/)).toBeNull();
+  }
+  await expectAccessible();
+  // Nothing was paid yet, or all is.
+  const gone = async (name: string) =>
+    expect.poll(() => page().queryByRole('button', { name: `Why this number: ${name}` })).toBeNull();
+  await open({ ...part, paid: 0, payment: 'open' });
+  await gone('Paid');
+  await open({ ...part, paid: 120.5, payment: 'paid' });
+  await gone('Still owed');
+});
+
 const PAYEE: Payee = {
   ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
   ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },
