@@ -60,6 +60,16 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
     await expect.poll(() => timed(events.insert(rows(200)))).toMatchObject({ error: null });
     expect(await count()).toEqual([{ rows: '40' }]);
   });
+
+  test('or is killed has every batch and question refused for now, none for good', async () => {
+    const killed = await cluster.node(2);
+    killed.signal('SIGKILL');
+    const works = [() => events.insert(rows(300)), count, () => events.insert(rows(300))];
+    for (const work of works) {
+      const { error } = await timed(work());
+      expect(error).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
+    }
+  });
 });
 
 /** A server that takes connections and never says a word. */
