@@ -1,15 +1,48 @@
 // `node scripts/check-types.mjs`: types of everything, and of each side with what is there where it runs: the browser has no
-// `process`, the server no `window`, what both share neither. The showroom, where it is there, has both: pages, and calls.
+// `process`, the server no `window`, what both share neither, also not by a package that brings them in. The showroom, where it is
+// there, has both: pages, and calls.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 
 mkdirSync('node_modules/.cache/voltboard', { recursive: true });
-const folders = ['.', 'contract', 'server', 'web', 'showcase', 'showcase/contract'];
-const projects = folders.map((folder) => `${folder}/tsconfig.json`);
-const failed = projects.filter(existsSync).filter((project) => {
+const DOM = '/lib.dom.';
+const NODE = '/@types/node/';
+/** Where the names of the other side come from, by the project that may not read it. All together read both. */
+const PROJECTS = {
+  '.': [],
+  contract: [DOM, NODE],
+  server: [DOM],
+  web: [NODE],
+  showcase: [NODE],
+  'showcase/contract': [DOM, NODE],
+};
+const isFile = (line) => /^\/.*\.([cm]?tsx?|json)$/.test(line);
+
+/** What is wrong with a project, in lines. */
+function findFaults(folder, foreign) {
   // Each checker looks at the same types anew: one takes a third of the processor time of four, and as long on two cores.
-  const words = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p', project];
-  return spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0;
+  const words = ['--noEmit', '--listFiles', '--checkers', '1', '-p', `${folder}/tsconfig.json`];
+  const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript-native/bin/tsc', ...words], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  const read = lines.filter(isFile);
+  const unread = [DOM, NODE].filter((kind) => folder === '.' && !read.some((file) => file.includes(kind)));
+  return [
+    ...lines.filter((line) => !isFile(line)),
+    ...read.filter((file) => foreign.some((kind) => file.includes(kind))).map((file) => `of the other side: ${file}`),
+    ...unread.map((kind) => `No file is called ${kind} any more, so that none would be found.`),
+    ...(status === 0 ? [] : [`The compiler ended with ${status}.`]),
+  ];
+}
+
+const failed = Object.entries(PROJECTS).filter(([folder, foreign]) => {
+  if (!existsSync(`${folder}/tsconfig.json`)) return false;
+  const faults = findFaults(folder, foreign);
+  if (faults.length > 0) console.log(faults.join('\n'));
+  return faults.length > 0;
 });
-if (failed.length > 0) console.error(`Types fail in ${failed.join(', ')}.`);
+if (failed.length > 0) console.error(`Types fail in ${failed.map(([folder]) => folder).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
