@@ -9,7 +9,9 @@ const PAGE = `
     <button id="b" type="SUBMIT">Send</button> <input id="c" type="submit"> <input id="d"> <input type="Checkbox">
     <div id="twice" role="link  button">Acts</div> <span role="Button"></span> <i role></i> <em role="buttons"></em>
     <svg><path role="button"></path><style></style><a href="/y"></a></svg> <template><b></b></template><style></style>
-    <custom-part type="submit"></custom-part>
+    <custom-part type="submit"></custom-part> <img> <img alt> <img alt="A"> <input list type="Email"> <input list="l" type="email">
+    <table><th scope="COL"></th><th scope="row"></th><th scope></th></table> <section aria-label="A"></section><section aria-label></section>
+    <select multiple></select><select size="2"></select><select></select> <input type="HIDDEN"> <input type="hidden"><form name></form>
   </main>`;
 
 const SELECTORS = [
@@ -22,6 +24,22 @@ const SELECTORS = [
   '*[role~="checkbox"],input[type="checkbox"]',
   'INPUT',
   'input:not([type])',
+  'input:not([type]):not([list])',
+  'input[list]:not([list=""])[type="email"]',
+  'input:not([list])[type="email"]',
+  'button, input:not([type="hidden"]), meter, output, progress, select, textarea',
+  'th[scope="col"]',
+  'th[scope="row"]',
+  'section[aria-label]:not([aria-label=""])',
+  'form[name]:not([name=""])',
+  'img[alt=""]',
+  'img:not([alt])',
+  'img[alt]:not([alt=""])',
+  'select:not([multiple]):not([size])',
+  'a[href]:not([href=""])',
+  'section[aria-label="A"]',
+  'section:not([aria-label=A])',
+  'th[scope=row] , img[alt=""]',
   'main > p b',
   '[id="c"]',
   '[type]',
@@ -35,6 +53,7 @@ const found = () => {
     below: SELECTORS.map((selector) => all.map((one) => Array.from(one.querySelectorAll(selector), name))),
     matched: SELECTORS.map((selector) => all.filter((one) => one.matches(selector)).map(name)),
     byId: IDS.map((selector) => name(document.querySelector(selector))),
+    byIdBelow: IDS.map((selector) => all.map((one) => name(one.querySelector(selector)))),
   };
 };
 
@@ -43,7 +62,7 @@ test('selectors find what jsdom finds', () => {
   const before = found();
   lendQuickSelectors();
   expect(found()).toEqual(before);
-  expect(before.matched[3]).toHaveLength(6);
+  expect(before.matched[3]).toHaveLength(10);
   expect(() => document.body.querySelectorAll('a[')).toThrow();
 });
 
@@ -55,6 +74,8 @@ test('of what is not on the page as well, and when the page has changed', () => 
     'input',
   ]);
   expect(document.querySelector('[id="later"]')).toBeNull();
+  expect(apart.querySelector('[id="later"]')?.localName).toBe('input');
+  expect(document.body.querySelector('[id="later"]')).toBeNull();
   document.body.append(apart);
   expect(document.querySelector('[id="later"]')).toBe(apart.firstElementChild?.firstElementChild);
 });

@@ -1,24 +1,36 @@
-/** One kind of element: `input`, `input[type="submit"]`, `a[href]`, `*[role~="button"]`. */
-const ONE_KIND = /^(\*|[a-z][a-z0-9]*)(?:\[(?:type="?([a-z]+)"?|role~="([a-z]+)"|(href))\])?$/;
+/** One kind of element: `input`, `a[href]`, `input[type="submit"]`, `*[role~="button"]`, `img:not([alt])`, `th[scope="col"]`. */
+const ONE_KIND = /^(\*|[a-z][a-z0-9]*)((?:\[[^\]]*\]|:not\(\[[^\]]*\]\))*)$/;
+const CONDITION = /(:not\()?\[([a-z-]+)(?:(~?=)"?([\w-]*)"?)?\]\)?/g;
 const ONE_ID = /^\[id="([\w-]+)"\]$/;
+/** Attributes of which a value may be asked for here. What the first two say may be written in capitals. */
+const VALUED = ['type', 'scope', 'role'];
 
 type Test = (element: Element) => boolean;
 
+/** A test for what stands in brackets behind a kind; null of what is left to jsdom. */
+function conditionOf([, not, name = '', sign, value = '']: RegExpMatchArray): Test | null {
+  if (value !== '' && !VALUED.includes(name)) return null;
+  if (sign === '~=' && (name !== 'role' || value === '')) return null;
+  if (sign === '=' && name === 'role') return null;
+  const says = (said: string): boolean =>
+    sign === '~=' ? said.split(/\s+/).includes(value) : sign === undefined || said.toLowerCase() === value;
+  return (element) => {
+    const said = element.getAttribute(name);
+    return (said !== null && says(said)) === (not === undefined);
+  };
+}
+
 /** A test for a list of kinds; null of any other selector. */
 function testOf(selector: string): Test | null {
-  const found = selector.split(',').map((part) => ONE_KIND.exec(part.trim()));
   const kinds: Test[] = [];
-  for (const kind of found) {
-    if (kind === null) return null;
-    const [, name = '*', type, role, href] = kind;
-    kinds.push(
-      (element) =>
-        (name === '*' || element.localName === name) &&
-        // What a type is called, and nothing else here, may be written in capitals.
-        (type === undefined || element.getAttribute('type')?.toLowerCase() === type) &&
-        (role === undefined || (element.getAttribute('role')?.split(/\s+/).includes(role) ?? false)) &&
-        (href === undefined || element.hasAttribute('href')),
-    );
+  for (const part of selector.split(',')) {
+    const [, name, brackets = ''] = ONE_KIND.exec(part.trim()) ?? [];
+    if (name === undefined) return null;
+    const found = [...brackets.matchAll(CONDITION)];
+    const conditions = found.map(conditionOf).filter((test) => test !== null);
+    // What is in brackets and was not understood.
+    if (conditions.length < found.length || found.map(([text]) => text).join('') !== brackets) return null;
+    kinds.push((element) => (name === '*' || element.localName === name) && conditions.every((is) => is(element)));
   }
   return (element) => kinds.some((is) => is(element));
 }
@@ -37,7 +49,7 @@ function collect(parent: Element, is: Test, found: Element[] = []): Element[] {
  * each element: a list of kinds, everything, one by its id. An array stands for the list of what is found.
  */
 export function lendQuickSelectors(): void {
-  const { matches, querySelectorAll } = Element.prototype;
+  const { matches, querySelectorAll, querySelector: querySelectorWithin } = Element.prototype;
   const { querySelector } = Document.prototype;
   if (IS_QUICK in matches) return;
   const tests = new Map<string, Test | null>();
@@ -59,9 +71,16 @@ export function lendQuickSelectors(): void {
     const id = ONE_ID.exec(selector)?.[1];
     return id === undefined ? querySelector.call(this, selector) : this.getElementById(id);
   }
+  function quickFirstWithin(this: Element, selector: string) {
+    const id = ONE_ID.exec(selector)?.[1];
+    const first = id === undefined ? null : this.ownerDocument.getElementById(id);
+    // Another one that bears the same id may stand below, behind the first of the page.
+    return first !== null && first !== this && this.contains(first) ? first : querySelectorWithin.call(this, selector);
+  }
   Object.assign(Element.prototype, {
     matches: Object.assign(quickMatches, { [IS_QUICK]: true }),
     querySelectorAll: quickAll,
+    querySelector: quickFirstWithin,
   });
   Object.assign(Document.prototype, { querySelector: quickFirst });
 }
