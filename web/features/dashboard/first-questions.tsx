@@ -4,11 +4,11 @@ import type { Role } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
-import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
-import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { ownMoneyQuery } from './dashboard-api.ts';
+import { FactsRoom } from './facts-room.tsx';
 import classes from './first-questions.module.css';
 import { runningQuery, todayQuery, type Waiting, waitingQuery } from './first-questions-api.ts';
 import { campaignsThatRun } from './first-questions-words.ts';
@@ -20,9 +20,10 @@ export function FirstQuestions({ role, summary }: { role: Role; summary: Summary
   return role === 'admin' || role === '' ? <AdministratorsQuestions isAdmin={role === 'admin'} /> : null;
 }
 
-type AnswersProps = { facts: readonly Fact[]; isPending: boolean; hasDocuments?: boolean };
+type AnswersProps = { of: Role; facts: readonly Fact[]; isPending: boolean };
 
-function Answers({ facts, isPending, hasDocuments = false }: AnswersProps) {
+function Answers({ of, facts, isPending }: AnswersProps) {
+  const hasDocuments = of === 'property' || of === 'advertiser';
   if (!isPending && facts.length === 0) return null;
   const documents = (
     <Link to="/app/documents" className={plainButtonClass(true)}>
@@ -32,9 +33,7 @@ function Answers({ facts, isPending, hasDocuments = false }: AnswersProps) {
   return (
     <div className={classes.panel} data-pending={isPending || undefined}>
       <Panel title="At a glance" {...(hasDocuments ? { actions: documents } : {})}>
-        <div className={classes.facts}>
-          {isPending ? <LinesSkeleton lines={2} /> : <FactList label="First questions" facts={facts} />}
-        </div>
+        <FactsRoom {...{ of, facts, isPending }} />
       </Panel>
     </div>
   );
@@ -44,7 +43,7 @@ function OwnersQuestions({ summary }: { summary: Summary | undefined }) {
   const { data: own, isPending } = useQuery(ownMoneyQuery(true));
   const money = own === undefined ? [] : explainedMoney(own);
   const facts = [...money, ...(summary?.outlets_by_status === undefined ? [] : [attention(summary.outlets_by_status)])];
-  return <Answers facts={facts} isPending={isPending} hasDocuments />;
+  return <Answers of="property" {...{ facts, isPending }} />;
 }
 
 function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>): Fact {
@@ -94,7 +93,7 @@ function AdvertisersQuestions() {
     ),
   };
   const live = campaigns === undefined ? [] : running.length === 0 ? [none] : running;
-  return <Answers facts={[...money, ...live]} isPending={isMoneyPending || isPending} hasDocuments />;
+  return <Answers of="advertiser" facts={[...money, ...live]} isPending={isMoneyPending || isPending} />;
 }
 
 function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
@@ -111,7 +110,7 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
     );
     facts.push({ label: 'Views today', value: views, detail });
   }
-  return <Answers facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
+  return <Answers of={isAdmin ? 'admin' : ''} facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
 }
 
 function waitingFacts({ notices, objections, reviews }: Waiting): Fact[] {
