@@ -58,6 +58,9 @@ export function categoryWord(category: string): string {
 }
 export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
 
+/** Beside each field that takes a price of 1,000 views: what a view costs is rounded, and distorted by less than the server refuses. */
+export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
+
 export const MODEL_WORDS = {
   cpm: 'Views (per 1,000)',
   cpc: 'Clicks (each)',

@@ -3,7 +3,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
-import { FIELD_WORDS, MODEL_WORDS, targetsWords } from './campaign-words.ts';
+import { FIELD_WORDS, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
@@ -96,7 +96,7 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
       <TextInput
         label="Price"
         leftSection={CURRENCY_SIGN.trim()}
-        description="Of 1,000 views, a click, a burn or a view, as it is paid for."
+        description={`Of 1,000 views, a click, a burn or a view, as it is paid for. ${VIEW_PRECISION}`}
         inputMode="decimal"
         withAsterisk
         aria-required

@@ -16,7 +16,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CampaignsLink } from './campaign-links.tsx';
-import { MODEL_CHOICES, MODEL_WORDS, priceWords } from './campaign-words.ts';
+import { MODEL_CHOICES, MODEL_WORDS, priceWords, VIEW_PRECISION } from './campaign-words.ts';
 import { beginRate, CAMPAIGNS, rateCardQuery } from './campaigns-api.ts';
 
 type Rate = RateCard['data'][number];
@@ -74,6 +74,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
       <TextInput
         label="Price"
         leftSection={CURRENCY_SIGN.trim()}
+        {...(draft.model === 'cpm' ? { description: VIEW_PRECISION } : {})}
         inputMode="decimal"
         withAsterisk
         aria-required

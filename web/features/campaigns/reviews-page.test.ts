@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { approveFlight, listReviews, returnFlight } from '#contract/flights.ts';
 import { addRate } from '#contract/rate-card.ts';
@@ -72,6 +72,15 @@ test('the rate card shows what holds and what is to come, and takes a new price'
   await expectAccessible();
   await press('New price');
   const form = within(await dialog('New price'));
+  const isPrecisionSaid = () => form.queryByText(/three decimals are charged exactly/) !== null;
+  expect(isPrecisionSaid()).toBe(true);
+  for (const [model, isSaid] of [
+    ['cpb', false],
+    ['cpm', true],
+  ] as const) {
+    fireEvent.change(form.getByLabelText('Paid for'), { target: { value: model } });
+    expect(isPrecisionSaid(), model).toBe(isSaid);
+  }
   // 12,50 may be 12.50 or 1,250.
   fill(form.getByLabelText(/^Price/), '12,50');
   await press('Begin');
