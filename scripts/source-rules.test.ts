@@ -71,6 +71,18 @@ test('what lies over a page is made of one kind, which gives the focus back and 
   expect(forms.filter((file) => !without.test(file))).toEqual([]);
 });
 
+test('a title holds what people call things: it wraps within a word where nothing else helps, and pushes no button off a phone', () => {
+  const titles = readdirSync('web/ui')
+    .filter((name) => name.endsWith('.module.css'))
+    .flatMap((file) =>
+      [...textOf(`web/ui/${file}`).matchAll(/^\.title \{[^}]*\}/gm)].map(([rule]) => ({ file, rule })),
+    );
+  expect(titles.length).toBeGreaterThan(3);
+  expect(
+    titles.filter(({ rule }) => !/overflow-wrap: (anywhere|break-word)/.test(rule)).map(({ file }) => file),
+  ).toEqual([]);
+});
+
 test('an amount is written in the installation’s currency: no code or sign stands before one', () => {
   const written = /currency: '[A-Z]{3}'|(?<![\w$])\$\$\{|US dollars|leftSection="\$"|Price in dollars/;
   const own = /^(showcase\/|server\/databases\/)/;
