@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
+import { locationOf } from '../databases/events/testing/open-test-events.ts';
 import { askClickhouse, askProgram } from './servers/ask-servers.ts';
 
 export type SeveralServers = {
@@ -25,7 +26,7 @@ export type SeveralServers = {
   close(): Promise<void>;
 };
 
-/** The built program several times on one empty PostgreSQL and ClickHouse, all started at the same moment, behind a proxy. */
+/** The built program several times on one empty PostgreSQL and three shards, all started at the same moment, behind a proxy. */
 export async function openSeveralServers(
   count: number,
   env: Readonly<Record<string, string>>,
@@ -34,8 +35,14 @@ export async function openSeveralServers(
   const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
   const engine = postgresEngine();
   const accounts = await engine.open();
-  const clickhouse = await askClickhouse('server');
-  const stores = { DATABASE_URL: await engine.url(), CLICKHOUSE_URL: clickhouse.urls[0] };
+  const clickhouse = await askClickhouse('cluster');
+  const { clickhouseUrl, cluster } = locationOf('cluster', clickhouse.urls);
+  const stores = {
+    DATABASE_URL: await engine.url(),
+    CLICKHOUSE_URL: clickhouseUrl,
+    CLICKHOUSE_CLUSTER: cluster?.name ?? '',
+    CLICKHOUSE_NODES: cluster?.nodes.join() ?? '',
+  };
   const common = { HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DEMO: 'off', ADMIN_MFA: 'off', ...stores, ...env };
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const children: ChildProcess[] = [];
