@@ -129,3 +129,16 @@ test('while the sum of a part is on its way no other one stands under its name a
   release();
   await dialog.findByText('$9.000000');
 });
+
+test('a list of events says in one line what comes to the same', async () => {
+  product.network.on(getReport, report);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
+  product.network.on(listReportMarks, { data: [] });
+  product.network.on(explainFigure, (call): Explanation => {
+    const told = { ...explanation(call), by: 'event' as const, parts: [], left_out: null };
+    return { ...told, unchanged: { parts: 11_999, amount: '24000000' } };
+  });
+  product.open('/app/reports?range=7d', { as: 'admin' });
+  await product.user.click(await button('Why this number: Revenue'));
+  await page().findByText('11,999 events that come to the same');
+});
