@@ -31,7 +31,10 @@ const open = (as: 'advertiser' | 'admin' = 'advertiser'): void =>
 const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
 
 const PERIOD = {
-  ...{ time_zone: 'America/New_York', days_of: 'network', today: '2026-11-21', today_ends_in: 9 },
+  time_zone: 'America/New_York',
+  days_of: 'network',
+  today: '2026-11-21',
+  today_ends_in: 9,
 } as const;
 
 beforeEach(() => stubFlightParts(product.network));
