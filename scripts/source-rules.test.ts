@@ -104,9 +104,9 @@ test('a length of time has one name, in domain/durations.ts', () => {
 });
 
 test('a test waits for what comes, not for a time: neither a window of seconds nor a sleep, nor less than so long', () => {
-  const tests = sourceFiles().filter((file) => /^(server|scripts|domain|contract)\/.*\.test\.ts$/.test(file));
+  const tests = sourceFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file));
   const windows =
-    /\bvi\.wait(For|Until)\(|\.poll\([^\n]*timeout:|\b(pause|setTimeout)\(([^\n()]*, ?)?\d[\d_]*\)|performance\.now\(\)[^\n]*toBeLessThan\(\d/;
+    /\bwaitForTimeout\(|\bvi\.wait(For|Until)\(|\.poll\([^\n]*timeout:|\b(pause|setTimeout)\(([^\n()]*, ?)?\d[\d_]*\)|performance\.now\(\)[^\n]*toBeLessThan\(\d/;
   expect(tests.filter((file) => windows.test(textOf(file)))).toEqual([]);
 });
 

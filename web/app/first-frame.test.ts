@@ -38,7 +38,7 @@ test('the frame has the title of the page that it stands for, and says what is o
       new RegExp(`<PageTitle\\s+title=[^\\n]*"${title}"`),
     );
     expect(head?.querySelector('p')?.textContent).toMatch(/^Loading /);
-    await vi.waitFor(() => expect(head?.querySelector('p')?.textContent).toBe('The rest of the page follows.'));
+    await expect.poll(() => head?.querySelector('p')?.textContent).toBe('The rest of the page follows.');
   }
 });
 

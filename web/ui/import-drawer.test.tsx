@@ -2,7 +2,7 @@
 
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { act } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ImportButton } from './import-button.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import type { KnownRuns } from './import-words.ts';
@@ -121,11 +121,9 @@ test('with the drawer closed the button says how far an import is, and its end i
   expect(text()).toBe('Importing 50%');
   button({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
   expect(text()).toBe('Import');
-  await vi.waitFor(() =>
-    expect(notificationsStore.getState().notifications).toMatchObject([
-      { id: 'import-one', message: 'users.csv is imported: 1,199 lines.' },
-    ]),
-  );
+  await expect
+    .poll(() => notificationsStore.getState().notifications)
+    .toMatchObject([{ id: 'import-one', message: 'users.csv is imported: 1,199 lines.' }]);
   notifications.clean();
 });
 

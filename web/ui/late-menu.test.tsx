@@ -93,7 +93,7 @@ test('it does not open over a reader who has gone on elsewhere', async () => {
 test('one that could not be fetched is fetched by the next press', async () => {
   await press();
   await end('fail');
-  await vi.waitFor(() => expect(button()?.getAttribute('aria-busy')).toBe('false'));
+  await expect.poll(() => button()?.getAttribute('aria-busy')).toBe('false');
   await press();
   await end('come');
   expect(page.textContent).toBe('The menu of Paul');

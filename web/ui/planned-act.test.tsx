@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type ActPlan, PlannedAct } from './planned-act.tsx';
 import { mantinePage } from './testing/mantine-page.tsx';
 
@@ -50,7 +50,7 @@ test('what is refused is said in the question, which stays', async () => {
   show(planOf('Refuse'));
   await press('Refuse');
   const said = () => document.querySelector('[role="alert"]')?.textContent;
-  await vi.waitFor(() => expect(said()).toContain('Somebody was faster.'));
+  await expect.poll(said).toContain('Somebody was faster.');
   expect(closed).toBe(0);
   await press('Cancel');
   expect(closed).toBe(1);

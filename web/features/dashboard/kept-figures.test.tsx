@@ -92,7 +92,7 @@ async function answer(part: string, body: unknown, status = 200): Promise<void> 
   await act(async () => {
     for (const [address, reply] of asked)
       if (address.includes('/summary') && address.includes(part)) reply(body, status);
-    await vi.waitFor(() => expect(client.isFetching({ queryKey: ['dashboard', 'summary'] })).toBe(0));
+    await expect.poll(() => client.isFetching({ queryKey: ['dashboard', 'summary'] })).toBe(0);
   });
 }
 

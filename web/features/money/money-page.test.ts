@@ -155,13 +155,13 @@ test('what failed is sent again under its name, also after the page was opened a
   await write();
   product.network.refuse(makeAdjustment, 500, 'The server is not well.');
   await press('Make adjustment');
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await expect.poll(sent).toHaveLength(1);
   product.network.on(makeAdjustment, ADJUSTMENT);
   await press('Make adjustment');
   await page().findByText('The adjustment was made');
   await write();
   await press('Make adjustment');
-  await vi.waitFor(() => expect(sent()).toHaveLength(3));
+  await expect.poll(sent).toHaveLength(3);
   const [first, second, third] = sent();
   expect(second).toBe(first);
   expect(third).not.toBe(first);

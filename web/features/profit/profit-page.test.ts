@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { listProfit, type ProfitRow } from '#contract/profit.ts';
 import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
@@ -91,7 +91,7 @@ test('while another time is on its way, the amounts of the one before are marked
   await page().findByText(/brings \$20\.00 a month/);
   const release = product.network.hold(listProfit, { ...told, median_a_month: 30 });
   await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), '30 days');
-  await vi.waitFor(() => expect(amountsInFull()).toEqual([]));
+  await expect.poll(amountsInFull).toEqual([]);
   release();
   await page().findByText(/brings \$30\.00 a month/);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport } from '#contract/reports.ts';
@@ -68,7 +68,7 @@ test('while another range is on its way, the amounts of the one before are marke
   await page().findByText(/Updating…$/, { selector: 'p' });
   expect(amountsInFull()).toEqual([]);
   release();
-  await vi.waitFor(() => expect(amountsInFull()).not.toEqual([]));
+  await expect.poll(amountsInFull).not.toEqual([]);
   expect(page().queryByText(/Updating…$/, { selector: 'p' })).toBeNull();
 });
 

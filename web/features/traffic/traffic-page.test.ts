@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic, type InvalidTraffic } from '#contract/traffic.ts';
@@ -76,7 +76,7 @@ test('while another time is on its way, the sums of the one before are marked', 
   expect(amountsInFull()).not.toEqual([]);
   const release = product.network.hold(getInvalidTraffic, traffic('2026-10-20', '2026-10-20'));
   await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), 'Last month');
-  await vi.waitFor(() => expect(amountsInFull()).toEqual([]));
+  await expect.poll(amountsInFull).toEqual([]);
   release();
   await button('Oct 20, 2026');
   expect(amountsInFull()).not.toEqual([]);
