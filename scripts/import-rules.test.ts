@@ -36,6 +36,13 @@ test('every source file was read and none crosses a boundary', async () => {
     expect.arrayContaining(sourceFiles().filter((file) => ROOTS.some((root) => file.startsWith(`${root}/`)))),
   );
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+
+  const isProduct = (file: string) => /^web\//.test(file) && !/\.test\.|\/testing\//.test(file);
+  const ofShowroom = modules.filter(
+    ({ source, dependents }) => /^web\/(ui|lib)\//.test(source) && isProduct(source) && !dependents.some(isProduct),
+  );
+  // Parts that only the showroom uses stand in the showroom.
+  expect(ofShowroom.map(({ source }) => source)).toEqual([]);
 });
 
 test('every room of the server has its line among the rules', () => {

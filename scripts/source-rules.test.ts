@@ -110,6 +110,11 @@ test('a test waits for what comes, not for a time: neither a window of seconds n
   expect(tests.filter((file) => windows.test(textOf(file)))).toEqual([]);
 });
 
+test('the demo is the demo network: no file of the showroom is called so, and nothing that it exports', () => {
+  const showroom = sourceFiles().filter((file) => file.startsWith('showcase/'));
+  expect(showroom.filter((file) => /demo/i.test(file) || /^export [^=('"]*demo/im.test(textOf(file)))).toEqual([]);
+});
+
 test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));
