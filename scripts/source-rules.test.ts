@@ -121,6 +121,11 @@ test('SQL text stands in queries, migrations and the stores only', () => {
   expect(writers.filter((file) => !/-queries\.ts$|^server\/databases\//.test(file))).toEqual([]);
 });
 
+test('which engine the accounts are on is asked by one function, whose callers are what another engine needs', () => {
+  const own = /^server\/databases\/accounts\/(accounts-db\.ts|migrations\/)/;
+  expect(shipped.filter((file) => /\bPostgresAdapter\b/.test(textOf(file)) && !own.test(file))).toEqual([]);
+});
+
 test('a place of ours is a path by fileURLToPath: as an address a space in it is written %20', () => {
   const programs = [
     ...sourceFiles(),

@@ -1,5 +1,6 @@
-import { PostgresAdapter, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type AuditEntry, takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
+import { isPostgres } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ChangeContext } from './change-context.ts';
@@ -70,8 +71,7 @@ export async function changeStored<Row extends { readonly id: string; readonly u
 async function holdRow(tx: Tx, table: Table, id: string): Promise<void> {
   if (table === 'users') await takeAuditTurn(tx);
   // The embedded store lets one writer in at a time.
-  if (tx.getExecutor().adapter instanceof PostgresAdapter)
-    await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  if (isPostgres(tx)) await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 async function giveVersion(

@@ -1,5 +1,5 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type AccountsDb, isPostgres } from '../databases/accounts/accounts-db.ts';
 import type { ImportJobTable } from '../databases/accounts/import-tables.ts';
 import { storeTime } from '../databases/accounts/store-time.ts';
 
@@ -136,7 +136,7 @@ export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
  * Whoever writes later meets the claims. SQLite has one writer at a time.
  */
 export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknown>): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(db)) return;
   const writers = async (): Promise<string[]> => {
     const { rows } = await sql<{ writer: string }>`select distinct virtualtransaction as writer from pg_locks
       where locktype = 'relation' and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock')

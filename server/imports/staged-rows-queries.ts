@@ -1,6 +1,6 @@
 import { toUSVString } from 'node:util';
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from '../databases/accounts/accounts-db.ts';
 import type { ImportRowTable } from '../databases/accounts/import-tables.ts';
 
 export type StagedRow = Omit<ImportRowTable, 'job_id'>;
@@ -10,7 +10,6 @@ export type Range = { readonly id: string; readonly from: number; readonly to: n
 /** Rows of a range that one statement can store. */
 export type Group = Pick<ImportRowTable, 'op' | 'table_name' | 'guard' | 'columns'>;
 
-const isPostgres = (db: AccountsDb): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 const COLUMNS = [
   ...(['line', 'position', 'op', 'table_name', 'guard', 'columns', 'row_id', 'was', 'body', 'holds'] as const),
   'takes',

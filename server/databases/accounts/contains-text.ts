@@ -1,5 +1,5 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 type Column = string | RawBuilder<unknown>;
 
@@ -17,15 +17,15 @@ export const startsWithText = (column: Column, text: string): RawBuilder<boolean
  * locale knows, so each letter of the text is asked for in both cases.
  */
 export function containsAnyCase(accounts: AccountsDb, column: Column, text: string): RawBuilder<boolean> {
-  const isPostgres = accounts.getExecutor().adapter instanceof PostgresAdapter;
+  const onPostgres = isPostgres(accounts);
   const letters = [...text].map((letter) => {
     const cases = casesOf(letter);
     if (cases.length > 1) return `[${cases.join('')}]`;
-    if (isPostgres) return /[^\p{L}\p{N}\s_]/u.test(letter) && letter < '\x7f' ? `\\${letter}` : letter;
+    if (onPostgres) return /[^\p{L}\p{N}\s_]/u.test(letter) && letter < '\x7f' ? `\\${letter}` : letter;
     return /[*?[]/.test(letter) ? `[${letter}]` : letter;
   });
   const pattern = letters.join('');
-  return isPostgres
+  return onPostgres
     ? sql<boolean>`${expressionOf(column)} ~ ${pattern}`
     : sql<boolean>`${expressionOf(column)} glob ${`*${pattern}*`}`;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 const TRY_AGAIN_MS = 250;
 
 /** SQLite keeps the pages of before in its log until others take their place. False while another process is at them. */
 export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
-  if (accounts.getExecutor().adapter instanceof PostgresAdapter) return true;
+  if (isPostgres(accounts)) return true;
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(accounts);
   return rows[0]?.busy === 0;
 }

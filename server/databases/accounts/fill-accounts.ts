@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { type AccountsRow, type AccountsSnapshot, POSTGRES_COUNTERS } from './accounts-snapshot.ts';
 import { waitForUs } from './open-accounts.ts';
 
@@ -17,7 +17,7 @@ export async function fillAccounts(tx: AccountsDb, copy: AccountsSnapshot): Prom
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table)}`.execute(tx);
     for await (const rows of copy.rows(table)) await insertRows(tx, table, rows);
   }
-  await (tx.getExecutor().adapter instanceof PostgresAdapter ? setSequences : setCounters)(tx, copy.numbers);
+  await (isPostgres(tx) ? setSequences : setCounters)(tx, copy.numbers);
   const counts: [string, number][] = [];
   for (const table of copy.tables) counts.push([table, await countRows(tx, table)]);
   return Object.fromEntries(counts);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import type { AccountsDb } from './accounts-db.ts';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { LOCK_CLASSES } from './lock-classes.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -16,7 +16,7 @@ export async function inTurn<Result>(
   onWait: () => void,
 ): Promise<Result> {
   // An embedded store has one process.
-  if (!(accounts.getExecutor().adapter instanceof PostgresAdapter)) return work();
+  if (!isPostgres(accounts)) return work();
   return accounts.connection().execute(async (db) => {
     const lock = sql`${LOCK_CLASSES.turns}::int, hashtext(current_schema() || ${name}::text)`;
     const take = async () => {

@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /** Tables whose rows events name by number. */
 export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] as const;
@@ -49,8 +49,6 @@ export async function writeFact(accounts: AccountsDb, name: Fact, value: string 
 export async function renewFact(accounts: AccountsDb, name: Fact, value: string): Promise<void> {
   await accounts.updateTable('settings').set({ value }).where('name', '=', name).execute();
 }
-
-const isPostgres = (accounts: AccountsDb): boolean => accounts.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The highest number ever given to a row, also to one that is gone. */
 export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {

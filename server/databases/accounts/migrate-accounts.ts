@@ -1,6 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import type { AccountsDb } from './accounts-db.ts';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { networkAndAccounts } from './migrations/0001-network-and-accounts.ts';
 import { catalogVersion } from './migrations/0002-catalog-version.ts';
 import { networkVersion } from './migrations/0003-network-version.ts';
@@ -200,7 +200,7 @@ export async function migrateAccounts(db: AccountsDb, only?: readonly string[]):
  * for its own, and a second installation on one server would never start.
  */
 async function schemaOf(db: AccountsDb): Promise<string | null> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return null;
+  if (!isPostgres(db)) return null;
   const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
   return rows[0]?.schema ?? null;
 }

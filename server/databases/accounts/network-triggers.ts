@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { LOCK_CLASSES } from './lock-classes.ts';
 import { NETWORK_COLUMNS, NETWORK_COLUMNS_NUMBER } from './network-columns.ts';
 
@@ -34,16 +34,16 @@ export async function renewNetworkTriggers(
   number = NETWORK_COLUMNS_NUMBER,
 ): Promise<void> {
   const wanted = wantedTriggers(columns);
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const onPostgres = isPostgres(db);
   const inTurn = <Result>(work: (tx: AccountsDb) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
-      if (isPostgres)
+      if (onPostgres)
         await sql`select pg_advisory_xact_lock(${LOCK_CLASSES.networkTriggers}::int, hashtext(current_schema()))`.execute(
           tx,
         );
       return work(tx);
     });
-  const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, isPostgres));
+  const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, onPostgres));
   // First of all: a program of before that begins now leaves alone what follows.
   if ((await newestNumber(db)) < number) await inTurn((tx) => raiseNumber(tx, number));
   const stale = await compare(db);
@@ -53,8 +53,8 @@ export async function renewNetworkTriggers(
       const { missing, outdated } = await compare(tx);
       const ours = (await newestNumber(tx)) > number ? [] : outdated;
       for (const { name } of ours.filter((one) => one.table === table))
-        await sql.raw(`drop trigger ${name}${isPostgres ? ` on ${table}` : ''}`).execute(tx);
-      const action = isPostgres ? 'for each statement execute function raise_network_version()' : `begin ${RAISE}; end`;
+        await sql.raw(`drop trigger ${name}${onPostgres ? ` on ${table}` : ''}`).execute(tx);
+      const action = onPostgres ? 'for each statement execute function raise_network_version()' : `begin ${RAISE}; end`;
       for (const { name, change } of missing.filter((one) => one.table === table))
         await sql.raw(`create trigger ${name} after ${change} on ${table} ${action}`).execute(tx);
     });
@@ -80,8 +80,8 @@ const differences = (wanted: readonly Trigger[], present: readonly Omit<Trigger,
   outdated: present.filter(({ name }) => !wanted.some((one) => one.name === name)),
 });
 
-async function presentTriggers(db: AccountsDb, isPostgres: boolean): Promise<{ name: string; table: string }[]> {
-  const { rows } = isPostgres
+async function presentTriggers(db: AccountsDb, onPostgres: boolean): Promise<{ name: string; table: string }[]> {
+  const { rows } = onPostgres
     ? await sql<{ name: string; table: string }>`select tgname as name, relname as "table" from pg_trigger
         join pg_class on pg_class.oid = tgrelid
         where not tgisinternal

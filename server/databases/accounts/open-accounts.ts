@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresAdapter, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
-import type { AccountsDb } from './accounts-db.ts';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { execAside } from './exec-aside.ts';
 import { noteLostCommits } from './lost-commits.ts';
 import type { AccountsSchema } from './schema.ts';
@@ -36,6 +36,5 @@ function openSqlite(dataDir: string): AccountsDb {
 
 /** For a transaction that waits for files between its statements and locks what nobody else uses. */
 export async function waitForUs(tx: AccountsDb): Promise<void> {
-  if (tx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }

@@ -1,17 +1,15 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /**
  * What time it is (epoch ms), by one clock for all processes, whose own may differ by days: that of the server they share. An
  * embedded store has one process, and goes by `now`.
  */
 export const storeTime = (accounts: AccountsDb, now: () => number): RawBuilder<number> =>
-  accounts.getExecutor().adapter instanceof PostgresAdapter
-    ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
-    : sql`${now()}`;
+  isPostgres(accounts) ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${now()}`;
 
 export async function readStoreTime(accounts: AccountsDb, now: () => number): Promise<number> {
-  if (!(accounts.getExecutor().adapter instanceof PostgresAdapter)) return now();
+  if (!isPostgres(accounts)) return now();
   const { rows } = await sql<{ ms: number }>`select ${storeTime(accounts, now)} as ms`.execute(accounts);
   return rows[0]?.ms ?? now();
 }

@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { sql } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /**
  * A store that a restore or a move is being written to has this table, made before everything else and dropped in the
@@ -9,8 +9,6 @@ const TABLE = 'unfinished_copy';
 
 /** The copy under way here: the id of what is copied, and which parts of it are done. */
 export type UnfinishedCopy = { readonly id: string; readonly done: ReadonlySet<string> };
-
-const isPostgres = (accounts: AccountsDb): boolean => accounts.getExecutor().adapter instanceof PostgresAdapter;
 
 async function tablesOf(accounts: AccountsDb): Promise<string[]> {
   const asked = isPostgres(accounts)

@@ -1,6 +1,6 @@
 import { toUSVString } from 'node:util';
-import { type Insertable, PostgresAdapter, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { AccountsDb } from './accounts-db.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function insertRows<Name extends keyof AccountsSchema & string>(
   const names = Object.keys(first);
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const into = sql`insert into ${sql.table(table)} (${columns})`;
-  if (tx.getExecutor().adapter instanceof PostgresAdapter) {
+  if (isPostgres(tx)) {
     const text = asObjects(rows);
     await sql`${into} select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${text}::jsonb)`.execute(
       tx,
@@ -42,13 +42,13 @@ export async function updateRows<Name extends keyof AccountsSchema & string>(
   const [first] = rows;
   if (first === undefined) return 0;
   const names = Object.keys(first);
-  const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
+  const onPostgres = isPostgres(tx);
   const changed = names.filter((name) => name !== 'id');
   const madeOf = (name: string) =>
-    isPostgres ? sql`made.${sql.ref(name)}` : sql`json_extract(made.value, ${sql.lit(`$[${names.indexOf(name)}]`)})`;
+    onPostgres ? sql`made.${sql.ref(name)}` : sql`json_extract(made.value, ${sql.lit(`$[${names.indexOf(name)}]`)})`;
   const sets = sql.join(changed.map((name) => sql`${sql.ref(name)} = ${madeOf(name)}`));
-  const text = isPostgres ? asObjects(rows) : asLists(names, rows);
-  const made = isPostgres
+  const text = onPostgres ? asObjects(rows) : asLists(names, rows);
+  const made = onPostgres
     ? sql`jsonb_populate_recordset(null::${sql.table(table)}, ${text}::jsonb) as made`
     : sql`json_each(${text}) as made`;
   const own = sql.ref(`${table}.id`);

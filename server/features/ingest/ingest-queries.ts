@@ -1,10 +1,10 @@
-import { PostgresAdapter, type Selectable, sql } from 'kysely';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { type Selectable, sql } from 'kysely';
+import { type AccountsDb, isPostgres } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
 /** Outlets whose rows are to be changed, locked in one order, so that two processes never wait for each other in a ring. */
 export async function lockOutlets(tx: AccountsDb, outletKeys: readonly number[]): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(tx)) return;
   await tx.selectFrom('outlets').select('key').where('key', 'in', outletKeys).orderBy('key').forNoKeyUpdate().execute();
 }
 

@@ -1,6 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { type AccountsDb, isPostgres } from '../../databases/accounts/accounts-db.ts';
 import { LOCK_CLASSES } from '../../databases/accounts/lock-classes.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { FlightBook } from './flight-book.ts';
@@ -53,7 +53,7 @@ export const findSpend = (accounts: AccountsDb, flightKeys: readonly number[]): 
 /** What the flights have spent; nobody else changes it until the transaction ends. In one order, so that none waits in a ring. */
 export const lockSpend = (tx: AccountsDb, flightKeys: readonly number[]): Promise<SpendRow[]> =>
   spendOf(tx, flightKeys)
-    .$if(tx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forUpdate())
+    .$if(isPostgres(tx), (query) => query.forUpdate())
     .execute();
 
 export async function setSpend(tx: AccountsDb, books: ReadonlyMap<number, FlightBook>): Promise<void> {
@@ -156,7 +156,7 @@ export const lockReservations = (tx: AccountsDb, ids: readonly string[]): Promis
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
-    .$if(tx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forUpdate())
+    .$if(isPostgres(tx), (query) => query.forUpdate())
     .execute();
 
 export async function setReservation(tx: AccountsDb, id: string, amounts: string): Promise<void> {

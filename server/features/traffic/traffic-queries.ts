@@ -1,6 +1,5 @@
-import { PostgresAdapter } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { type AccountsDb, isPostgres } from '../../databases/accounts/accounts-db.ts';
 import { shownObjections } from '../../people/shown-rows-queries.ts';
 
 const objections = (accounts: AccountsDb, isVisit: boolean) =>
@@ -95,7 +94,7 @@ export async function lockJudgement(
   tx: AccountsDb,
   { outlet_id, day, reason }: Pick<ObjectionRow, 'outlet_id' | 'day' | 'reason'>,
 ): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(tx)) return;
   await tx
     .selectFrom('objections')
     .select('id')
