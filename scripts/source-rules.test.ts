@@ -103,6 +103,15 @@ test('a length of time has one name, in domain/durations.ts', () => {
   expect(sourceFiles().filter((file) => !own.test(file) && bare(file))).toEqual([]);
 });
 
+test('days come from the library that knows zones, in one place: no clock of the machine, no second library', () => {
+  const machine =
+    /\.(get|set)(Hours|Minutes|Date|Day|Month|FullYear)\(|getTimezoneOffset|from '(luxon|dayjs|date-fns|moment)/;
+  const inProduct = shipped.filter((file) => !file.startsWith('showcase/'));
+  expect(inProduct.filter((file) => machine.test(textOf(file)))).toEqual([]);
+  const zones = inProduct.filter((file) => /from 'temporal-polyfill'/.test(textOf(file)));
+  expect(zones).toEqual(['domain/zone-hours.ts', 'domain/zoned-day.ts']);
+});
+
 test('a test waits for what comes, not for a time: neither a window of seconds nor a sleep, nor less than so long', () => {
   const tests = sourceFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file));
   const windows =

@@ -173,3 +173,45 @@ test('a walk over views has no gap and no duplicate while events go on arriving,
   expect(met).toEqual(expected);
   expect(pages[0]?.views_total).toBe(rows.length);
 });
+
+test('cards come by the number of outlets that they show, also of those that are retired while a move lies ahead', async () => {
+  const shown = async (sort: CustomerSort) => {
+    const pages = await walk<CustomerList>(`/list?limit=7&embed=none&sort=${sort}`);
+    return pages.flatMap(({ data }) => data);
+  };
+  const openVenue = async (name: string, outlets: number) => {
+    const { id: customerId } = await makeCustomer(server.accounts, { name });
+    const { id: venueId } = await makeVenue(server.accounts, { customerId });
+    const made = [];
+    for (let count = 0; count < outlets; count += 1)
+      made.push(await makeOutlet(server.accounts, { customerId, venueId }));
+    return { customer_id: customerId, venue_id: venueId, made };
+  };
+  const four = await openVenue('Four', 4);
+  await openVenue('Three', 3);
+  const { customer_id, venue_id } = await openVenue('None yet', 0);
+  for (const { id } of four.made.slice(0, 2)) {
+    const moveAt = TEST_NOW + HOUR_MS;
+    const { accounts } = server;
+    await accounts.updateTable('outlet_assignments').where('outlet_id', '=', id).set({ to_at: moveAt }).execute();
+    await accounts
+      .insertInto('outlet_assignments')
+      .values({ id: `${id}-2`, outlet_id: id, customer_id, venue_id, from_at: moveAt, to_at: null })
+      .execute();
+    await accounts
+      .updateTable('outlets')
+      .where('id', '=', id)
+      .set({ retired_at: TEST_NOW - HOUR_MS })
+      .execute();
+  }
+  for (const [sort, turn] of [
+    ['outlets', 1],
+    ['-outlets', -1],
+  ] as const) {
+    const cards = await shown(sort);
+    const countOf = (name: string) => cards.find(({ customer }) => customer === name)?.outlets;
+    expect(['Four', 'Three', 'None yet'].map(countOf), sort).toEqual([2, 3, 0]);
+    const counts = cards.map(({ outlets }) => outlets);
+    expect(counts, sort).toEqual(counts.toSorted((one, other) => turn * (one - other)));
+  }
+});

@@ -20,7 +20,7 @@ export function Footer() {
         <Link to="/app/contact">Contact</Link>
       </nav>
       <div className={classes.legal}>
-        <span>© {new Date().getFullYear()} Voltboard</span>
+        <span>© {new Date().getUTCFullYear()} Voltboard</span>
         <span>All rights reserved</span>
         <Link to="/app/patent">Patent number {PATENT_NUMBER} (example)</Link>
       </div>

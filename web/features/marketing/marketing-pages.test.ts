@@ -46,7 +46,7 @@ test('the page for advertisers reckons what a budget buys, and leads to a messag
 test('the footer has copyright, rights and a patent number, whose page says what it is', async () => {
   product.open('/app/home', { as: 'property' });
   const footer = (await page().findByRole('navigation', { name: 'Footer' })).closest('footer') as HTMLElement;
-  expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Voltboard`);
+  expect(footer.textContent).toContain(`© ${new Date().getUTCFullYear()} Voltboard`);
   expect(footer.textContent).toContain('All rights reserved');
   await product.user.click(within(footer).getByRole('link', { name: /^Patent number/ }));
   await heading('Patent number');
