@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import disk, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { writeWhole } from './write-whole.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-whole-'));
@@ -31,4 +32,33 @@ test('what cannot be written leaves what was there as it is', () => {
   mkdirSync(path);
   expect(() => writeWhole(path, 'text')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(readdirSync(folder)).toEqual(['kept', 'of-another-kind', 'secret']);
+});
+
+/** What is asked of the disk until the test ends, in its order. */
+function noteSteps(): string[] {
+  const steps: string[] = [];
+  const { fsyncSync, linkSync, renameSync, writeSync } = disk;
+  const noted = <Work extends (...given: never[]) => unknown>(name: (handle: number) => string, work: Work) =>
+    ((...given: never[]) => {
+      steps.push(name(given[0] ?? 0));
+      return work(...given);
+    }) as Work;
+  disk.writeSync = noted(() => 'write', writeSync);
+  disk.fsyncSync = noted((handle) => (disk.fstatSync(handle).isDirectory() ? 'sync folder' : 'sync file'), fsyncSync);
+  disk.renameSync = noted(() => 'rename', renameSync);
+  disk.linkSync = noted(() => 'link', linkSync);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(disk, { fsyncSync, linkSync, renameSync, writeSync });
+    syncBuiltinESMExports();
+  });
+  return steps;
+}
+
+test('its content is on the disk before its name, and its name when that returns', () => {
+  const steps = noteSteps();
+  writeWhole(join(folder, 'kept'), 'again');
+  expect(steps.splice(0)).toEqual(['write', 'sync file', 'rename', 'sync folder']);
+  writeWhole(join(folder, 'another'), 'new', { isNew: true });
+  expect(steps).toEqual(['write', 'sync file', 'link', 'sync folder']);
 });
