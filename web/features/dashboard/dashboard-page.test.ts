@@ -297,6 +297,13 @@ test('the PDF of a card has the address that the specification names', async () 
   expect(link?.getAttribute('href')).toBe('/api/list/?format=print&cid=c-1&op=pdf&role=property');
 });
 
+test('an advertiser has the PDF of all campaigns beside their sums', async () => {
+  open('advertiser');
+  const link = await page().findByRole('link', { name: 'Download PDF of all campaigns' });
+  const { cid } = userOf('advertiser');
+  expect(link.getAttribute('href')).toBe(`/api/list/?format=print&cid=${cid}&op=pdf&role=advertiser`);
+});
+
 test('a past range as known on a day is printed as it is shown', async () => {
   open('property', '?range=last-month&known_on=2026-11-02');
   product.network.on(getSummary, { ...SUMMARY, period: { ...PERIOD, from: '2026-10-01', to: '2026-10-31' } });
