@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTurn } from '../../databases/accounts/in-turn.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { canRun } from '../../testing/test-stores.ts';
+import { countCustomers } from './demo-queries.ts';
+import { planNetwork } from './plan-network.ts';
+import { seedDemoNetwork } from './seed-demo-network.ts';
+
+const SCALE = { owners: 3, days: 2 };
+const SEED = 'in turn';
+
+describe.skipIf(!canRun('server'))('a demo on servers', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ stores: 'server', env: { DEMO: 'on' } });
+  });
+  afterAll(() => server.close());
+
+  test('that several processes begin in one moment is made by one of them, once', async () => {
+    const said: string[] = [];
+    const begin = () => {
+      const make = () =>
+        seedDemoNetwork({ ...server.dependencies, scale: SCALE, seed: SEED, report: (line) => said.push(line) });
+      return inTurn(server.accounts, 'demo', make, () => said.push('waiting'));
+    };
+    await Promise.all([begin(), begin(), begin()]);
+    expect(said.toSorted()).toEqual(['Making the demo network …', 'waiting', 'waiting']);
+    const planned = planNetwork(SEED, server.clock.ms, SCALE);
+    expect(await countCustomers(server.accounts)).toBe(planned.owners.length + planned.sponsors.length);
+  });
+});
