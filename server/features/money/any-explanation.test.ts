@@ -98,9 +98,8 @@ async function explain(who: Actor, asked: Asked): Promise<Explanation> {
   const answer = await get(who, `/explain?${new URLSearchParams(asked)}`);
   expect(answer.statusCode, `${about} ${answer.body}`).toBe(200);
   const told = answer.json<Explanation>();
-  expect(sum([...told.parts, ...told.events, ...(told.left_out ? [told.left_out] : [])]), about).toBe(
-    BigInt(told.total),
-  );
+  const rests = [told.left_out, told.unchanged].flatMap((rest) => rest ?? []);
+  expect(sum([...told.parts, ...told.events, ...rests]), about).toBe(BigInt(told.total));
   for (const { amount, each, events, rate } of told.parts) {
     if (each !== null) expect(BigInt(each) * BigInt(events), about).toBe(BigInt(amount));
     if (rate === undefined) continue;
