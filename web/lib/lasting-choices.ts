@@ -1,3 +1,5 @@
+import { storedText } from './stored-text.ts';
+
 /** Choices of how the product looks: they belong to the browser, not to a session, and tell nothing about an account. */
 const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
 
@@ -7,17 +9,9 @@ const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const
  */
 export async function keepingChoices(act: () => Promise<void>): Promise<void> {
   const kept = LASTING.flatMap((key) => {
-    const value = stored(key);
+    const value = storedText(key);
     return value === null ? [] : [{ key, value }];
   });
   await act();
-  for (const { key, value } of kept) if (stored(key) === null) localStorage.setItem(key, value);
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  for (const { key, value } of kept) if (storedText(key) === null) localStorage.setItem(key, value);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { storedText } from './stored-text.ts';
 import { forgetViewing, storeViewUser, viewToken, viewUser } from './viewing.ts';
 
 /** Keys fixed by docs/specification.md#entities. */
@@ -10,14 +11,6 @@ const listeners = new Set<() => void>();
 const announce = (): void => {
   for (const listener of listeners) listener();
 };
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 function parsed(text: string): unknown {
   try {
@@ -46,7 +39,7 @@ export function decodeToken(token: string): Record<string, unknown> | null {
 
 /** The stored token if it decodes and has not expired; that is enough for the first paint (docs/threat-model.md#b2). */
 export function readToken(): string | null {
-  const token = viewToken() ?? stored(TOKEN_KEY);
+  const token = viewToken() ?? storedText(TOKEN_KEY);
   const claims = token === null ? null : decodeToken(token);
   if (!claims) return null;
   const expired = typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now();
@@ -64,7 +57,7 @@ let lastUser: CurrentUser | null = null;
 
 /** The stored user, chosen for layout only: every answer is made by the server from the role it knows (docs/threat-model.md#b1). */
 export function readUser(): CurrentUser | null {
-  const text = viewToken() === null ? stored(USER_KEY) : viewUser();
+  const text = viewToken() === null ? storedText(USER_KEY) : viewUser();
   if (text !== lastText) {
     const value = text === null ? null : parsed(text);
     lastText = text;

@@ -1,16 +1,9 @@
 import { useState } from 'react';
-
-function readFlag(key: string, on: string): boolean {
-  try {
-    return localStorage.getItem(key) === on;
-  } catch {
-    return false;
-  }
-}
+import { storedText } from './stored-text.ts';
 
 /** A choice that outlives the page: whether `key` holds the text `on` in browser storage. */
 export function useStoredFlag(key: string, on: string): [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(() => readFlag(key, on));
+  const [isOn, setIsOn] = useState(() => storedText(key) === on);
   const set = (next: boolean): void => {
     setIsOn(next);
     try {

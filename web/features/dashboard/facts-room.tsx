@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Role } from '#contract/common.ts';
+import { storedText } from '../../lib/stored-text.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import classes from './first-questions.module.css';
@@ -58,12 +59,8 @@ const keyOf = (role: Role): string => `firstQuestions:${role}`;
 
 function countBefore(role: Role): number {
   const most = role === 'advertiser' || role === 'property' ? MOST[role] : MOST.other;
-  try {
-    const kept = Number(localStorage.getItem(keyOf(role)));
-    return Number.isInteger(kept) && kept > 0 && kept <= most ? kept : most;
-  } catch {
-    return most;
-  }
+  const kept = Number(storedText(keyOf(role)));
+  return Number.isInteger(kept) && kept > 0 && kept <= most ? kept : most;
 }
 
 function rememberCount(role: Role, count: number): void {
