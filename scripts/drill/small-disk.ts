@@ -13,7 +13,10 @@ export type SmallDisk = {
 
 const MB = 1024 * 1024;
 
-/** Null where mounting is not allowed (it takes root): then a full disk cannot be played, and the folder is an ordinary one. */
+/**
+ * Null where mounting is not allowed (it takes root): then a full disk cannot be played, and the folder is an ordinary one. What
+ * is not removed leaves with this process.
+ */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   try {
@@ -23,6 +26,8 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
   }
   const resize = (bytes: number) =>
     execFileSync('mount', ['-o', `remount,size=${Math.ceil(bytes / 4096) * 4096}`, folder]);
+  const unmount = () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+  process.once('exit', unmount);
   return {
     folder,
     fill(freeBytes) {
@@ -30,6 +35,9 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
       resize((blocks - bfree) * bsize + Math.max(freeBytes, MB));
     },
     empty: () => void resize(megabytes * MB),
-    remove: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
+    remove: () => {
+      process.off('exit', unmount);
+      unmount();
+    },
   };
 }
