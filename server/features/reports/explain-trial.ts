@@ -5,7 +5,6 @@ import { ContractTrial } from '#contract/trial.ts';
 import {
   type AskedOfTrial,
   type Earned,
-  figureOf,
   TRIED_BY,
   type TriedBy,
   type TriedPage,
@@ -144,7 +143,11 @@ function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...
       return {
         ...placeOfEvent(network, event),
         flight: network.flightCode.get(event.flightKey) ?? '',
-        ...{ amount: String(after.amount), before: String(figureOf(figure, event.before)), ...sidesOf(figure, after) },
+        ...{
+          amount: String(after.amount),
+          before: String(earnedSum(figure, event.before).amount),
+          ...sidesOf(figure, after),
+        },
       };
     }),
     left_out: leftOut(rest, sidesOf(figure, rest)),
@@ -158,10 +161,11 @@ const countedSum = (figure: FigureOfTrials, { counted, owner, paid }: CountedSum
   amount: amountOf(figure, { paid, owner }, counted),
 });
 
-const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum => ({
-  ...{ paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) },
-  amount: BigInt(figureOf(figure, earned)),
-});
+const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum =>
+  countedSum(figure, {
+    ...{ events: 1, counted: earned === null ? 0 : 1 },
+    ...{ paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) },
+  });
 
 /** A count of events is their number. */
 function amountOf(figure: FigureOfTrials, { owner, paid }: TriedSums, count: number): bigint {
