@@ -9,9 +9,13 @@ import { join } from 'node:path';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
 import { locationOf } from '../databases/events/testing/open-test-events.ts';
-import { askClickhouse, askProgram } from './servers/ask-servers.ts';
+import { askClickhouse, askProgram, type ClickhouseKind } from './servers/ask-servers.ts';
+
+type Env = Readonly<Record<string, string>>;
 
 export type SeveralServers = {
+  /** What tells them of their stores, and more of what all of them have. */
+  readonly env: Env;
   /** Of each process. */
   readonly urls: readonly string[];
   /** Of the proxy that asks them in turn. */
@@ -26,24 +30,37 @@ export type SeveralServers = {
   close(): Promise<void>;
 };
 
-/** The built program several times on one empty PostgreSQL and three shards, all started at the same moment, behind a proxy. */
-export async function openSeveralServers(
-  count: number,
-  env: Readonly<Record<string, string>>,
-): Promise<SeveralServers> {
-  const program = await askProgram('main');
-  const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
+export type EmptyStores = { readonly env: Env; readonly accounts: AccountsDb; remove(): Promise<void> };
+
+/** An empty PostgreSQL, and an empty ClickHouse server or three empty shards. */
+export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores> {
   const engine = postgresEngine();
   const accounts = await engine.open();
-  const clickhouse = await askClickhouse('cluster');
-  const { clickhouseUrl, cluster } = locationOf('cluster', clickhouse.urls);
-  const stores = {
-    DATABASE_URL: await engine.url(),
-    CLICKHOUSE_URL: clickhouseUrl,
-    CLICKHOUSE_CLUSTER: cluster?.name ?? '',
-    CLICKHOUSE_NODES: cluster?.nodes.join() ?? '',
+  const clickhouse = await askClickhouse(kind);
+  const { clickhouseUrl, cluster } = locationOf(kind, clickhouse.urls);
+  return {
+    env: {
+      DATABASE_URL: await engine.url(),
+      CLICKHOUSE_URL: clickhouseUrl,
+      CLICKHOUSE_CLUSTER: cluster?.name ?? '',
+      CLICKHOUSE_NODES: cluster?.nodes.join() ?? '',
+    },
+    accounts,
+    async remove() {
+      await accounts.destroy();
+      await engine.remove();
+      await clickhouse.drop();
+    },
   };
-  const common = { HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DEMO: 'off', ADMIN_MFA: 'off', ...stores, ...env };
+}
+
+/** The built program several times on the same stores (empty ones on three shards, unless named), all started at the same moment, behind a proxy. */
+export async function openSeveralServers(count: number, env: Env, given?: EmptyStores): Promise<SeveralServers> {
+  const program = await askProgram('main');
+  const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
+  const stores = given ?? (await askEmptyStores('cluster'));
+  const settings = { HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DEMO: 'off', ADMIN_MFA: 'off' };
+  const common: Env = { ...settings, ...stores.env, ...env };
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const children: ChildProcess[] = [];
   const outputs = ports.map(() => '');
@@ -79,9 +96,10 @@ export async function openSeveralServers(
   await Promise.all(ports.map((_, index) => start(index)));
   const proxy = await openProxy(ports);
   return {
+    env: common,
     urls: ports.map((port) => `http://127.0.0.1:${port}/api`),
     proxy: `http://127.0.0.1:${proxy.port}/api`,
-    accounts,
+    accounts: stores.accounts,
     kill,
     freeze: (index) => void children[index]?.kill('SIGSTOP'),
     thaw: (index) => void children[index]?.kill('SIGCONT'),
@@ -89,9 +107,7 @@ export async function openSeveralServers(
     async close() {
       proxy.close();
       for (const index of ports.keys()) await kill(index);
-      await accounts.destroy();
-      await engine.remove();
-      await clickhouse.drop();
+      await stores.remove();
       rmSync(root, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { runAdmin } from '../../admin/run-admin.ts';
 import { askProgram } from '../../testing/servers/ask-servers.ts';
@@ -25,14 +26,24 @@ export async function admin(env: Env, ...args: string[]) {
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
 }
 
-/** The command in a process of its own, killed as soon as it has written a line like this. */
-export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, [await askProgram('admin'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+const startAdmin = async (env: Env, args: readonly string[]) =>
+  spawn(process.execPath, [await askProgram('admin'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+
+/** The command in a process of its own, to its end. */
+export async function adminProgram(env: Env, ...args: string[]) {
+  const child = await startAdmin(env, args);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: code as number | null, out, err };
+}
+
+/** The same, killed as soon as it has written a line like this. */
+export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
+  const child = await startAdmin(env, args);
+  child.stderr.pipe(process.stderr);
   const ended = once(child, 'exit');
-  if (child.stdout === null) throw new Error('the command has no output');
   for await (const written of createInterface({ input: child.stdout })) {
     if (line.test(written)) child.kill('SIGKILL');
   }
