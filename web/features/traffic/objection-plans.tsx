@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';
+import { shownEui } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
@@ -10,8 +11,9 @@ import { sendDecision, sendObjection } from './traffic-api.ts';
 import type { ObjectedRow } from './traffic-panel.tsx';
 
 /** What an outlet's judgement of a day is objected to with; an administrator says for whom. */
-export function objectionPlan({ day, eui, reasons }: ObjectedRow, isForOthers: boolean): FormPlan {
+export function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: boolean): FormPlan {
   const choices = reasons.filter((reason) => reason !== 'over_budget');
+  const shown = shownEui(eui);
   return {
     id: `object:${day}:${eui}`,
     title: 'Object',
@@ -23,7 +25,12 @@ export function objectionPlan({ day, eui, reasons }: ObjectedRow, isForOthers: b
         {isForOthers ? (
           <ObjectorField value={draft.cid ?? ''} error={errors.cid} onChange={(cid) => change({ cid })} />
         ) : null}
-        <TextInput label="Outlet" value={draft.eui ?? ''} error={errors.eui} readOnly />
+        <TextInput
+          label="Outlet"
+          value={outlet.includes(shown) ? outlet : `${outlet} (${shown})`}
+          error={errors.eui}
+          readOnly
+        />
         <TextInput
           label="Day"
           description="The outlet’s own, in the zone of its venue"

@@ -93,6 +93,7 @@ test('an owner opens a day, objects at an outlet, and sees the objection', async
   await product.user.click(await button('Nov 20, 2026'));
   await atAddress(/day=2026-11-20&by=outlet|by=outlet&day=2026-11-20/);
   await press('Object at Lobby');
+  expect(await field('Outlet')).toHaveProperty('value', 'Lobby (00000000000000A1)');
   fill(await field(/^Why it should count/), 'A school class stood there.');
   product.network.on(raiseObjection, objection);
   product.network.on(listObjections, { data: [objection] });

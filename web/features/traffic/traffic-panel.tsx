@@ -36,7 +36,13 @@ const DIMENSIONS: readonly { value: TrafficDimension; label: string }[] = [
 ];
 
 /** What a row of outlets can be objected to. */
-export type ObjectedRow = { readonly day: string; readonly eui: string; readonly reasons: readonly InvalidReason[] };
+export type ObjectedRow = {
+  readonly day: string;
+  readonly eui: string;
+  /** As the table calls the outlet. */
+  readonly outlet: string;
+  readonly reasons: readonly InvalidReason[];
+};
 
 type TrafficPanelProps = { onObject: ((row: ObjectedRow) => void) | null };
 
@@ -108,7 +114,8 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
             onObject={
               onObject === null || day === null || by !== 'outlet'
                 ? undefined
-                : ({ key, invalid }) => onObject({ day, eui: key, reasons: invalid.map(({ reason }) => reason) })
+                : ({ key, name, invalid }) =>
+                    onObject({ day, eui: key, outlet: name, reasons: invalid.map(({ reason }) => reason) })
             }
           />
         </Kept>
