@@ -27,7 +27,7 @@ export function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForO
         ) : null}
         <TextInput
           label="Outlet"
-          value={outlet.includes(shown) ? outlet : `${outlet} (${shown})`}
+          value={shownEui(outlet) === shown ? shown : `${outlet} (${shown})`}
           error={errors.eui}
           readOnly
         />

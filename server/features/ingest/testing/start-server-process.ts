@@ -8,6 +8,7 @@ import { askProgram } from '../../../testing/servers/ask-servers.ts';
 /** The real server in a process of its own, so that a test can kill it. */
 export type ServerProcess = {
   readonly url: string;
+  readonly pid: number;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -35,7 +36,7 @@ export async function startServerProcess(
     await exited;
     return child.exitCode;
   };
-  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+  return { url, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
 }
 
 async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
