@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Hint } from './hint.tsx';
 import { LiveValue } from './live-value.tsx';
 import classes from './stat-row.module.css';
@@ -75,7 +75,7 @@ export function ProgressBar({ label, value, maximum, end }: { label: string } & 
           className={classes.bar}
           data-past={isPast || undefined}
           data-some={value > 0 || undefined}
-          style={{ width: `${share * 100}%` }}
+          style={{ '--share': `${share * 100}%` } as CSSProperties}
         />
       </div>
       {end === undefined ? null : (
