@@ -52,3 +52,49 @@ test('what nobody looks at is not asked for', () => {
   client.setQueryData(dashboardKey.summary(RANGE), {});
   expect(planRefresh(client, { all: true, customers: new Set(), euis: new Set() }, new Set())).toEqual([]);
 });
+
+/** The summary on screen, and the task that renews it. */
+function summaryOf(queryFn: () => Promise<unknown>) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const queryKey = dashboardKey.summary(RANGE);
+  client.setQueryData(queryKey, { views: 1 });
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  observer.subscribe(() => undefined);
+  const told: string[] = [];
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated') told.push(event.action.type);
+  });
+  const [task] = planRefresh(client, { all: false, customers: new Set(), euis: new Set() }, new Set());
+  if (task === undefined) throw new Error('the summary is renewed by each change');
+  return { client, queryKey, observer, told, task };
+}
+
+test('nobody is told that an answer is asked for again: it is drawn once, when all of the round is there', async () => {
+  const { client, queryKey, told, task } = summaryOf(async () => ({ views: 2 }));
+  const put = await task.fetch();
+  expect([client.getQueryData(queryKey), told]).toEqual([{ views: 1 }, []]);
+  put();
+  expect([client.getQueryData(queryKey), told]).toEqual([{ views: 2 }, ['success']]);
+});
+
+test('what could not be asked again is an error beside the last good answer', async () => {
+  const { client, queryKey, task } = summaryOf(async () => {
+    throw new Error('away');
+  });
+  (await task.fetch())();
+  expect(client.getQueryState(queryKey)).toMatchObject({ status: 'error', data: { views: 1 } });
+});
+
+test('an answer that was put there meanwhile, or is still asked for, is not replaced by an older one', async () => {
+  const answers = [{ views: 2 }, { views: 3 }];
+  const { client, queryKey, task } = summaryOf(async () => answers.shift());
+  const put = await task.fetch();
+  await client.refetchQueries({ queryKey });
+  put();
+  expect(client.getQueryData(queryKey)).toEqual({ views: 3 });
+  client.removeQueries({ queryKey });
+  put();
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+});

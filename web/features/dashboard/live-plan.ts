@@ -3,7 +3,7 @@ import type { Customer, CustomerList, Device, DevicePage, OutletMap } from '#con
 import { fetchCustomer, fetchCustomers, fetchDevices, fetchViews, type LiveViewPage } from './dashboard-api.ts';
 import { DASHBOARD, type DashboardKey } from './dashboard-keys.ts';
 import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
-import type { Affected, RefreshTask } from './live-rounds.ts';
+import type { Affected, Put, RefreshTask } from './live-rounds.ts';
 
 type DevicePages = InfiniteData<DevicePage, string | null>;
 type CustomerPages = InfiniteData<CustomerList, string | null>;
@@ -13,15 +13,16 @@ type ViewPages = InfiniteData<LiveViewPage, string | null>;
 const MOST_SINGLE_CARDS = 4;
 /** The map is the largest answer: a change of status may be drawn so much later. */
 const MAP_GAP_MS = 10_000;
+const NOTHING: Put = () => undefined;
 const idOf = ({ id }: { id: string }): string => id;
 
 type KeyOf<Kind extends DashboardKey[1]> = Extract<DashboardKey, readonly [unknown, Kind, ...unknown[]]>;
 
 /** Asks the pages again that hold affected cards on screen, and puts the figures into the cards where they stand. */
-async function refreshCustomers(client: QueryClient, key: KeyOf<'customers'>, wanted: ReadonlySet<string>) {
+async function askCustomers(client: QueryClient, key: KeyOf<'customers'>, wanted: ReadonlySet<string>): Promise<Put> {
   const [, , filter] = key;
   const before = client.getQueryData<CustomerPages>(key);
-  if (!before) return;
+  if (!before) return NOTHING;
   const isWanted = ({ id }: Customer) => wanted.has(id);
   const numbers = pagesWith(before, isWanted);
   const answers = await Promise.all(numbers.map((number) => fetchCustomers(filter, before.pageParams[number] ?? null)));
@@ -33,25 +34,52 @@ async function refreshCustomers(client: QueryClient, key: KeyOf<'customers'>, wa
     .slice(0, MOST_SINGLE_CARDS);
   const singles = await Promise.all(moved.map(({ id }) => fetchCustomer(id, filter.range)));
   const all = [...fresh, ...singles.flatMap(({ data }) => data)];
-  client.setQueryData<CustomerPages>(key, (now) => now && withFreshItems(now, all, idOf));
+  return () => client.setQueryData<CustomerPages>(key, (now) => now && withFreshItems(now, all, idOf));
 }
 
-async function refreshDevices(client: QueryClient, key: KeyOf<'devices'>, isWanted: (eui: string) => boolean) {
+async function askDevices(
+  client: QueryClient,
+  key: KeyOf<'devices'>,
+  isWanted: (eui: string) => boolean,
+): Promise<Put> {
   const [, , customerId, range] = key;
   const before = client.getQueryData<DevicePages>(key);
-  if (!before) return;
+  if (!before) return NOTHING;
   const numbers = pagesWith(before, ({ eui }: Device) => isWanted(eui));
   const answers = await Promise.all(
     numbers.map((number) => fetchDevices(customerId, range, before.pageParams[number] ?? null)),
   );
   const fresh = answers.flatMap(({ data }) => data);
-  client.setQueryData<DevicePages>(key, (now) => now && withFreshItems(now, fresh, idOf));
+  return () => client.setQueryData<DevicePages>(key, (now) => now && withFreshItems(now, fresh, idOf));
 }
 
-async function refreshViews(client: QueryClient, key: KeyOf<'views'>) {
+async function askViews(client: QueryClient, key: KeyOf<'views'>): Promise<Put> {
   const [, , eui, range] = key;
   const newest = await fetchViews(eui, range, null);
-  client.setQueryData<ViewPages>(key, (now) => now && withNewestViews(now, newest));
+  return () => client.setQueryData<ViewPages>(key, (now) => now && withNewestViews(now, newest));
+}
+
+/**
+ * Asks a whole answer again without telling those who look that it is asked for: they would be drawn for it twice. What failed, or is
+ * asked for at the same time, goes the cache's own way, which knows how to say so and which answer is the last.
+ */
+async function askAgain(client: QueryClient, query: Query): Promise<Put> {
+  const { options, queryKey, state } = query;
+  const { queryFn } = options;
+  const again = async (): Promise<Put> => {
+    await client.refetchQueries({ queryKey, exact: true });
+    return NOTHING;
+  };
+  if (typeof queryFn !== 'function' || state.fetchStatus !== 'idle') return again();
+  const { dataUpdateCount } = state;
+  try {
+    const { signal } = new AbortController();
+    const answer: unknown = await queryFn({ client, queryKey, signal, meta: query.meta });
+    const isLast = () => query.state.fetchStatus === 'idle' && query.state.dataUpdateCount === dataUpdateCount;
+    return () => client.setQueryData(queryKey, (now: unknown) => (now !== undefined && isLast() ? answer : now));
+  } catch {
+    return again();
+  }
 }
 
 /** Whether an outlet that just reported is still drawn as silent. */
@@ -74,15 +102,15 @@ const RANK = {
 } as const;
 
 /** Which call renews an answer that is on screen and affected; null where none has to. */
-function runOf(
+function callOf(
   client: QueryClient,
   query: Query,
   key: DashboardKey,
   { all, customers, euis }: Affected,
   drawnCards: ReadonlySet<string>,
-): (() => Promise<unknown>) | null {
+): (() => Promise<Put>) | null {
   const isTouched = (eui: string) => all || euis.has(eui);
-  const again = () => client.refetchQueries({ queryKey: key, exact: true });
+  const again = () => askAgain(client, query);
   switch (key[1]) {
     case 'summary':
       return again;
@@ -93,12 +121,12 @@ function runOf(
       return null;
     case 'customers': {
       const wanted = new Set([...drawnCards].filter((id) => all || customers.has(id)));
-      return wanted.size > 0 ? () => refreshCustomers(client, key, wanted) : null;
+      return wanted.size > 0 ? () => askCustomers(client, key, wanted) : null;
     }
     case 'devices':
-      return all || customers.has(key[2]) ? () => refreshDevices(client, key, isTouched) : null;
+      return all || customers.has(key[2]) ? () => askDevices(client, key, isTouched) : null;
     case 'views':
-      return isTouched(key[2]) ? () => refreshViews(client, key) : null;
+      return isTouched(key[2]) ? () => askViews(client, key) : null;
     case 'popup':
       return isTouched(key[2]) ? again : null;
     case 'near': {
@@ -126,7 +154,7 @@ export function planRefresh(client: QueryClient, affected: Affected, drawnCards:
       const key = query.queryKey as DashboardKey;
       const rank = RANK[key[1]];
       if (rank === null || query.state.data === undefined) return [];
-      const run = runOf(client, query, key, affected, drawnCards);
-      return run ? [{ key: query.queryHash, rank, run }] : [];
+      const fetch = callOf(client, query, key, affected, drawnCards);
+      return fetch ? [{ key: query.queryHash, rank, fetch }] : [];
     });
 }

@@ -7,7 +7,10 @@ import type { createLiveRounds } from './live-rounds.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** Rounds begin at most this often; with the server's one message a second a new event is on screen within two seconds. */
+/**
+ * Rounds begin at most this often; with the server's one message a second a new event is on screen within two seconds, where a round is
+ * drawn quickly.
+ */
 const ROUND_GAP_MS = 1_000;
 const MOST_CALLS = 8;
 /** What no message told of, for whatever reason, shows after this time. */
@@ -23,11 +26,11 @@ const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
 type Rounds = ReturnType<typeof createLiveRounds>;
 
+const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
+type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;
+
 /** What renews the figures comes once there are some; what is told before waits for it, and nothing is missed. */
-function useRounds(
-  make: (code: [typeof import('./live-rounds.ts'), typeof import('./live-plan.ts')]) => Rounds,
-  isWanted: boolean,
-) {
+function useRounds(make: (code: RoundsCode) => Rounds, isWanted: boolean) {
   const rounds = useRef<Rounds | null>(null);
   const waiting = useRef<LiveMessage[]>([]);
   const build = useEffectEvent(make);
@@ -36,7 +39,7 @@ function useRounds(
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = (): void =>
-      void Promise.all([import('./live-rounds.ts'), import('./live-plan.ts')]).then(
+      void roundsCode().then(
         (code) => {
           if (isGone) return;
           rounds.current = build(code);
@@ -47,9 +50,12 @@ function useRounds(
         },
       );
     load();
+    const wake = (): void => rounds.current?.wake();
+    document.addEventListener('visibilitychange', wake);
     return () => {
       isGone = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wake);
       rounds.current?.stop();
       rounds.current = null;
     };
@@ -68,11 +74,12 @@ export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFi
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
   const addChange = useRounds(
-    ([{ createLiveRounds }, { planRefresh }]) =>
+    ([{ createLiveRounds }, { planRefresh }, { livePage }]) =>
       createLiveRounds({
         plan: (affected) => planRefresh(client, affected, drawnCards.current),
         gapMs: ROUND_GAP_MS,
         mostCalls: MOST_CALLS,
+        page: livePage(client),
       }),
     hasFigures,
   );
