@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import classes from './campaign-names.module.css';
 import { namedCampaignsQuery } from './dashboard-api.ts';
 
 /** The advertiser's campaigns by name, each a way to its page. What could not be fetched leaves the overview as it is. */
-export function CampaignNames() {
+export const CampaignNames = memo(function CampaignNames() {
   const { data: page } = useQuery(namedCampaignsQuery);
   if (page === undefined || page.data.length === 0) return null;
   return (
@@ -22,4 +23,4 @@ export function CampaignNames() {
       {page.total > page.data.length ? <Link to="/app/campaigns">All {formatCount(page.total)} campaigns</Link> : null}
     </nav>
   );
-}
+});

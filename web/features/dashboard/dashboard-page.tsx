@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Summary } from '#contract/list.ts';
+import type { CustomerList as CustomerPage, Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
@@ -19,13 +19,13 @@ import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
+import { DayEnd } from './day-end.tsx';
 import { FirstQuestions } from './first-questions.tsx';
 import { LateMapCard } from './late-map-card.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
-import { dayEndOf, useDayTurn } from './use-day-turn.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
@@ -65,21 +65,26 @@ export function DashboardPage() {
   );
 }
 
+/** All but the figures: they change with each event, and the page around them is not drawn for it. */
+function headsOf({ customers, outlets, outlets_by_status, period: { today_ends_in: _, ...period } }: Summary) {
+  return { customers, outlets, period, ...(outlets_by_status === undefined ? {} : { outlets_by_status }) };
+}
+type Heads = ReturnType<typeof headsOf>;
+
+const periodOf = ({ pages }: { pages: readonly CustomerPage[] }) => pages[0]?.period;
+
 /** What stands under the heading, in the reader's nouns. */
-function countOf({ customers, outlets }: Summary, perspective: DashboardView['perspective']): string {
+function countOf({ customers, outlets }: Heads, perspective: DashboardView['perspective']): string {
   const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The summary of the range, and how often a day has ended since the page was opened. */
-function useSummary(parameters: RangeParameters) {
-  const [endMs, setEndMs] = useState<number | null>(null);
-  const turn = useDayTurn(endMs);
+/** The summary of the range as far as the page itself shows it, and how often a day has ended since it was opened. */
+function useHeads(parameters: RangeParameters) {
+  const [turn, setTurn] = useState(0);
   const range: RangeOfDay = useMemo(() => ({ parameters, turn }), [parameters, turn]);
-  const { data: summary, dataUpdatedAt, isPlaceholderData } = useQuery(summaryQuery(range));
-  const nextEndMs = isPlaceholderData ? endMs : dayEndOf(summary?.period, dataUpdatedAt);
-  if (nextEndMs !== endMs) setEndMs(nextEndMs);
-  return { range, summary, isKept: isPlaceholderData };
+  const { data: heads, isPlaceholderData } = useQuery({ ...summaryQuery(range), select: headsOf });
+  return { range, heads, isKept: isPlaceholderData, setTurn };
 }
 
 const NO_RANGE = { range: undefined, start: undefined, end: undefined, known_on: undefined };
@@ -95,16 +100,15 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const change: typeof step = useCallback((parts) => step(parts, { replace: true }), [step]);
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
   const parameters = useMemo(() => rangeParameters(search), [search]);
-  const { range, summary, isKept } = useSummary(parameters);
+  const { range, heads, isKept, setTurn } = useHeads(parameters);
   const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
   // The map's code is fetched after the cards, whatever arrives first.
   const {
-    data: list,
+    data: period,
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
-  } = useInfiniteQuery(customersQuery(filter));
+  } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
   const live = useLiveChanges(drawnCards, areCardsThere);
-  const period = list?.pages[0]?.period;
   const { role, perspective, dollarsPerKwh } = reader;
   // Every part reads it: a new one is a new drawing of all cards.
   const view: DashboardView = useMemo(
@@ -141,11 +145,12 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   );
   return (
     <DashboardViewContext value={view}>
+      <DayEnd range={range} onTurn={setTurn} />
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
-      {beginning.place === 'map' ? null : <FirstQuestions role={reader.role} summary={summary} />}
+      {beginning.place === 'map' ? null : <FirstQuestions role={reader.role} summary={heads} />}
       <RangeFilter
         search={search}
-        period={summary?.period}
+        period={heads?.period}
         isKept={isKept}
         perspective={view.perspective}
         onZone={(tz) => step({ tz })}
@@ -162,7 +167,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
         <div className={classes.listHead}>
           <div className={classes.heading}>
             <h2 id="customers-heading">{heading}</h2>
-            {summary ? <span className={classes.count}>{countOf(summary, view.perspective)}</span> : null}
+            {heads ? <span className={classes.count}>{countOf(heads, view.perspective)}</span> : null}
             {period ? (
               <span className={classes.count}>
                 <PeriodLabel period={period} isKept={areCardsKept} />

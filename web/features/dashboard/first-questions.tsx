@@ -13,8 +13,10 @@ import classes from './first-questions.module.css';
 import { runningQuery, todayQuery, type Waiting, waitingQuery } from './first-questions-api.ts';
 import { campaignsThatRun } from './first-questions-words.ts';
 
+type Outlets = Pick<Summary, 'outlets_by_status'>;
+
 /** What each role comes for first, above everything else; on a phone the first thing seen. What of it cannot be told is left out. */
-export function FirstQuestions({ role, summary }: { role: Role; summary: Summary | undefined }) {
+export function FirstQuestions({ role, summary }: { role: Role; summary: Outlets | undefined }) {
   if (role === 'property') return <OwnersQuestions summary={summary} />;
   if (role === 'advertiser') return <AdvertisersQuestions />;
   return role === 'admin' || role === '' ? <AdministratorsQuestions isAdmin={role === 'admin'} /> : null;
@@ -39,7 +41,7 @@ function Answers({ of, facts, isPending }: AnswersProps) {
   );
 }
 
-function OwnersQuestions({ summary }: { summary: Summary | undefined }) {
+function OwnersQuestions({ summary }: { summary: Outlets | undefined }) {
   const { data: own, isPending } = useQuery(ownMoneyQuery(true));
   const money = own === undefined ? [] : explainedMoney(own);
   const facts = [...money, ...(summary?.outlets_by_status === undefined ? [] : [attention(summary.outlets_by_status)])];

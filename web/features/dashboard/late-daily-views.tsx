@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useCode } from '../../lib/use-code.ts';
 import { Bone } from '../../ui/skeletons.tsx';
 
@@ -7,8 +8,8 @@ const dailyViews = () => import('./daily-views.tsx');
 const HEIGHT_PX = 123;
 
 /** Views by day, whose code comes after the sums above them. They are left out when it cannot be had, as their figures are. */
-export function LateDailyViews({ customerId = null }: { customerId?: string | null }) {
+export const LateDailyViews = memo(function LateDailyViews({ customerId = null }: { customerId?: string | null }) {
   const { code, hasFailed } = useCode(dailyViews, true);
   if (code !== null) return <code.DailyViews customerId={customerId} />;
   return hasFailed ? null : <Bone height={HEIGHT_PX} />;
-}
+});

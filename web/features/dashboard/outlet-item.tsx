@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Device } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
@@ -15,10 +15,10 @@ import { statText } from './stat-text.ts';
 import { ViewsTable } from './views-table.tsx';
 import { wordingOf } from './wording.ts';
 
-type OutletItemProps = { customerId: string; device: Device; isOpen: boolean; onToggle: () => void };
+type OutletItemProps = { customerId: string; device: Device; isOpen: boolean; onToggle: (eui: string) => void };
 
-/** One outlet of the accordion: its head, and when open its stats and views. */
-export function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemProps) {
+/** One outlet of the accordion: its head, and when open its stats and views. Drawn anew only when something of it is new. */
+export const OutletItem = memo(function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemProps) {
   const { perspective } = useDashboardView();
   const id = useId();
   const views = statText(device.total_views, 'count').text;
@@ -31,7 +31,7 @@ export function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemP
           id={`${id}-head`}
           aria-expanded={isOpen}
           aria-controls={`${id}-panel`}
-          onClick={onToggle}
+          onClick={() => onToggle(device.eui)}
         >
           <StatusMark status={device.status} hollow={!device.located} size={12} />
           <span className={classes.names}>
@@ -60,7 +60,7 @@ export function OutletItem({ customerId, device, isOpen, onToggle }: OutletItemP
       ) : null}
     </div>
   );
-}
+});
 
 function OpenOutlet({ customerId, device }: { customerId: string; device: Device }) {
   const { perspective, dollarsPerKwh, range } = useDashboardView();

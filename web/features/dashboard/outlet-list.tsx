@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { DevicePage } from '#contract/list.ts';
 import { OutletItem } from './outlet-item.tsx';
 import classes from './power-outlets.module.css';
@@ -33,6 +33,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
       return openIndex < 0 || drawn.includes(openIndex) ? drawn : [...drawn, openIndex].sort((a, b) => a - b);
     },
   });
+  const toggle = useCallback((eui: string) => setOpenEui((open) => (open === eui ? null : eui)), []);
   const items = virtual.getVirtualItems();
   useNearEnd(items.at(-1)?.index ?? 0, devices.length, 10, pages);
   return (
@@ -48,12 +49,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
               className={classes.item}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <OutletItem
-                customerId={customerId}
-                device={device}
-                isOpen={device.eui === openEui}
-                onToggle={() => setOpenEui(device.eui === openEui ? null : device.eui)}
-              />
+              <OutletItem customerId={customerId} device={device} isOpen={device.eui === openEui} onToggle={toggle} />
             </div>
           ) : null;
         })}

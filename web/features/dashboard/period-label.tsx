@@ -1,9 +1,8 @@
-import type { Period } from '#contract/common.ts';
 import classes from './period-label.module.css';
-import { daysInWords, zoneInWords } from './period-words.ts';
+import { daysInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 
 /** The days that the figures beside it are of, as their answer says; not those that the reader has just asked for. */
-export function PeriodLabel({ period, isKept }: { period: Period; isKept: boolean }) {
+export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: boolean }) {
   return (
     <span className={classes.label}>
       {daysInWords(period)}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useCode } from '../../lib/use-code.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -45,8 +45,8 @@ function useIsSettled(place: RefObject<HTMLElement | null>): boolean {
 
 type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
-/** A customer's outlets, 700 high at most (docs/specification.md#constants). */
-export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
+/** A customer's outlets, 700 high at most (docs/specification.md#constants). Other figures of the card leave them as they are. */
+export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
   const place = useRef<HTMLHeadingElement>(null);
   const isSettled = useIsSettled(place);
@@ -83,4 +83,4 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
       {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}
     </Kept>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { requestStatement, statementAddress } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
@@ -16,7 +16,7 @@ function download(address: string): void {
 }
 
 /** The PDF link: its address is the specification's, the click asks for a single-use ticket first (docs/threat-model.md#e1). */
-export function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
+export const PrintLink = memo(function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
   const { role, period, range } = useDashboardView();
   const days = period?.from && period.to ? { from: period.from, to: period.to } : null;
   const statement = { customerId, role, days, knownOn: range.parameters.known_on };
@@ -41,4 +41,4 @@ export function PrintLink({ customerId, customer }: { customerId: string; custom
       PDF
     </a>
   );
-}
+});

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { Period } from '#contract/common.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
-import { contractClockInWords, zoneInWords } from './period-words.ts';
+import { contractClockInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 import classes from './range-filter.module.css';
 
 type RangeFilterProps = {
   search: DashboardSearch;
   /** What the newest answer says of its days, and whether it is one to an earlier range. */
-  period: Period | undefined;
+  period: ShownPeriod | undefined;
   isKept: boolean;
   perspective: Perspective;
   onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
@@ -64,7 +63,7 @@ type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone
 
 /** Names the clock that days are counted by; the reader can look by another one, which is marked. */
 function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
-  const [known, setKnown] = useState<Period>();
+  const [known, setKnown] = useState<ShownPeriod>();
   const told = period?.days_of === 'tz' ? undefined : period;
   // Kept while the next answer is under way, and while the reader looks by another clock.
   if (told !== undefined && (told.time_zone !== known?.time_zone || told.days_of !== known.days_of)) setKnown(told);

@@ -1,3 +1,5 @@
+import { shallowEqual } from '@mantine/hooks';
+import { memo } from 'react';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -30,36 +32,45 @@ function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof cha
 const todayText = ({ today, unit }: Row): string | undefined =>
   today === null ? undefined : `today ${statText(today, unit).text}`;
 
+type Explained = Parameters<typeof explainedBy>[1];
+
+/** A row is drawn again only when it says something else: with each event one or two of a card's seven do. */
+const StatLine = memo(
+  function StatLine({ row, of }: { row: Row; of: Explained }) {
+    const { text, unit } = statText(row.value, row.unit);
+    const today = todayText(row);
+    const change = changeText(row);
+    const end = maximumText(row.maximum, row.unit);
+    const asked = explainedBy(row.key, of);
+    return (
+      <StatRow
+        label={row.label}
+        value={text}
+        {...(unit ? { unit } : {})}
+        {...(today ? { comparison: today } : {})}
+        {...(change ? { change } : {})}
+        hint={hintOf(row, end, change)}
+        {...(asked ? { action: <ExplainButton label={row.label} asked={asked} /> } : {})}
+        progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
+      />
+    );
+  },
+  (before, after) => shallowEqual(before.row, after.row) && shallowEqual(before.of, after.of),
+);
+
 /** Rows with bars towards their maximums, for a card and the summary. */
-export function StatList({ rows, of }: { rows: readonly Row[]; of: Parameters<typeof explainedBy>[1] }) {
+export function StatList({ rows, of }: { rows: readonly Row[]; of: Explained }) {
   return (
     <div className={classes.list}>
-      {rows.map((row) => {
-        const { text, unit } = statText(row.value, row.unit);
-        const today = todayText(row);
-        const change = changeText(row);
-        const end = maximumText(row.maximum, row.unit);
-        const asked = explainedBy(row.key, of);
-        return (
-          <StatRow
-            key={row.key}
-            label={row.label}
-            value={text}
-            {...(unit ? { unit } : {})}
-            {...(today ? { comparison: today } : {})}
-            {...(change ? { change } : {})}
-            hint={hintOf(row, end, change)}
-            {...(asked ? { action: <ExplainButton label={row.label} asked={asked} /> } : {})}
-            progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
-          />
-        );
-      })}
+      {rows.map((row) => (
+        <StatLine key={row.key} row={row} of={of} />
+      ))}
     </div>
   );
 }
 
 /** The same figures without bars, side by side, for one outlet. */
-export function StatStrip({ rows, of }: { rows: readonly Row[]; of: Parameters<typeof explainedBy>[1] }) {
+export function StatStrip({ rows, of }: { rows: readonly Row[]; of: Explained }) {
   return (
     <dl className={classes.strip}>
       {rows.map((row) => {
