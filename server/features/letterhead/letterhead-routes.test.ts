@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letterhead, LetterheadForm } from '#contract/letterhead.ts';
-import { pictureLibrary } from '../../people/picture-library.ts';
+import { pictureLibrary, withPictures } from '../../people/picture-library.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 let server: TestApp;
 let headers: { authorization: string };
@@ -60,4 +61,24 @@ test('what cannot be printed is refused at its field', async () => {
     expect(refused.statusCode).toBe(400);
     expect(Object.keys(refused.json().error.fields)).toEqual([field]);
   }
+});
+
+test('a logo waits in the one line of all pictures, and who finds it full is told to come again', async () => {
+  const sharp = await pictureLibrary();
+  const png = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  let letGo = (): void => undefined;
+  const held = withPictures(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const { since } = await read();
+  const answers: number[] = [];
+  const sent = Array.from({ length: 12 }, async () => {
+    const { statusCode, headers: told } = await put({ since, logo: png.toString('base64') });
+    answers.push(statusCode);
+    if (statusCode === 503) expect(told['retry-after']).toBe('3');
+  });
+  await eventually(() => expect(answers).toEqual([503, 503, 503, 503]));
+  letGo();
+  await Promise.all([held, ...sent]);
+  expect(answers.slice(4).sort()).toEqual([200, ...Array(7).fill(409)]);
 });

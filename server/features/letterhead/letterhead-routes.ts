@@ -17,7 +17,6 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { makeLogo } from './make-logo.ts';
 
@@ -27,10 +26,6 @@ type Written = Omit<LetterheadRow, 'id' | 'made_at' | 'made_by'>;
 
 /** From whom documents come (docs/ledger-and-documents.md#documents). */
 export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
-  // An opened picture is large: one at a time.
-  const turnstile = createTurnstile({ atOnce: 1, waiting: 4 });
-  const tooMany = () => new FieldError({ logo: 'Other pictures are being read. Try again in a moment.' });
-
   const show = async (): Promise<Letterhead> => shown(await findNewestLetterhead(accounts));
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -43,7 +38,7 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
         requireFreshLogin(request);
         const { logo, ...words } = checked(request.body);
         const { since } = request.body;
-        const drawn = logo === null || logo === '' ? logo : await turnstile.run(() => makeLogo(logo), tooMany);
+        const drawn = logo === null || logo === '' ? logo : await makeLogo(logo);
         await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
           // One at a time: of two who read the same only the first changes it.
           await takeAuditTurn(tx);
