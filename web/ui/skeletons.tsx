@@ -17,14 +17,23 @@ export function Bone({
 /** As many lines as will come; tells screen readers once that something loads. */
 export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineHeight?: number }) {
   return (
-    <div role="status" aria-label="Loading" className={classes.lines} data-lines>
-      {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and no state
-        <div key={index} style={{ height: lineHeight, display: 'flex', alignItems: 'center', gap: 16 }}>
-          <Bone width={`${55 - ((index * 13) % 30)}%`} height={12} />
-          <Bone width={`${12 + ((index * 7) % 10)}%`} height={12} style={{ marginLeft: 'auto' }} />
-        </div>
-      ))}
+    <div
+      role="status"
+      aria-label="Loading"
+      className={classes.skeleton}
+      // As high where it is skipped as where it is drawn.
+      style={{ containIntrinsicHeight: lines * lineHeight }}
+      data-lines
+    >
+      <div className={classes.lines}>
+        {Array.from({ length: lines }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and no state
+          <div key={index} style={{ height: lineHeight, display: 'flex', alignItems: 'center', gap: 16 }}>
+            <Bone width={`${55 - ((index * 13) % 30)}%`} height={12} />
+            <Bone width={`${12 + ((index * 7) % 10)}%`} height={12} style={{ marginLeft: 'auto' }} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
