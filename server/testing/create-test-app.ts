@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -72,7 +72,7 @@ type Overrides = {
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
 export async function createTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { stores, leastFreeBytes } = overrides;
-  const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-test-'));
   const where = { dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) };
   return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW, aheadMs: 0 });
 }
@@ -176,7 +176,7 @@ async function startTestApp(
     async close() {
       await stop();
       await prepared.remove();
-      await rm(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
