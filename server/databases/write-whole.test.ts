@@ -14,6 +14,8 @@ test('a file is there whole, replaced whole, for its owner only, and nothing is 
   writeWhole(path, Buffer.alloc(100_000, 1));
   expect(statSync(path).size).toBe(100_000);
   expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeWhole(path, [Buffer.from('in '), Buffer.alloc(0), Buffer.from('parts')]);
+  expect(readFileSync(path, 'utf8')).toBe('in parts');
   writeWhole(path, '');
   expect(readFileSync(path, 'utf8')).toBe('');
   expect(readdirSync(folder)).toEqual(['kept']);

@@ -8,15 +8,20 @@ type Writing = {
 
 /**
  * Writes a file of ours (mode 0600) so that after a crash or power cut at any moment it is there whole, or as it was
- * before: beside it first, then in its place, and on disk when this returns.
+ * before: beside it first, then in its place, and on disk when this returns. `content`: all of it, or its parts in their order.
  */
-export function writeWhole(path: string, content: string | Uint8Array, { isNew = false }: Writing = {}): void {
+export function writeWhole(
+  path: string,
+  content: string | Uint8Array | readonly Uint8Array[],
+  { isNew = false }: Writing = {},
+): void {
   const draft = isNew ? `${path}.${process.pid}.new` : `${path}.new`;
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const file = openSync(draft, 'w', 0o600);
     try {
-      for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at);
+      for (const part of bytes instanceof Uint8Array ? [bytes] : bytes)
+        for (let at = 0; at < part.byteLength; ) at += writeSync(file, part, at);
       fsyncSync(file);
     } finally {
       closeSync(file);
