@@ -21,7 +21,7 @@ export function FactList({ label, facts }: { label: string; facts: readonly Fact
           <div key={fact.label} className={classes.fact} data-warning={fact.isWarning || undefined}>
             <dt>
               {fact.label}
-              {fact.action}
+              {fact.action === undefined ? null : <span className={classes.action}>{fact.action}</span>}
             </dt>
             <dd className={classes.value}>{fact.value}</dd>
             {fact.detail === undefined ? null : <dd className={classes.detail}>{fact.detail}</dd>}
