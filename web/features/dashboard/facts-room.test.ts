@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { getOwnMoney } from '#contract/documents.ts';
 import { page, productPage } from '../../app/testing/product-page.ts';
 import { OWN_MONEY, stubDashboard } from '../../app/testing/stub-dashboard.ts';
 
 const product = productPage();
 const KEPT = 'firstQuestions:property';
-afterEach(() => localStorage.removeItem(KEPT));
+afterEach(() => {
+  localStorage.removeItem(KEPT);
+  vi.restoreAllMocks();
+});
 
 test('the first questions have room for as many answers as were told last, at first for the most', async () => {
   stubDashboard(product.network);
@@ -25,4 +28,36 @@ test('the first questions have room for as many answers as were told last, at fi
   await expect.poll(places).toBe(2);
   releaseAgain();
   await page().findByRole('region', { name: 'First questions' });
+});
+
+test('what is left of the room is given back once nobody reads what is below it', async () => {
+  stubDashboard(product.network);
+  const tellers: ((entries: readonly object[]) => void)[] = [];
+  const { IntersectionObserver: before } = globalThis;
+  const teller = class extends before {
+    constructor(tell: (entries: readonly object[]) => void) {
+      super(() => {});
+      tellers.push(tell);
+    }
+  };
+  const release = product.network.hold(getOwnMoney, OWN_MONEY);
+  product.open('/app/main/dashboard', { as: 'property' });
+  vi.spyOn(CSS, 'supports').mockReturnValue(true);
+  const ghosts = await page().findByText('Answer 1');
+  const room = ghosts.closest<HTMLElement>('div[style*="min-height"], [data-pending] [data-pending]');
+  await expect.poll(() => room?.style.minHeight).toMatch(/px$/);
+  globalThis.IntersectionObserver = teller as unknown as typeof IntersectionObserver;
+  try {
+    release();
+    await page().findByRole('region', { name: 'First questions' });
+    const tell = (isIntersecting: boolean) => {
+      for (const teller of tellers) teller([{ isIntersecting }]);
+      return room?.style.minHeight;
+    };
+    await expect.poll(() => tellers.length).toBeGreaterThan(0);
+    expect(tell(true)).toMatch(/px$/);
+    await expect.poll(() => tell(false)).toBe('');
+  } finally {
+    globalThis.IntersectionObserver = before;
+  }
 });

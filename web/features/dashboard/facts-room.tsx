@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Role } from '#contract/common.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -16,7 +16,10 @@ const MONEY = [
 /** The most that a role is told; of what it was told last there is a count. */
 const MOST = { advertiser: 7, property: 4, other: 3 } as const;
 
-/** Facts in their room: as high before the answers as with them, so that nothing below moves however late they are. */
+/**
+ * Facts in their room: as high before the answers as with them, so that nothing below moves however late they are. What is left of
+ * it is given back where that moves nothing that is read.
+ */
 export function FactsRoom({ of: role, facts, isPending }: { of: Role; facts: readonly Fact[]; isPending: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const [leastPx, setLeastPx] = useState<number>();
@@ -29,11 +32,34 @@ export function FactsRoom({ of: role, facts, isPending }: { of: Role; facts: rea
   useEffect(() => {
     if (!isPending) rememberCount(role, facts.length);
   }, [role, facts.length, isPending]);
+  const close = useEffectEvent(() => setLeastPx(undefined));
+  const isKept = leastPx !== undefined && !isPending;
+  useEffect(() => {
+    if (isKept && box.current) return onceUnread(box.current, close);
+  }, [isKept]);
   return (
-    <div ref={box} className={classes.facts} style={{ minHeight: leastPx }}>
+    <div ref={box} className={classes.facts} data-pending={isPending || undefined} style={{ minHeight: leastPx }}>
       {isPending ? <Ghosts role={role} count={count} /> : <FactList label="First questions" facts={facts} />}
     </div>
   );
+}
+
+/** Once all of a place is above what is seen (browsers then hold what is read where it is), or its width changes, which moves everything. */
+function onceUnread(place: HTMLElement, then: () => void): () => void {
+  const holdsWhatIsRead = CSS.supports('overflow-anchor', 'auto');
+  const scrolled = new IntersectionObserver((entries) => {
+    if (holdsWhatIsRead && entries.some(({ isIntersecting }) => !isIntersecting)) then();
+  });
+  const width = place.offsetWidth;
+  const resized = new ResizeObserver(() => {
+    if (place.offsetWidth !== width) then();
+  });
+  scrolled.observe(place);
+  resized.observe(place);
+  return () => {
+    scrolled.disconnect();
+    resized.disconnect();
+  };
 }
 
 function Ghosts({ role, count }: { role: Role; count: number }) {
