@@ -28,7 +28,7 @@ import { isMapEmpty } from './is-map-empty.ts';
 
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-/** What live changes do not renew: the map's places and the days. */
+/** What live changes do not renew, the map's places and the days, and what no change tells of: an outlet that falls silent. */
 const REFRESH_MS = MINUTE_MS;
 const FIRST_STEPS_MS = 5_000;
 /** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
@@ -47,6 +47,7 @@ export const summaryQuery = (range: RangeOfDay) =>
   queryOptions({
     queryKey: dashboardKey.summary(range),
     queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters, ...COMPARED }, signal }),
+    refetchInterval: REFRESH_MS,
     meta: PART,
     placeholderData: keepPreviousData,
     ...LIVE,

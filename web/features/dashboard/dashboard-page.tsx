@@ -138,6 +138,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
       key="map"
       mayDraw={areCardsThere && beginning.isKnown}
       mapStyleUrl={mapStyleUrl}
+      told={heads?.outlets_by_status}
       chosen={outlet ?? null}
       onChoose={(next) => change({ outlet: next ?? undefined })}
       onShowDevices={(chosen) => step({ eui: chosen })}

@@ -98,3 +98,17 @@ test('an answer that was put there meanwhile, or is still asked for, is not repl
   put();
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
+
+test('a map that says other numbers than the overview is asked again, whoever changed', () => {
+  const planOf = (online: number) => {
+    const counts = { online, late: 0, offline: 2 - online, never: 0 };
+    const client = onScreen([
+      [dashboardKey.summary(RANGE), { outlets: 2, outlets_by_status: counts }],
+      [dashboardKey.map(), { eui: [EUI, 'c'.repeat(16)], status: ['offline', 'online'] }],
+    ]);
+    const none = { all: false, customers: new Set<string>(), euis: new Set(['b'.repeat(16)]) };
+    return planRefresh(client, none, new Set()).map(({ key }) => (JSON.parse(key) as DashboardKey)[1]);
+  };
+  expect(planOf(1)).toEqual(['summary']);
+  expect(planOf(2)).toEqual(['summary', 'map']);
+});

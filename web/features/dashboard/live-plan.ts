@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { Customer, CustomerList, Device, DevicePage, OutletMap } from '#contract/list.ts';
+import type { Customer, CustomerList, Device, DevicePage, OutletMap, Summary } from '#contract/list.ts';
+import { STATUSES } from '../../map/map-filter.ts';
 import { fetchCustomer, fetchCustomers, fetchDevices, fetchViews, type LiveViewPage } from './dashboard-api.ts';
 import { DASHBOARD, type DashboardKey } from './dashboard-keys.ts';
 import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
@@ -82,10 +83,21 @@ async function askAgain(client: QueryClient, query: Query): Promise<Put> {
   }
 }
 
-/** Whether an outlet that just reported is still drawn as silent. */
-function isMapBehind(map: OutletMap | undefined, euis: ReadonlySet<string>): boolean {
-  return map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online') ?? false;
+/** Whether an outlet that just reported is still drawn as silent, or the overview counts the same outlets otherwise. */
+function isMapBehind(map: OutletMap | undefined, summary: Summary | undefined, euis: ReadonlySet<string>): boolean {
+  if (map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online')) return true;
+  const counts = summary?.outlets_by_status;
+  if (map === undefined || counts === undefined || summary?.outlets !== map.eui.length) return false;
+  return STATUSES.some((status) => map.status.filter((each) => each === status).length !== counts[status]);
 }
+
+/** The newest answer of the overview. */
+const newestSummary = (client: QueryClient): Summary | undefined =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: [...DASHBOARD, 'summary'], type: 'active' })
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ state }) => state.data as Summary | undefined)[0];
 
 /** What goes first; what is not named here is renewed by nobody but its own page. */
 const RANK = {
@@ -135,7 +147,7 @@ function callOf(
     }
     case 'map': {
       const isFresh = Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS;
-      const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), euis);
+      const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), newestSummary(client), euis);
       return isBehind && !isFresh ? again : null;
     }
   }

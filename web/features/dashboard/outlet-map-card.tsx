@@ -11,7 +11,7 @@ import { Bone } from '../../ui/skeletons.tsx';
 import { MapLegend } from './map-legend.tsx';
 import classes from './outlet-map-card.module.css';
 import { useMapCode } from './use-map-code.ts';
-import { useMapOutlets } from './use-map-outlets.ts';
+import { type StatusCounts, useMapOutlets } from './use-map-outlets.ts';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
@@ -27,6 +27,8 @@ export type OutletMapCardProps = {
   filter: MapFilter;
   onFilter: (filter: MapFilter) => void;
   mapStyleUrl: string;
+  /** As the overview says it; undefined while it is not known. */
+  told: StatusCounts | undefined;
   /** Whether the cards are there: the map's code comes after them. */
   mayDraw: boolean;
   /** The outlet whose popup is open. */
@@ -36,10 +38,10 @@ export type OutletMapCardProps = {
 };
 
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
-export function OutletMapCard({ filter, onFilter, mapStyleUrl, mayDraw, chosen, ...rest }: OutletMapCardProps) {
+export function OutletMapCard({ filter, onFilter, mapStyleUrl, mayDraw, chosen, told, ...rest }: OutletMapCardProps) {
   const { onChoose, onShowDevices } = rest;
   const [canDraw] = useState(canDrawMap);
-  const outlets = useMapOutlets(filter, chosen);
+  const outlets = useMapOutlets(filter, chosen, told);
   const { counts, crowded, error, given, isFetching, points, retry: refetch, total } = outlets;
   const isThere = counts !== null;
   const stage = useRef<HTMLDivElement>(null);

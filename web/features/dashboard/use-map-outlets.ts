@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DeviceStatus } from '#contract/list.ts';
 import { clustersOf, type MapPart, partAround } from '../../map/given-clusters.ts';
 import type { LegendCounts, MapFilter } from '../../map/map-filter.ts';
 import { type Box, HOME_BOX, isShown, legendCounts, type MapPoint, mapPoints } from '../../map/map-points.ts';
@@ -26,7 +27,7 @@ export type MapOutlets = {
 };
 
 /** The outlets of the map: of a small network all of them at once, of a large one what the part on the screen shows. */
-export function useMapOutlets(filter: MapFilter, chosen: string | null): MapOutlets {
+export function useMapOutlets(filter: MapFilter, chosen: string | null, told: StatusCounts | undefined): MapOutlets {
   const whole = useQuery(outletMapQuery());
   const [part, setPart] = useState(WHOLE);
   const isLarge = whole.data !== undefined && whole.data.eui.length === 0 && (whole.data.total ?? 0) > 0;
@@ -47,7 +48,7 @@ export function useMapOutlets(filter: MapFilter, chosen: string | null): MapOutl
     const missing = place.data && !alone.some(({ eui }) => eui === chosen) ? [pointOf(place.data)] : [];
     const { online, late, offline, never, at_venue: venue, unlocated: unknown, total, box } = data;
     return {
-      ...{ ...state, error: null, total, counts: { online, late, offline, never, venue, unknown } },
+      ...{ ...state, error: null, total, counts: asTold({ online, late, offline, never, venue, unknown }, told) },
       ...{ points: [...alone, ...missing], given: { clusters, box: box ?? HOME_BOX } },
       crowded: clusters.reduce((sum, cluster) => sum + cluster.total, 0),
     };
@@ -55,10 +56,26 @@ export function useMapOutlets(filter: MapFilter, chosen: string | null): MapOutl
   if (whole.data === undefined) return { ...NOTHING, ...state, error: whole.error };
   const points = mapPoints(whole.data);
   return {
-    ...{ ...state, error: null, total: points.length, counts: legendCounts(points), given: null, crowded: 0 },
+    ...{
+      ...state,
+      error: null,
+      total: points.length,
+      counts: asTold(legendCounts(points), told),
+      given: null,
+      crowded: 0,
+    },
     points: points.filter((point) => isShown(point, filter)),
   };
 }
+
+/** How many outlets each status has, as the overview says it. */
+export type StatusCounts = Readonly<Record<DeviceStatus, number>>;
+
+const sumOf = ({ online, late, offline, never }: StatusCounts): number => online + late + offline + never;
+
+/** Counts of the same outlets are those of the overview: map and overview are asked at other moments, and a status changes by the minute. */
+const asTold = (counts: LegendCounts, told: StatusCounts | undefined): LegendCounts =>
+  told !== undefined && sumOf(told) === sumOf(counts) ? { ...counts, ...told } : counts;
 
 const NOTHING = { counts: null, total: 0, points: [], given: null, crowded: 0 } as const;
 
