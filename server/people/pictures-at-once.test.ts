@@ -151,7 +151,7 @@ test(
     const pictures: Picture[] = [
       { bytes: await layered(9_000), type: 'image/jpeg' },
       { bytes: await grown(SIDE_OF_49_MEGAPIXELS), type: 'image/webp' },
-      { bytes: await hollow(60_000), type: 'image/png' },
+      { bytes: await hollow(50_000), type: 'image/png' },
     ];
     const { answers, othersMeanwhile } = await sendAtOnce(pictures);
     expectAnswersOf(answers, /too many layers|more than (12|20|50) million pixels|^Choose a PNG/);
