@@ -83,6 +83,20 @@ describe('registering', () => {
     expect(await registration.user(email)).toEqual([]);
   });
 
+  test('a flood of one address is refused before anything of it is read: neither its text nor how good a password is', async () => {
+    const remoteAddress = registration.nextIp();
+    const call = (text: string) =>
+      registration.server.app.inject({
+        ...{ method: 'POST', url: '/api/auth/signup', remoteAddress, payload: text },
+        headers: { 'content-type': 'application/json' },
+      });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 121; turn += 1) statuses.push((await call('{ no JSON')).statusCode);
+    expect(statuses).toEqual([...Array(120).fill(400), 429]);
+    const good = JSON.stringify({ email: newEmail(), password: PASSWORD });
+    for (const text of [good, '{ no JSON', 'x'.repeat(100_000)]) expect((await call(text)).statusCode).toBe(429);
+  });
+
   test.each([
     ['', 'Password field is empty'],
     ['short text', 'The password has 10 characters; use at least 15.'],
