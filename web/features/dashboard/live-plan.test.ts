@@ -73,7 +73,7 @@ function summaryOf(queryFn: () => Promise<unknown>) {
 
 test('nobody is told that an answer is asked for again: it is drawn once, when all of the round is there', async () => {
   const { client, queryKey, told, task } = summaryOf(async () => ({ views: 2 }));
-  const put = await task.fetch();
+  const put = await task.ask();
   expect([client.getQueryData(queryKey), told]).toEqual([{ views: 1 }, []]);
   put();
   expect([client.getQueryData(queryKey), told]).toEqual([{ views: 2 }, ['success']]);
@@ -83,14 +83,14 @@ test('what could not be asked again is an error beside the last good answer', as
   const { client, queryKey, task } = summaryOf(async () => {
     throw new Error('away');
   });
-  (await task.fetch())();
+  (await task.ask())();
   expect(client.getQueryState(queryKey)).toMatchObject({ status: 'error', data: { views: 1 } });
 });
 
 test('an answer that was put there meanwhile, or is still asked for, is not replaced by an older one', async () => {
   const answers = [{ views: 2 }, { views: 3 }];
   const { client, queryKey, task } = summaryOf(async () => answers.shift());
-  const put = await task.fetch();
+  const put = await task.ask();
   await client.refetchQueries({ queryKey });
   put();
   expect(client.getQueryData(queryKey)).toEqual({ views: 3 });

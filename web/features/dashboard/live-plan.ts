@@ -166,7 +166,7 @@ export function planRefresh(client: QueryClient, affected: Affected, drawnCards:
       const key = query.queryKey as DashboardKey;
       const rank = RANK[key[1]];
       if (rank === null || query.state.data === undefined) return [];
-      const fetch = callOf(client, query, key, affected, drawnCards);
-      return fetch ? [{ key: query.queryHash, rank, fetch }] : [];
+      const ask = callOf(client, query, key, affected, drawnCards);
+      return ask ? [{ key: query.queryHash, rank, ask }] : [];
     });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { type Affected, createLiveRounds, type LivePage, type RefreshTask } from './live-rounds.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -39,7 +40,7 @@ function watched({ mostCalls = 8, ...how }: { mostCalls?: number; drawMs?: numbe
     return (all ? ['everything'] : [...customers]).map((key) => ({
       key,
       rank: key.charCodeAt(0),
-      fetch: async () => () => void ran.at(-1)?.push(key),
+      ask: async () => () => void ran.at(-1)?.push(key),
     }));
   };
   const { page, state, pass } = pageOf(how);
@@ -95,7 +96,7 @@ test('however many messages come, drawing takes a twentieth of the time, and les
     await pass(1_000);
   }
   expect(state.drawn).toBeGreaterThan(15);
-  expect(state.drawn * 150).toBeLessThanOrEqual(60_000 / 20 + 150);
+  expect(state.drawn * 150).toBeLessThanOrEqual(MINUTE_MS / 20 + 150);
 });
 
 test('all answers of a round are drawn in one piece', async () => {
@@ -110,7 +111,7 @@ test('a page that nobody sees asks for nothing, and for all that it missed when 
   await pass(1);
   state.isHidden = true;
   rounds.add(change('a'));
-  await pass(60_000);
+  await pass(MINUTE_MS);
   rounds.add(change('b'));
   expect(ran).toEqual([]);
   state.isHidden = false;
@@ -158,12 +159,12 @@ test('a change that names nobody renews what all changes touch', async () => {
 
 test('a failed call does not end the rounds', async () => {
   let calls = 0;
-  const fetch = async () => {
+  const ask = async () => {
     calls += 1;
     throw new Error('unreachable');
   };
   const { page, pass } = pageOf();
-  const rounds = createLiveRounds({ plan: () => [{ key: 'x', rank: 0, fetch }], gapMs: 1_000, mostCalls: 8, page });
+  const rounds = createLiveRounds({ plan: () => [{ key: 'x', rank: 0, ask }], gapMs: 1_000, mostCalls: 8, page });
   rounds.add(change('a'));
   await pass(1);
   rounds.add(change('a'));

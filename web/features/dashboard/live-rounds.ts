@@ -7,7 +7,7 @@ export type Affected = { all: boolean; readonly customers: Set<string>; readonly
 export type Put = () => void;
 
 /** One call that renews something on screen. A lower `rank` goes first. */
-export type RefreshTask = { readonly key: string; readonly rank: number; readonly fetch: () => Promise<Put> };
+export type RefreshTask = { readonly key: string; readonly rank: number; readonly ask: () => Promise<Put> };
 
 /** What the rounds know of the page that they draw on, and of the machine that it is drawn by. */
 export type LivePage = {
@@ -66,7 +66,7 @@ export function createLiveRounds({ plan, gapMs, mostCalls, page }: RoundsOptions
     const tasks = [...waiting.values()].sort((one, other) => one.rank - other.rank).slice(0, mostCalls);
     for (const { key } of tasks) waiting.delete(key);
     // A call that fails leaves the last good figures in place; the next change asks again.
-    const answers = await Promise.allSettled(tasks.map(({ fetch }) => fetch()));
+    const answers = await Promise.allSettled(tasks.map(({ ask }) => ask()));
     if (isStopped) return;
     const arrivedMs = page.nowMs();
     await page.draw(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
