@@ -44,10 +44,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** A connection that rested too long is closed while the next request is on its way: browsers open another one. */
+const fetchAnew = (url: string, init: RequestInit) =>
+  fetch(url, init).catch((error: unknown) => {
+    const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return fetch(url, init);
+    throw error;
+  });
+
 async function call(method: string, path: string, given?: object | Picture) {
   const isPicture = given !== undefined && 'bytes' in given;
   const sent = isPicture ? new Uint8Array(given.bytes) : JSON.stringify(given);
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetchAnew(`${server.url}/api${path}`, {
     method,
     headers: {
       'x-forwarded-for': address,
