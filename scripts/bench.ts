@@ -84,7 +84,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     if (isMeasured('outlets')) await measureOutlets(server, network, { seconds, only });
     const afterReads = server.memory();
     if (isMeasured('ingestion')) {
-      const accepted = await measureIngestion(server.url, network, seconds);
+      const accepted = await measureIngestion(server, network, seconds);
       addViews(accepted);
       all += accepted;
     }
@@ -93,7 +93,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
       addViews(accepted);
       all += accepted;
     }
-    if (isMeasured('plays')) await measurePlays(server.url, network, seconds);
+    if (isMeasured('plays')) await measurePlays(server, network, seconds);
     const { nowMb, peakMb } = server.memory();
     console.log(
       `\nmemory of the server: ${afterReads.nowMb} MB after the reads, ${nowMb} MB after ingestion, ${peakMb} MB at most (at most 600)`,

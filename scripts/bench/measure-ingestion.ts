@@ -1,10 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BenchNetwork } from './bench-network.ts';
 import { measureLoad } from './measure-http.ts';
+import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-/** Views over HTTP in batches of several sizes. Returns how many were accepted. */
-export async function measureIngestion(url: string, network: BenchNetwork, seconds: number): Promise<number> {
+/**
+ * Views over HTTP in batches of several sizes, each when the server has come to rest: what 5,000 connections have sent is worked off for
+ * seconds after they are gone, and would be measured as part of what comes next. Returns how many were accepted.
+ */
+export async function measureIngestion(
+  server: MeasuredServer,
+  network: BenchNetwork,
+  seconds: number,
+): Promise<number> {
   let accepted = 0;
   line('events in a batch', 'connections', 'events a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
   line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
@@ -20,8 +28,9 @@ export async function measureIngestion(url: string, network: BenchNetwork, secon
     [1_000, 10],
     [10_000, 4],
   ] as const) {
+    await server.rest();
     const { p50, p95, p99, perSecond, failed } = await measureLoad({
-      url: `${url}/api/ingest/events`,
+      url: `${server.url}/api/ingest/events`,
       headers: { 'content-type': 'application/json' },
       connections,
       seconds,

@@ -1,15 +1,17 @@
 import type { BenchNetwork } from './bench-network.ts';
 import { measureLoad } from './measure-http.ts';
+import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 /** Outlets that ask for one play each, over HTTP; every flight of the network may run at each of them. */
-export async function measurePlays(url: string, network: BenchNetwork, seconds: number): Promise<void> {
+export async function measurePlays(server: MeasuredServer, network: BenchNetwork, seconds: number): Promise<void> {
   line('plays', 'connections', 'a second (at least 3,000 at 64)', 'p50 ms', 'p95 ms', 'p99 ms (at most 50)', 'failed');
   line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   for (const connections of [10, 64] as const) {
+    await server.rest();
     let turn = 0;
     const { p50, p95, p99, perSecond, failed } = await measureLoad({
-      url: `${url}/api/serve`,
+      url: `${server.url}/api/serve`,
       headers: { 'content-type': 'application/json' },
       ...{ connections, seconds, method: 'POST' },
       nextBody: (headers) => {
