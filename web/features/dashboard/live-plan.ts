@@ -146,9 +146,10 @@ function callOf(
       return shown?.data.some(({ eui }) => isTouched(eui)) ? again : null;
     }
     case 'map': {
-      const isFresh = Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS;
+      // Asked first: to compare looks at each outlet of the map.
+      if (Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS) return null;
       const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), newestSummary(client), euis);
-      return isBehind && !isFresh ? again : null;
+      return isBehind ? again : null;
     }
   }
 }
