@@ -11,7 +11,7 @@ export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 
 /** How many documents' lines are taken away or added up in one statement: others write and read in between. */
 const DOCUMENTS_AT_ONCE = 20;
-const PAIRS_AT_ONCE = 2_000;
+const PAIRS_AT_ONCE = 500;
 
 /** The drafts of a month, in the order in which they get their numbers. */
 export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<DocumentRow, 'id' | 'kind'>[]> =>
@@ -53,8 +53,10 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
   await tx.deleteFrom('billed_pairs').where('closing', '=', closing).execute();
 }
 
+export type Recipient = { readonly billing_address: string; readonly tax_id: string };
+
 /** What is written of those who have an address or a tax id, by the customer's id. */
-export async function findRecipients(accounts: AccountsDb) {
+export async function findRecipients(accounts: AccountsDb): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await accounts
     .selectFrom('customers')
     .select(['id', 'billing_address', 'tax_id'])

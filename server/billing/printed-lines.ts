@@ -4,7 +4,8 @@ import type { PrintedLine } from './document-parts.ts';
 import { findLines, findLinesOf } from './drafts-queries.ts';
 import { findJudged, findJudgedOf } from './judged-queries.ts';
 
-const LINES_AT_ONCE = 2_000;
+/** SQLite reads on the thread of all: 2,000 held it for 55 ms (measured). */
+const LINES_AT_ONCE = 500;
 
 /** Lines with what of them is not counted. */
 export async function findPrinted(

@@ -26,6 +26,21 @@ test('long work lets others in', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
+test('works that each take long are few in a turn', () => {
+  let done = 0;
+  const slices = eachOf(Array(500).keys(), () => {
+    work(0.1);
+    done += 1;
+  });
+  let most = 0;
+  for (let isOver = false; !isOver; ) {
+    const before = done;
+    isOver = slices.next().done === true;
+    most = Math.max(most, done - before);
+  }
+  expect(most).toBeLessThan(150);
+});
+
 test('many short works, one after the other, let others in as one long one does', async () => {
   const turns = await turnsOfOthers(async () => {
     for (let at = 0; at < 200; at += 1) await inTurns(eachOf([at], () => work(1)));

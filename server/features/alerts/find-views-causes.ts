@@ -1,5 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { percentInvalid, percentOfUsual, watchedDays } from '#domain/alert-views.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { atOnce, eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
 import { findOutages } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 import { readVenueViews, type VenueViews } from './read-venue-views.ts';
@@ -8,6 +10,8 @@ import { readVenueViews, type VenueViews } from './read-venue-views.ts';
 const BETTER = { views_low: 5, invalid_share: 2 } as const;
 type ViewsRule = keyof typeof BETTER;
 type Sum = Pick<VenueViews, 'views' | 'allViews'>;
+type Named = Pick<VenueViews, 'id' | 'name'>;
+type Watched = Sum & Named;
 
 /** Views far below the same weekdays, and views that do not count: of each owner, and of the network. Read once an hour. */
 export function createViewsLook(): (looking: Looking) => Promise<Found[]> {
@@ -31,28 +35,29 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
   if (outages.includes('ingestion')) return [];
   const silent = new Set(outages.map((cause) => cause.split('/')[1]));
   const all = [...venues.values()];
-  const ofCustomer = new Map<string, VenueViews[]>();
-  for (const venue of all) {
-    const own = ofCustomer.get(venue.customerId);
-    if (own === undefined) ofCustomer.set(venue.customerId, [venue]);
-    else own.push(venue);
-  }
   const isHeard = ({ id }: VenueViews) => !silent.has(id);
-  return [
-    // A venue that was silent has been named for it.
-    ...[...ofCustomer].flatMap(([customerId, own]) => [
-      ...lowOf(looking, customerId, own.filter(isHeard)),
-      ...invalidOf(looking, customerId, own),
-    ]),
-    ...lowOf(looking, null, all),
-    ...invalidOf(looking, null, all),
-  ];
+  const found: Found[][] = [];
+  await inTurns(
+    eachOf(
+      grouped(all, ({ customerId }) => customerId),
+      ([customerId, own]) => {
+        // A venue that was silent has been named for it.
+        found.push(lowOf(looking, customerId, own.filter(isHeard)), invalidOf(looking, customerId, own));
+      },
+    ),
+  );
+  const network = [{ ...(await inTurns(sumOf(all))), id: '', name: '' }];
+  return [found, lowOf(looking, null, network), invalidOf(looking, null, network)].flat(2);
 }
 
-const sumOf = (venues: readonly VenueViews[]): Sum => ({
-  views: (venues[0]?.views ?? []).map((_, day) => venues.reduce((sum, { views }) => sum + (views[day] ?? 0), 0)),
-  allViews: venues.reduce((sum, { allViews }) => sum + allViews, 0),
-});
+function* sumOf(venues: readonly Sum[]): Slices<Sum> {
+  const sum = { views: (venues[0]?.views ?? []).map(() => 0), allViews: 0 };
+  yield* eachOf(venues, ({ views, allViews }) => {
+    for (const [day, came] of views.entries()) sum.views[day] = (sum.views[day] ?? 0) + came;
+    sum.allViews += allViews;
+  });
+  return sum;
+}
 
 /** The limit of a rule, which is stricter while its alert stands; null where nobody wants to know. */
 function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerId: string | null): number | null {
@@ -64,45 +69,43 @@ function limitOf({ ruleOf, standingCauses }: Looking, rule: ViewsRule, customerI
 
 const causeOf = (rule: AlertRule, customerId: string | null): string => `${rule}/${customerId ?? ''}`;
 
-/** Of an owner the venues that are worst off are named; the network is one sum. */
-function lowOf(looking: Looking, customerId: string | null, venues: readonly VenueViews[]): Found[] {
+/** Of an owner the venues that are worst off are named; the network is one sum, and nothing of it is named. */
+function lowOf(looking: Looking, customerId: string | null, sums: readonly Watched[]): Found[] {
   const limit = limitOf(looking, 'views_low', customerId);
   if (limit === null) return [];
-  const isLow = ({ views }: Sum) => (percentOfUsual(views) ?? Number.POSITIVE_INFINITY) < limit;
-  const low = customerId === null ? [] : venues.filter(isLow);
-  const all = sumOf(venues);
-  if (customerId === null ? !isLow(all) : low.length === 0) return [];
-  const percent = Math.floor(percentOfUsual(customerId === null ? all.views : sumOf(low).views) ?? 0);
+  const low = sums.filter(({ views }) => (percentOfUsual(views) ?? Number.POSITIVE_INFINITY) < limit);
+  if (low.length === 0) return [];
+  const percent = Math.floor(percentOfUsual(atOnce(sumOf(low)).views) ?? 0);
+  const affected = customerId === null ? [] : low.map(named);
   return [
     {
-      ...{ cause: causeOf('views_low', customerId), rule: 'views_low', customerId, affected: low.map(named) },
-      title: `Views ${whereOf(customerId, low)} are ${percent}% of what the same weekdays had`,
-      path: pathOf('/app/reports?range=7d&compare=same_weekdays', low),
+      ...{ cause: causeOf('views_low', customerId), rule: 'views_low', customerId, affected },
+      title: `Views ${whereOf(customerId, affected)} are ${percent}% of what the same weekdays had`,
+      path: pathOf('/app/reports?range=7d&compare=same_weekdays', affected),
     },
   ];
 }
 
-function invalidOf(looking: Looking, customerId: string | null, venues: readonly VenueViews[]): Found[] {
+function invalidOf(looking: Looking, customerId: string | null, sums: readonly Watched[]): Found[] {
   const limit = limitOf(looking, 'invalid_share', customerId);
   if (limit === null) return [];
   const percentOf = ({ allViews, views: [views = 0] }: Sum) => percentInvalid(views, allViews) ?? 0;
-  const isOver = (sum: Sum) => percentOf(sum) > limit;
-  const over = customerId === null ? [] : venues.filter(isOver);
-  const all = sumOf(venues);
-  if (customerId === null ? !isOver(all) : over.length === 0) return [];
-  const percent = Math.floor(percentOf(customerId === null ? all : sumOf(over)));
+  const over = sums.filter((sum) => percentOf(sum) > limit);
+  if (over.length === 0) return [];
+  const percent = Math.floor(percentOf(atOnce(sumOf(over))));
+  const affected = customerId === null ? [] : over.map(named);
   return [
     {
-      ...{ cause: causeOf('invalid_share', customerId), rule: 'invalid_share', customerId, affected: over.map(named) },
-      title: `${percent}% of the views ${whereOf(customerId, over)} do not count`,
-      path: pathOf('/app/reports?range=7d&metric=invalid_views', over),
+      ...{ cause: causeOf('invalid_share', customerId), rule: 'invalid_share', customerId, affected },
+      title: `${percent}% of the views ${whereOf(customerId, affected)} do not count`,
+      path: pathOf('/app/reports?range=7d&metric=invalid_views', affected),
     },
   ];
 }
 
-const named = ({ id, name }: VenueViews) => ({ id, name });
+const named = ({ id, name }: Named): Named => ({ id, name });
 
-function whereOf(customerId: string | null, venues: readonly VenueViews[]): string {
+function whereOf(customerId: string | null, venues: readonly Named[]): string {
   const [first] = venues;
   if (customerId === null) return 'of the whole network';
   return venues.length === 1 ? `at ${first?.name}` : `at ${venues.length} venues`;
@@ -110,7 +113,7 @@ function whereOf(customerId: string | null, venues: readonly VenueViews[]): stri
 
 /** Of more venues than an address holds the report shows all. */
 const MOST_FILTERED = 20;
-function pathOf(report: string, venues: readonly VenueViews[]): string {
+function pathOf(report: string, venues: readonly Named[]): string {
   if (venues.length === 0 || venues.length > MOST_FILTERED) return report;
   return `${report}&filters=${encodeURIComponent(JSON.stringify({ venue: venues.map(({ id }) => id) }))}`;
 }
