@@ -123,7 +123,7 @@ async function measureStart(folder: string, env: NodeJS.ProcessEnv) {
 printMachine();
 if (options.imports !== undefined) {
   const kinds = IMPORT_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
-  await benchImports(options.imports.split(',').map(Number), kinds, PORT);
+  await benchImports(options.imports.split(',').map(Number), kinds, { port: PORT, store: storeKind() });
 }
 if (options.letters !== undefined) await benchLetters(options.letters.split(',').map(Number));
 for (const millions of viewsAsked.split(',').filter(Boolean).map(Number)) {

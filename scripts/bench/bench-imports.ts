@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateAccounts, openAccounts } from '../../server/databases/accounts/open-accounts.ts';
+import { startPostgres } from '../../server/testing/servers/postgres-server.ts';
+import { findPostgres } from '../find-postgres.mjs';
 import { BENCH_PASSWORD, type BenchNetwork, writeNetwork } from './bench-network.ts';
+import { type StoreKind, startStore } from './bench-stores.ts';
 import { startServer } from './server-process.ts';
 
 export const IMPORT_KINDS = ['users', 'customers', 'outlets', 'campaigns'] as const;
@@ -34,24 +38,29 @@ const filesOf = ({ largest }: BenchNetwork): Readonly<Record<Kind, File>> => ({
  * Imports files of each kind into a server and tells, for each: how long it took, the longest time the server's event loop was
  * held, the most processor time of a turn, and the longest an administrator's edit and a reader waited meanwhile.
  */
-export async function benchImports(sizes: readonly number[], kinds: readonly Kind[], port: number): Promise<void> {
+export async function benchImports(
+  sizes: readonly number[],
+  kinds: readonly Kind[],
+  { port, store }: { readonly port: number; readonly store: StoreKind },
+): Promise<void> {
   console.log(
     '| file | lines | s | loop held before, max ms | loop held, max ms | processor time of a turn, max ms | loop held, p99 ms | edit, max ms | read, max ms | server, peak MB |',
   );
   console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const lines of sizes) {
-    for (const kind of kinds) await benchOne(kind, lines, port);
+    for (const kind of kinds) await benchOne(kind, lines, port, store);
   }
 }
 
-async function benchOne(kind: Kind, lines: number, port: number): Promise<void> {
+async function benchOne(kind: Kind, lines: number, port: number, storeKind: StoreKind): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-bench-imports-'));
-  const accounts = await openAccounts({ dataDir: folder });
+  const stores = await startStores(storeKind, folder);
+  const accounts = await openAccounts(stores.accounts);
   await migrateAccounts(accounts);
   const network = await writeNetwork(accounts, 50, 1_000);
   await accounts.destroy();
   const loopFile = join(folder, 'event-loop.json');
-  const server = await startServer(folder, port, { loopFile });
+  const server = await startServer(folder, port, { loopFile, env: stores.env });
   try {
     const login = await fetch(`${server.url}/api/login`, {
       method: 'POST',
@@ -88,8 +97,23 @@ async function benchOne(kind: Kind, lines: number, port: number): Promise<void> 
     console.log(`| ${kind} | ${lines} | ${seconds.toFixed(1)} | ${cells.map((cell) => cell.toFixed(0)).join(' | ')} |`);
   } finally {
     await server.stop();
+    await stores.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Beside events on servers the accounts are on PostgreSQL. */
+async function startStores(kind: StoreKind, folder: string) {
+  const events = await startStore(kind, folder);
+  if (kind === 'embedded') return { ...events, accounts: { dataDir: folder } };
+  const programs = findPostgres();
+  if (programs === null) throw new Error('PostgreSQL is not installed');
+  const { url, stop } = await startPostgres(programs);
+  return {
+    accounts: { databaseUrl: url },
+    env: { ...events.env, DATABASE_URL: url, SESSION_SECRET: randomBytes(48).toString('base64url') },
+    stop: async () => void (await Promise.all([events.stop(), stop()])),
+  };
 }
 
 /** One after the other until told to end; answers the longest. */
