@@ -5,6 +5,7 @@ import type { Adjustment } from '#contract/adjustments.ts';
 import { formatExactDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
     isWrapping: true,
     cell: (row) => (
       <>
-        <TimeText instant={row.made_at} toThe="minute" /> {row.made_by}
+        <TimeText instant={row.made_at} toThe="minute" /> <EmailText address={row.made_by} />
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Payee } from '#contract/payees.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActPlan } from '../../ui/planned-act.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<Payee>[] = [
     isWrapping: true,
     cell: (row) => (
       <>
-        <TimeText instant={row.changed_at} toThe="minute" /> {row.changed_by ?? ''}
+        <TimeText instant={row.changed_at} toThe="minute" /> <EmailText address={row.changed_by ?? ''} />
       </>
     ),
   },

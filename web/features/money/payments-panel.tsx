@@ -6,6 +6,7 @@ import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -29,7 +30,12 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
   { name: 'paid_on', head: 'Paid on', cell: (row) => formatDay(row.paid_on) },
   { name: 'reference', head: 'Reference', isWrapping: true, cell: ({ reference }) => reference },
-  { name: 'entered_by', head: 'Entered by', isRoomy: true, cell: (row) => row.entered_by ?? '' },
+  {
+    name: 'entered_by',
+    head: 'Entered by',
+    isRoomy: true,
+    cell: (row) => <EmailText address={row.entered_by ?? ''} />,
+  },
   {
     name: 'state',
     head: 'State',

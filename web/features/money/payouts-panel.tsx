@@ -9,6 +9,7 @@ import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActPlan } from '../../ui/planned-act.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
@@ -53,7 +54,7 @@ const RUNS: readonly Column<PayoutRun>[] = [
     head: 'Proposed',
     cell: (run) => (
       <>
-        <TimeText instant={run.proposed_at} toThe="minute" /> {run.proposed_by ?? ''}
+        <TimeText instant={run.proposed_at} toThe="minute" /> <EmailText address={run.proposed_by ?? ''} />
       </>
     ),
     isWrapping: true,
@@ -68,7 +69,7 @@ const RUNS: readonly Column<PayoutRun>[] = [
         ''
       ) : (
         <>
-          <TimeText instant={run.decided_at} toThe="minute" /> {run.decided_by ?? ''} {run.why}
+          <TimeText instant={run.decided_at} toThe="minute" /> <EmailText address={run.decided_by ?? ''} /> {run.why}
         </>
       ),
   },

@@ -4,6 +4,7 @@ import type { Objection } from '#contract/objections.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
@@ -80,7 +81,7 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
         {answer === '' ? null : <p>Answer: {answer}</p>}
         <small>
           {customer === undefined ? '' : `${customer}, `}
-          {objection.raised_by}, <TimeText instant={objection.raised_at} toThe="minute" />
+          <EmailText address={objection.raised_by} />, <TimeText instant={objection.raised_at} toThe="minute" />
           {credited === null ? '' : `, credited ${formatDollars(credited)}`}
         </small>
       </div>
