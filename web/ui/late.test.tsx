@@ -98,3 +98,24 @@ test('what fails a second time although the server is there may be of a newer ve
   expect(alert()).toContain('may have been updated');
   expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Load anew', 'Close']);
 });
+
+test('of two the one that was never opened is not drawn, though its code is there', async () => {
+  const draws: string[] = [];
+  const Named = late(
+    () =>
+      Promise.resolve(({ name }: { name: string; isOpen: boolean }) => {
+        draws.push(name);
+        return null;
+      }),
+    () => undefined,
+  );
+  const both = (open: string) =>
+    act(async () =>
+      root.render(['first', 'second'].map((name) => <Named key={name} name={name} isOpen={name === open} />)),
+    );
+  await both('first');
+  await both('neither');
+  expect(new Set(draws)).toEqual(new Set(['first']));
+  await both('second');
+  expect(draws).toContain('second');
+});

@@ -17,6 +17,10 @@ export function late<Props extends object>(
     const isOpen = !('isOpen' in props) || props.isOpen === true;
     const { code: Part, hasFailed, isRetrying, retry } = useCode(load, isOpen);
     const [hasRetried, setHasRetried] = useState(false);
+    const [wasOpened, setWasOpened] = useState(isOpen);
+    if (isOpen && !wasOpened) setWasOpened(true);
+    // Of a hundred that another one has fetched the code for none is drawn; closed again, it goes as it came.
+    if (!isOpen && !wasOpened) return null;
     if (Part !== null) return <Part {...props} />;
     if (!isOpen) return null;
     if (!hasFailed || isRetrying) return <LoadingBar />;
