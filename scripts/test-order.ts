@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of the files of unit tests those that take longest, the longest first: begun last, one of them would run alone at the end. */
 export const LONGEST = [
+  'server/copies/backup-on-servers.test.ts',
   'server/features/dashboard/archived-figures.test.ts',
   'server/testing/authorisation-matrix.test.ts',
   'server/testing/journey.test.ts',
