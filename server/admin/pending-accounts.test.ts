@@ -16,8 +16,7 @@ const PASSWORD = 'lantern crisp velvet 7';
 async function admin(args: string[], input = '') {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const terminal = { input: Readable.from([Buffer.from(input)]), output };
-  const env = { DATA_DIR: server.config.dataDir, PUBLIC_URL: server.config.publicUrl };
-  const code = await runAdmin({ args, env, terminal, errors, now: () => server.clock.ms });
+  const code = await runAdmin({ args, env: server.env, terminal, errors, now: () => server.clock.ms });
   expect([code, String(errors.read() ?? '')]).toEqual([0, '']);
   return String(output.read() ?? '');
 }

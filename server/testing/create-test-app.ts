@@ -42,6 +42,8 @@ export type TestClock = { ms: number; aheadMs: number };
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly config: Config;
+  /** What a command beside it is told, to find the same stores. */
+  readonly env: Readonly<Record<string, string>>;
   readonly accounts: AccountsDb;
   readonly events: EventsStore;
   readonly ledger: SealLedger;
@@ -159,6 +161,7 @@ async function startTestApp(
   return {
     app,
     config,
+    env: { DATA_DIR: dataDir, PUBLIC_URL: config.publicUrl, ...prepared.env },
     accounts,
     events,
     ledger,
