@@ -176,7 +176,6 @@ async function storeDrafts(
   await inSteps(closing, held, pairs, ROWS_AT_ONCE, queries.insertPairs);
 }
 
-/** Written out, as lines are: parts that are spread take five times as long. */
 function draftDocument(
   kind: DocumentKind,
   { id, key, name }: NetworkCustomer,
@@ -184,18 +183,14 @@ function draftDocument(
   own: Pick<queries.DocumentRow, 'month' | 'currency' | 'time_zone' | 'cut_off_at' | 'layout'>,
 ): queries.DocumentRow {
   return {
+    ...own,
     id: `${kind}-${own.month}-${id}`,
     kind,
-    month: own.month,
     customer_id: id,
     customer_key: key,
     customer_name: name,
     customer_address: recipient?.billing_address ?? '',
     customer_tax_id: recipient?.tax_id ?? '',
-    currency: own.currency,
-    time_zone: own.time_zone,
-    cut_off_at: own.cut_off_at,
-    layout: own.layout,
     number: null,
     total_cents: null,
     carried_micros: null,

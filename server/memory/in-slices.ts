@@ -6,10 +6,8 @@ export type Slices<Result> = Generator<undefined, Result, undefined>;
 /** How many are sorted at once, or merged. */
 const SLICE = 2_000;
 
-/** Works cost from a tenth of a microsecond to a tenth of a millisecond: so long one slice of them holds the thread. */
-const SLICE_MS = 5;
-/** Looking at the clock costs as much as a short work does. */
-const WORKS_A_LOOK = 50;
+/** Some works take a tenth of a millisecond. A rest in a turn that is young costs next to nothing (`letOthersIn`). */
+const WORKS_A_SLICE = 50;
 
 /** Does it at once. */
 export function atOnce<Result>(slices: Slices<Result>): Result {
@@ -32,16 +30,13 @@ export async function inTurns<Result>(slices: Slices<Result>): Promise<Result> {
 }
 
 export function* eachOf<Item>(items: Iterable<Item>, work: (item: Item) => void): Slices<void> {
-  let left = WORKS_A_LOOK;
-  let until = performance.now() + SLICE_MS;
+  let left = WORKS_A_SLICE;
   for (const item of items) {
     work(item);
     left -= 1;
     if (left > 0) continue;
-    left = WORKS_A_LOOK;
-    if (performance.now() < until) continue;
+    left = WORKS_A_SLICE;
     yield;
-    until = performance.now() + SLICE_MS;
   }
 }
 
