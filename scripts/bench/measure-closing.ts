@@ -3,13 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentRow } from '../../contract/documents.ts';
 import type { MoneyOverview } from '../../contract/money-overview.ts';
 import type { BenchNetwork } from './bench-network.ts';
-import { measureLoad } from './measure-http.ts';
+import { type Latency, measureLoad, measurePacedLoad } from './measure-http.ts';
 import { batchesOf } from './measure-ingestion.ts';
 import { signIn } from './measure-reads.ts';
 import { type MeasuredServer, startServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const CONNECTIONS = 64;
+/** Of 100,000 outlets one report each in less than two minutes: several times what visitors make of them. */
+const A_SECOND = 1_000;
 const LOAD_SECONDS = 4;
 const LOADS_BEFORE = 14;
 const PATIENCE_MS = 600_000;
@@ -18,52 +20,77 @@ const PATIENCE_MS = 600_000;
 export const NO_CLOSING = { FIRST_MONTH: new Date().toISOString().slice(0, 7) };
 const ALL_MONTHS = { FIRST_MONTH: '2020-01' };
 
-/** Single events before the month that is over is closed, and while it is. Returns how many were accepted. */
+type Report = (server: MeasuredServer) => Promise<Latency>;
+
+/**
+ * Single events for as long as a closing takes, and while the month that is over is closed: so many a second, and as fast as they
+ * are answered. Returns how many were accepted.
+ */
 export async function measureClosing(
   folder: string,
   port: number,
   { env, network }: { readonly env: NodeJS.ProcessEnv; readonly network: BenchNetwork },
 ): Promise<number> {
   let accepted = 0;
-  const report = async ({ url }: MeasuredServer) => {
-    const measured = await measureLoad({
-      ...{ url: `${url}/api/ingest/events`, headers: { 'content-type': 'application/json' } },
-      ...{ connections: CONNECTIONS, seconds: LOAD_SECONDS, method: 'POST', nextBody: batchesOf(network, 1) },
-    });
+  const load = ({ url }: MeasuredServer) => ({
+    ...{ url: `${url}/api/ingest/events`, headers: { 'content-type': 'application/json' }, method: 'POST' as const },
+    ...{ connections: CONNECTIONS, seconds: LOAD_SECONDS, nextBody: batchesOf(network, 1) },
+  });
+  const paced: Report = (server) => measurePacedLoad(load(server), A_SECOND);
+  const full: Report = async (server) => {
+    const measured = await measureLoad(load(server));
     accepted += Math.round(measured.perSecond * LOAD_SECONDS);
     return measured;
   };
-  await closeAlone(folder, port, env);
-  line('single events, 64 connections', 'a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
+  // Stores on servers have no copy of which the same month is closed once more.
+  if (!env.DATABASE_URL && !env.CLICKHOUSE_URL) {
+    await onCopy(folder, async (copy) => {
+      const server = await startServer(copy, port, { env: { ...env, ...ALL_MONTHS } });
+      try {
+        await closeWhile(server, () => setTimeout(1_000));
+      } finally {
+        await server.stop();
+      }
+    });
+    await onCopy(folder, (copy) => measureBeside(copy, port, env, { name: `${A_SECOND} a second`, report: paced }));
+  }
+  await measureBeside(folder, port, env, { name: 'as fast as answered', report: full });
+  return accepted;
+}
+
+async function onCopy(folder: string, use: (copy: string) => Promise<void>): Promise<void> {
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  try {
+    await use(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** A load beside no closing, which has a start's own work, merges and the jobs of each minute too, and beside one. */
+async function measureBeside(
+  folder: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  { name, report }: { readonly name: string; readonly report: Report },
+): Promise<void> {
+  line(`single events, ${CONNECTIONS} connections, ${name}`, 'a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
   line('---', '---:', '---:', '---:', '---:', '---:');
-  const row = (name: string, { failed, p50, p95, p99, perSecond }: Awaited<ReturnType<typeof report>>) =>
-    line(name, Math.round(perSecond), ms(p50), ms(p95), ms(p99), failed);
+  const row = (beside: string, { failed, p50, p95, p99, perSecond }: Latency) =>
+    line(beside, Math.round(perSecond), ms(p50), ms(p95), ms(p99), failed);
 
   const before = await startServer(folder, port, { env: { ...env, ...NO_CLOSING } });
-  // As long as closing takes: a start's own work, merges and the jobs of each minute are in both.
-  for (let load = 0; load < LOADS_BEFORE; load += 1) row('no month is closed', await report(before));
-  await before.stop();
-
+  try {
+    for (let load = 0; load < LOADS_BEFORE; load += 1) row('no month is closed', await report(before));
+  } finally {
+    await before.stop();
+  }
   const server = await startServer(folder, port, { env: { ...env, ...ALL_MONTHS } });
   try {
     await closeWhile(server, async () => row('while a month is closed', await report(server)));
   } finally {
     await server.stop();
-  }
-  return accepted;
-}
-
-/** The same month beforehand, on a copy, while nobody reports: what closing takes by itself. Stores on servers have no copy. */
-async function closeAlone(folder: string, port: number, env: NodeJS.ProcessEnv): Promise<void> {
-  if (env.DATABASE_URL || env.CLICKHOUSE_URL) return;
-  const copy = `${folder}-copy`;
-  cpSync(folder, copy, { recursive: true });
-  const server = await startServer(copy, port, { env: { ...env, ...ALL_MONTHS } });
-  try {
-    await closeWhile(server, () => setTimeout(1_000));
-  } finally {
-    await server.stop();
-    rmSync(copy, { recursive: true, force: true });
   }
 }
 

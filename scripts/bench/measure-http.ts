@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request as send } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 export type Latency = {
@@ -59,6 +60,38 @@ function latencyOf(times: number[], failed: number, seconds: number): Latency {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), perSecond: times.length / seconds, failed };
+}
+
+/** So many a second: each is sent when it is due, whether or not those before it are answered, and its time counts from then on. */
+export async function measurePacedLoad(
+  { url, headers, connections, seconds, method = 'GET', nextBody }: Load,
+  askedPerSecond: number,
+): Promise<Latency> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let failed = 0;
+  const ask = async (due: number) => {
+    const own = { ...headers };
+    const body = nextBody?.(own);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      send(url, { agent, method, headers: own }, resolve).on('error', reject).end(body);
+    });
+    answer.resume();
+    await once(answer, 'end');
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) times.push(performance.now() - due);
+    else failed += 1;
+  };
+  const began = performance.now();
+  const asked: Promise<unknown>[] = [];
+  while (asked.length < askedPerSecond * seconds) {
+    const due = began + (asked.length * 1_000) / askedPerSecond;
+    if (due > performance.now()) await setTimeout(1);
+    else asked.push(ask(due).catch(() => (failed += 1)));
+  }
+  await Promise.all(asked);
+  agent.destroy();
+  return latencyOf(times, failed, seconds);
 }
 
 /**

@@ -7,7 +7,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { type Delivery, deliveriesClosed } from '../ledger/ledger.ts';
-import { inTurns, listOf } from '../memory/in-slices.ts';
+import { letOthersFirst } from '../lib/let-others-in.ts';
+import { inQuietTurns, listOf } from '../memory/in-slices.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import { findUndocumented } from './adjustments-queries.ts';
@@ -104,7 +105,7 @@ async function writeDrafts(
     const isOwn = past === own;
     const left = isOwn ? sums : await lateSums(accounts, sums, { month: past.month, closing: own.month });
     if (left === null) lost.push(past.month);
-    else await inTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
+    else await inQuietTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
   }
   draftAdjustments(drafts, await findUndocumented(accounts), { names, closing: own.month });
   await storeDrafts(closing, held, { drafts, pairs, cutOff });
@@ -130,6 +131,7 @@ async function inSteps<Row>(
   write: (tx: AccountsDb, group: readonly Row[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += size) {
+    await letOthersFirst();
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
       await write(tx, rows.slice(at, at + size));
@@ -155,7 +157,7 @@ async function storeDrafts(
   const { month } = held;
   const recipients = await queries.findRecipients(closing.accounts);
   const own = { month, currency: closing.currency, time_zone: closing.timeZone, cut_off_at: cutOff, layout: LAYOUT };
-  const documents = await inTurns(
+  const documents = await inQuietTurns(
     listOf(drafts.values(), ({ kind, customer }) => draftDocument(kind, customer, recipients.get(customer.id), own)),
   );
   await inSteps(closing, held, documents, ROWS_AT_ONCE, queries.insertDrafts);
@@ -163,7 +165,7 @@ async function storeDrafts(
   const judgedLines: JudgedRow[] = [];
   for (const { kind, customer, lines: drafted } of drafts.values()) {
     const id = `${kind}-${month}-${customer.id}`;
-    for (const [place, line] of (await inTurns(inPrintedOrder(drafted))).entries()) {
+    for (const [place, line] of (await inQuietTurns(inPrintedOrder(drafted))).entries()) {
       lines.push(placedLine(line, { id, kind, place }));
       for (const one of line.judged ?? []) judgedLines.push({ ...one, document_id: id, place });
     }

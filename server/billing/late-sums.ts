@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { eachOf, inQuietTurns } from '../memory/in-slices.ts';
 import { findBilledPairs, findBooked } from './drafts-queries.ts';
 import { findTold, wasUntold } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
@@ -16,29 +17,44 @@ export async function lateSums(
   now: MonthSums,
   { month, closing }: { readonly month: string; readonly closing: string },
 ): Promise<MonthSums | null> {
-  for (const booked of await findBooked(accounts, 'statement', month))
-    take(now.outlets, outletKeyOf(booked.customerKey, booked.ofKey), booked);
-  for (const booked of await findBooked(accounts, 'invoice', month)) take(now.flights, String(booked.ofKey), booked);
-  for (const booked of await findBilledPairs(accounts, month, closing))
-    take(now.pairs, pairKeyOf(booked.ownerKey, booked.advertiserKey), booked);
+  await takeEach(now.outlets, await findBooked(accounts, 'statement', month), ({ customerKey, ofKey }) =>
+    outletKeyOf(customerKey, ofKey),
+  );
+  await takeEach(now.flights, await findBooked(accounts, 'invoice', month), ({ ofKey }) => String(ofKey));
+  await takeEach(now.pairs, await findBilledPairs(accounts, month, closing), ({ ownerKey, advertiserKey }) =>
+    pairKeyOf(ownerKey, advertiserKey),
+  );
   await takeTold(accounts, now, month);
-  return hasLess(now.outlets, SUMMED) || hasLess(now.flights, SUMMED) || hasLess(now.pairs, ['amount', 'owner'])
-    ? null
-    : now;
+  const isLess =
+    (await hasLess(now.outlets, SUMMED)) ||
+    (await hasLess(now.flights, SUMMED)) ||
+    (await hasLess(now.pairs, ['amount', 'owner']));
+  return isLess ? null : now;
 }
+
+/** There are as many as outlets, and as pairs of customers. */
+const takeEach = <Booked extends Partial<Sums>>(
+  from: Map<string, SumRow>,
+  rows: readonly Booked[],
+  keyOf: (booked: Booked) => string,
+): Promise<void> => inQuietTurns(eachOf(rows, (booked) => take(from, keyOf(booked), booked)));
 
 /** The same of what is not counted. Where some of it is gone, or was not told in its own month, none of it is told late. */
 async function takeTold(accounts: AccountsDb, { judged }: MonthSums, month: string): Promise<void> {
   const isUntold = await wasUntold(accounts, month);
   for (const [kind, sums] of [['statement', judged.outlets] as const, ['invoice', judged.flights] as const]) {
     const told = isUntold ? [] : await findTold(accounts, { kind, month, customerKey: null });
-    for (const { customerKey, ofKey, reason, amount_micros: amount, owner_micros: owner, ...counts } of told) {
+    const takeOne = ({ customerKey, ofKey, reason, ...booked }: (typeof told)[number]) => {
       const key = kind === 'statement' ? outletKeyOf(customerKey, ofKey) : String(ofKey);
       const reasons = sums.get(key) ?? new Map();
       sums.set(key, reasons);
+      const { amount_micros: amount, owner_micros: owner, ...counts } = booked;
       take(reasons, key, { ...counts, amount, owner }, reason);
-    }
-    if (isUntold || [...sums.values()].some((reasons) => hasLess(reasons, SUMMED))) sums.clear();
+    };
+    await inQuietTurns(eachOf(told, takeOne));
+    const isLess =
+      isUntold || (await some(sums.values(), (reasons) => [...reasons.values()].some((row) => hasLessOf(row, SUMMED))));
+    if (isLess) sums.clear();
   }
 }
 
@@ -54,5 +70,17 @@ const nothing = (key: string): SumRow => {
   return { by: 'outlet', reason: 'none', ...keys, views: 0, clicks: 0, burns: 0, amount: 0, owner: 0 };
 };
 
-const hasLess = (rows: ReadonlyMap<string, SumRow>, names: readonly (keyof Sums)[]): boolean =>
-  [...rows.values()].some((row) => names.some((name) => row[name] < 0));
+const hasLessOf = (row: SumRow, names: readonly (keyof Sums)[]): boolean => names.some((name) => row[name] < 0);
+
+const hasLess = (rows: ReadonlyMap<string, SumRow>, names: readonly (keyof Sums)[]): Promise<boolean> =>
+  some(rows.values(), (row) => hasLessOf(row, names));
+
+async function some<Item>(items: Iterable<Item>, is: (item: Item) => boolean): Promise<boolean> {
+  let isFound = false;
+  await inQuietTurns(
+    eachOf(items, (item) => {
+      isFound ||= is(item);
+    }),
+  );
+  return isFound;
+}

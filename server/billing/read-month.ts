@@ -1,6 +1,6 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
-import { eachOf, inTurns, type Slices } from '../memory/in-slices.ts';
+import { eachOf, inQuietTurns, type Slices } from '../memory/in-slices.ts';
 import { type Span, type SumRow, type Sums, slicesOf, sumSlice } from './month-events-queries.ts';
 
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
@@ -33,9 +33,9 @@ export async function readMonth(
   const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
-    for await (const rows of sumSlice(engine, sealed, slice, arrivedBefore)) await inTurns(addAll(sums, rows));
+    for await (const rows of sumSlice(engine, sealed, slice, arrivedBefore)) await inQuietTurns(addAll(sums, rows));
   }
-  await inTurns(refuseUnequal(sums));
+  await inQuietTurns(refuseUnequal(sums));
   return sums;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachOf, inTurns } from './in-slices.ts';
+import { eachOf, inQuietTurns, inTurns } from './in-slices.ts';
 
 /** Holds the thread. */
 function work(milliseconds: number): void {
@@ -24,6 +24,12 @@ async function turnsOfOthers(slow: () => Promise<unknown>): Promise<number> {
 test('long work lets others in', async () => {
   const turns = await turnsOfOthers(() => inTurns(eachOf(Array(100_000).keys(), () => work(0.002))));
   expect(turns).toBeGreaterThan(5);
+});
+
+test('work that nobody waits for lets others in far more often', async () => {
+  const long = () => eachOf(Array(50_000).keys(), () => work(0.002));
+  const turns = await turnsOfOthers(() => inTurns(long()));
+  expect(await turnsOfOthers(() => inQuietTurns(long()))).toBeGreaterThan(2 * turns);
 });
 
 test('works that each take long are few in a turn', () => {

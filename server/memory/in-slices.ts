@@ -1,4 +1,4 @@
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { letOthersFirst, letOthersIn } from '../lib/let-others-in.ts';
 
 /** Long work that says where it may rest; it holds the thread between two yields only. */
 export type Slices<Result> = Generator<undefined, Result, undefined>;
@@ -21,9 +21,14 @@ export function atOnce<Result>(slices: Slices<Result>): Result {
  * Does it in turns of the event loop, and lets others in between. Also between two works that are short, each alone: of a thousand
  * customers with a few outlets each, none takes long enough to rest.
  */
-export async function inTurns<Result>(slices: Slices<Result>): Promise<Result> {
+export const inTurns = <Result>(slices: Slices<Result>): Promise<Result> => inTurnsAfter(letOthersIn, slices);
+
+/** The same of work that nobody waits for: whoever does goes first. */
+export const inQuietTurns = <Result>(slices: Slices<Result>): Promise<Result> => inTurnsAfter(letOthersFirst, slices);
+
+async function inTurnsAfter<Result>(rest: () => Promise<void>, slices: Slices<Result>): Promise<Result> {
   for (;;) {
-    await letOthersIn();
+    await rest();
     const step = slices.next();
     if (step.done === true) return step.value;
   }

@@ -1,8 +1,8 @@
 import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { letOthersFirst } from '../../lib/let-others-in.ts';
+import { eachOf, inQuietTurns } from '../../memory/in-slices.ts';
 import { countHeard, findSilent, findSilentAmong, type SilentRow } from './causes-queries.ts';
 import { type Found, type Looking, nameOf } from './looking.ts';
 
@@ -15,7 +15,7 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
   for (const { cause, affected } of standing) {
     const [kind, venueId = ''] = cause.split('/');
     if (kind !== 'silent') continue;
-    await letOthersIn();
+    await letOthersFirst();
     const known = namedAt.get(venueId) ?? [];
     known.push({ cause, ids: idsIn(affected) });
     namedAt.set(venueId, known);
@@ -28,7 +28,7 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
     ? await findSilent(accounts, nowMs, seenUntilMs)
     : await findSilentAmong(accounts, nowMs, { ids, seenUntilMs });
   const venues = new Map<string, SilentRow[]>();
-  await inTurns(
+  await inQuietTurns(
     eachOf(rows, (row) => {
       const known = venues.get(row.venue_id);
       if (known === undefined) venues.set(row.venue_id, [row]);
@@ -38,7 +38,7 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
   const totals = await countHeard(accounts, [...venues.keys()], nowMs);
   const found: Found[] = [];
   for (const [venueId, silent] of venues) {
-    await letOthersIn();
+    await letOthersFirst();
     const [{ customer_id: customerId, venue }] = silent as [SilentRow];
     const afterMs = ruleOf(customerId, 'outlet_silent').threshold * MINUTE_MS;
     const heard = silent.map((row): Heard => ({ ...row, label: nameOf(row), lastSeenMs: row.last_seen_at ?? nowMs }));

@@ -1,7 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { percentInvalid, percentOfUsual, watchedDays } from '#domain/alert-views.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { atOnce, eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
+import { atOnce, eachOf, inQuietTurns, type Slices } from '../../memory/in-slices.ts';
 import { findOutages } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 import { readVenueViews, type VenueViews } from './read-venue-views.ts';
@@ -37,7 +37,7 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
   const all = [...venues.values()];
   const isHeard = ({ id }: VenueViews) => !silent.has(id);
   const found: Found[][] = [];
-  await inTurns(
+  await inQuietTurns(
     eachOf(
       grouped(all, ({ customerId }) => customerId),
       ([customerId, own]) => {
@@ -46,7 +46,7 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
       },
     ),
   );
-  const network = [{ ...(await inTurns(sumOf(all))), id: '', name: '' }];
+  const network = [{ ...(await inQuietTurns(sumOf(all))), id: '', name: '' }];
   return [found, lowOf(looking, null, network), invalidOf(looking, null, network)].flat(2);
 }
 

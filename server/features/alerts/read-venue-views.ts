@@ -1,7 +1,7 @@
 import type { CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
 import { groupColumn, runsOf } from '../../figures/asked/outlet-runs.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { eachOf, inQuietTurns } from '../../memory/in-slices.ts';
 
 /** What came in at a venue, one number a watched day, the newest first. */
 export type VenueViews = {
@@ -27,7 +27,7 @@ export async function readVenueViews(
   const venues = new Map<string, VenueViews>();
   let step: Placed[] = [];
   for (const outlets of holdings.values()) {
-    await inTurns(
+    await inQuietTurns(
       eachOf(outlets.values(), ({ customer, endedAt, outlet, venue: { id, name } }) => {
         if (endedAt !== null || customer.deleted) return;
         const made = { ...{ id, name, customerId: customer.id }, views: days.map(() => 0), allViews: 0 };
@@ -50,7 +50,7 @@ async function addViews(
   const venues = [...new Set(placed.map(({ venue }) => venue))];
   const numberOf = new Map(venues.map((venue, at) => [venue, at + 1]));
   const groups = placed.map(({ venue, ...pair }) => ({ ...pair, group: numberOf.get(venue) ?? 0 }));
-  const column = groupColumn(await inTurns(runsOf(groups)));
+  const column = groupColumn(await inQuietTurns(runsOf(groups)));
   for (const [at, day] of days.entries()) {
     const question: CellsQuestion = {
       ...{ scope: { kind: 'all' }, customerKey: null, range: day, withInvalid: at === 0, knownOn: null },

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
 import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { letOthersFirst } from '../../lib/let-others-in.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { type AlertRow, changeAlerts, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
@@ -65,7 +65,7 @@ async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]
   const left = new Map(standing.map((row) => [row.cause, row]));
   const now = [...new Map(causes.map((cause) => [cause.cause, cause])).values()];
   for (let from = 0; from < now.length; from += GROUP) {
-    await letOthersIn();
+    await letOthersFirst();
     const group = now.slice(from, from + GROUP);
     const known = group.flatMap(({ cause }) => left.get(cause) ?? []);
     for (const { cause } of group) left.delete(cause);
