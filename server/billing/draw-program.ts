@@ -2,7 +2,6 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { PrintedLine } from './document-parts.ts';
 import type { DrawOrder, DrawReport, MoreLines } from './draw-apart.ts';
-import { drawDocument } from './draw-document.ts';
 
 /**
  * Whoever reports events or reads figures goes first, but a month is closed all the same: much less important, the thread has
@@ -12,6 +11,8 @@ const LESS_IMPORTANT = 5;
 
 // Linux takes it for this thread alone; elsewhere it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
+// Loaded when the thread is less important already: what it draws with takes a third of a second of a processor.
+const { drawDocument } = await import('./draw-document.ts');
 
 /** What came before its order, by order and drawing. */
 const before = new Map<number, Map<number, PrintedLine[]>>();
