@@ -93,6 +93,37 @@ test('who read the output may go: the server serves on without a reader, and end
   expect(await ended).toEqual([0, null]);
 });
 
+/** As in an image that was built without it, or on a platform that it is not made for. */
+const NO_ENGINE = `const Module = require('node:module');
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, ...rest) {
+  if (request.startsWith('@chdb/')) throw Object.assign(new Error('gone'), { code: 'MODULE_NOT_FOUND' });
+  return resolve.call(this, request, ...rest);
+};`;
+
+test.each([
+  ['main', []],
+  ['admin', ['check-figures']],
+] as const)('%s without the embedded engine says in one line what to set', async (name, rest) => {
+  mkdirSync(root, { recursive: true });
+  const hide = join(root, 'hide.cjs');
+  writeFileSync(hide, NO_ENGINE);
+  const [port] = await freePorts(1);
+  const env = { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: join(root, 'data'), DEMO: 'off' };
+  const program = spawn(process.execPath, ['--require', hide, await askProgram(name), ...rest], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child = program;
+  const ended = once(program, 'exit');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: program.stderr })) lines.push(line);
+  expect(lines).toEqual([
+    expect.stringMatching(/^This installation has no embedded events store.*CLICKHOUSE_URL and DATABASE_URL/),
+  ]);
+  expect(await ended).toEqual([1, null]);
+});
+
 test('the tests run with what the product runs with, and so does every script that opens the embedded store', () => {
   expect(process.env).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

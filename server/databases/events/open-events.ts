@@ -1,4 +1,5 @@
 import type { EmbeddedOptions } from './embedded-events-db.ts';
+import { EventsUnavailableError } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import { migrateEvents } from './migrate-events.ts';
@@ -19,11 +20,31 @@ export async function openEvents(
   tell: (line: string) => void = () => {},
 ): Promise<EventsStore> {
   if ('dataDir' in location) {
-    const { openEmbeddedEvents } = await import('./embedded-events-db.ts');
+    const { openEmbeddedEvents } = await loadEmbedded();
     return openEmbeddedEvents(location, ledger, now, tell);
   }
   const { openServerEvents } = await import('./server-events-db.ts');
   return openServerEvents(location, ledger, now, tell);
+}
+
+async function loadEmbedded() {
+  try {
+    return await import('./embedded-events-db.ts');
+  } catch (error) {
+    throw error instanceof Error ? (withoutEngine(error) ?? error) : error;
+  }
+}
+
+/** The driver's own errors, by their names: its classes are in what could not be loaded. */
+function withoutEngine(cause: Error): EventsUnavailableError | null {
+  const [reason = ''] = cause.message.split('\n');
+  const told: Record<string, string> = {
+    ChdbPlatformUnsupportedError:
+      'This installation has no embedded events store: its image was built without it, or it is not made for this platform. Set CLICKHOUSE_URL and DATABASE_URL to servers',
+    ChdbBinaryVersionMismatchError: `The embedded events store cannot be loaded (${reason}). Install the packages anew with npm ci, or set CLICKHOUSE_URL and DATABASE_URL to servers`,
+  };
+  const text = told[cause.name];
+  return text === undefined ? null : new EventsUnavailableError(`${text}.`, false, { cause });
 }
 
 /** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
@@ -35,7 +56,7 @@ export type EngineAlone = {
 
 export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EngineAlone> {
   if ('dataDir' in location) {
-    const { openSettledEngine } = await import('./embedded-events-db.ts');
+    const { openSettledEngine } = await loadEmbedded();
     return onOneServer(await openSettledEngine(location.dataDir));
   }
   const { clickhouseUrl, cluster = null } = location;
