@@ -86,6 +86,19 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await expectAccessible();
 });
 
+test.each([
+  ['property', 'What you earn'],
+  ['advertiser', 'What you owe'],
+] as const)('what comes next of the role %s has its heading before the answer', async (role, heading) => {
+  product.network.on(listDocuments, listed);
+  product.network.on(getOwnPayee, { payee: null });
+  const release = product.network.hold(getOwnMoney, OWN_MONEY);
+  product.open('/app/documents', { as: userOf(role) });
+  await page().findByRole('heading', { name: heading });
+  release();
+  await page().findByText('Earned in November 2026 so far');
+});
+
 test('what a document came to by another day is dimmed and marked until the answer is there', async () => {
   product.network.on(getDocument, { document: RUNNING, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
   product.open(`/app/documents?open=${RUNNING.id}`, { as: 'admin' });

@@ -100,7 +100,7 @@ export function DocumentsPage() {
       />
       {open === undefined ? (
         <div className={classes.panels}>
-          {own === null ? null : <OwnPanel />}
+          {own === null ? null : <OwnPanel of={own} />}
           {own === 'property' ? <OwnPayee isManager={user.standing === 'manager'} /> : null}
           <History columns={columnsOf(own ?? 'other', knownOn)} />
         </div>
@@ -112,10 +112,10 @@ export function DocumentsPage() {
 }
 
 /** What stands open, answered before anything is asked. */
-function OwnPanel() {
+function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
-    <Panel title={data?.kind === 'invoice' ? 'What you owe' : 'What you earn'}>
+    <Panel title={of === 'advertiser' ? 'What you owe' : 'What you earn'}>
       {data ? <FactList label="At a glance" facts={explainedMoney(data)} /> : null}
       {error && !data ? (
         <ErrorState
