@@ -44,14 +44,9 @@ export async function measureClosing(
   };
   // Stores on servers have no copy of which the same month is closed once more.
   if (!env.DATABASE_URL && !env.CLICKHOUSE_URL) {
-    await onCopy(folder, async (copy) => {
-      const server = await startServer(copy, port, { env: { ...env, ...ALL_MONTHS } });
-      try {
-        await closeWhile(server, () => setTimeout(1_000));
-      } finally {
-        await server.stop();
-      }
-    });
+    await onCopy(folder, (copy) =>
+      withServer(copy, port, { ...env, ...ALL_MONTHS }, (server) => closeWhile(server, () => setTimeout(1_000))),
+    );
     await onCopy(folder, (copy) => measureBeside(copy, port, env, { name: `${A_SECOND} a second`, report: paced }));
   }
   await measureBeside(folder, port, env, { name: 'as fast as answered', report: full });
@@ -80,15 +75,23 @@ async function measureBeside(
   const row = (beside: string, { failed, p50, p95, p99, perSecond }: Latency) =>
     line(beside, Math.round(perSecond), ms(p50), ms(p95), ms(p99), failed);
 
-  const before = await startServer(folder, port, { env: { ...env, ...NO_CLOSING } });
+  await withServer(folder, port, { ...env, ...NO_CLOSING }, async (server) => {
+    for (let load = 0; load < LOADS_BEFORE; load += 1) row('no month is closed', await report(server));
+  });
+  await withServer(folder, port, { ...env, ...ALL_MONTHS }, (server) =>
+    closeWhile(server, async () => row('while a month is closed', await report(server))),
+  );
+}
+
+async function withServer(
+  folder: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  use: (server: MeasuredServer) => Promise<void>,
+): Promise<void> {
+  const server = await startServer(folder, port, { env });
   try {
-    for (let load = 0; load < LOADS_BEFORE; load += 1) row('no month is closed', await report(before));
-  } finally {
-    await before.stop();
-  }
-  const server = await startServer(folder, port, { env: { ...env, ...ALL_MONTHS } });
-  try {
-    await closeWhile(server, async () => row('while a month is closed', await report(server)));
+    await use(server);
   } finally {
     await server.stop();
   }
