@@ -141,35 +141,71 @@ test.each(['before the engine has the rows', 'after it has them'])(
   },
 );
 
-test('whoever has settled finds all that was acknowledged before, whatever is inserted beside', async () => {
-  const engine = fakeEngine();
-  engine.before = () => new Promise((resolve) => setImmediate(resolve));
-  const journal = await engine.open(newFolder());
-  const acknowledged: string[] = [];
-  let next = 1;
-  const write = async () => {
-    for (let turn = 0; turn < 40; turn += 1) {
-      const rows = rowsOf(next, 1 + (turn % 5));
-      next += rows.length;
-      await journal.insert(rows);
-      acknowledged.push(...idsOf(rows));
-    }
-  };
-  const read = async () => {
-    for (let turn = 0; turn < 40; turn += 1) {
-      const before = [...acknowledged];
-      await journal.settle();
-      const stored = new Set(engine.stored);
-      expect(before.filter((id) => !stored.has(id))).toEqual([]);
-      for (const row of rowsOf(1, next - 1)) {
-        const isKnown = stored.has(String(row.eventId)) || journal.event(row) !== undefined;
-        if (before.includes(String(row.eventId))) expect(isKnown).toBe(true);
+test.each([
+  { refused: 'nothing', every: Number.POSITIVE_INFINITY },
+  { refused: 'every third insert', every: 3 },
+])(
+  'whoever has settled finds all that was acknowledged before, whatever is inserted beside and $refused is refused',
+  async ({ every }) => {
+    const engine = fakeEngine();
+    let asked = 0;
+    engine.before = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      asked += 1;
+      if (asked % every === 0) throw FULL;
+    };
+    const journal = await engine.open(newFolder());
+    const settled = () =>
+      journal.settle().then(
+        () => true,
+        () => false,
+      );
+    const acknowledged: string[] = [];
+    let [next, writing, compared] = [1, 3, 0];
+    const write = async () => {
+      for (let turn = 0; turn < 40; turn += 1) {
+        const rows = rowsOf(next, 1 + (turn % 5));
+        next += rows.length;
+        await journal.insert(rows);
+        acknowledged.push(...idsOf(rows));
       }
-    }
+      writing -= 1;
+    };
+    const read = async () => {
+      while (writing > 0) {
+        const before = [...acknowledged];
+        await new Promise((resolve) => setImmediate(resolve));
+        // One that fails says nothing: who reads is sent away.
+        if (!(await settled())) continue;
+        const stored = new Set(engine.stored);
+        expect(before.filter((id) => !stored.has(id))).toEqual([]);
+        compared += before.length;
+        for (const row of rowsOf(1, next - 1)) {
+          const isKnown = stored.has(String(row.eventId)) || journal.event(row) !== undefined;
+          if (before.includes(String(row.eventId))) expect(isKnown).toBe(true);
+        }
+      }
+    };
+    await Promise.all([write(), write(), write(), read(), read()]);
+    expect(compared).toBeGreaterThan(acknowledged.length);
+    while (!(await settled())) expect(asked % every).toBe(0);
+    expect(new Set(engine.stored)).toEqual(new Set(acknowledged));
+    await journal.close();
+  },
+);
+
+test('what was acknowledged while the engine refused is found with what it refused', async () => {
+  const engine = fakeEngine();
+  engine.before = async () => {
+    throw FULL;
   };
-  await Promise.all([write(), write(), write(), read(), read()]);
+  const journal = await engine.open(newFolder());
+  await journal.insert(rowsOf(1, 2));
+  await expect(journal.settle()).rejects.toThrow(FULL.message);
+  await journal.insert(rowsOf(3, 1));
+  engine.before = async () => undefined;
   await journal.settle();
-  expect(new Set(engine.stored)).toEqual(new Set(acknowledged));
+  expect(engine.stored).toEqual(['1', '2', '3']);
   await journal.close();
 });
 

@@ -77,17 +77,22 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   const isEmpty = ({ rows, isSpoilt }: Segment) => rows === 0 && !isSpoilt;
 
   async function settleOnce(): Promise<void> {
-    settling ??= await inTurn(async () => {
-      const full = active;
-      if (isEmpty(full)) return null;
-      active = full === first ? second : first;
-      return full;
+    // What the engine refused before goes first; what came since is not to be missed for it.
+    if (settling !== null) await storeSettling(settling);
+    await inTurn(async () => {
+      if (isEmpty(active)) return;
+      // Both at once: what waits is asked for at any moment, and is in one of the two.
+      settling = active;
+      active = active === first ? second : first;
     });
-    if (settling === null) return;
-    await storeBlocks(settling.blocks);
-    await mark.forget(settling.at);
-    await settling.file.clear();
-    empty(settling);
+    if (settling !== null) await storeSettling(settling);
+  }
+
+  async function storeSettling(segment: Segment): Promise<void> {
+    await storeBlocks(segment.blocks);
+    await mark.forget(segment.at);
+    await segment.file.clear();
+    empty(segment);
     settling = null;
   }
 
