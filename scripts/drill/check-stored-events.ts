@@ -65,10 +65,10 @@ export async function checkStoredEvents(
       if (problem !== null) find('wrong', `${event.kind} ${ledger.uuidOf(index)}: ${problem}`);
       if (event.verdict === null && isScarce(ledger, event)) {
         counts.learned += 1;
-        event.verdict = row.invalid === 'none' ? 'counted' : row.invalid;
+        event.verdict = verdictOf(row);
       }
     }
-    for (const problem of twinProblems(ledger, seen)) find('wrong', problem);
+    for (const problem of followerProblems(ledger, seen)) find('wrong', problem);
   }
   for (const problem of budgetProblems(ledger)) find('wrong', problem);
   return { ...counts, examples };
@@ -89,6 +89,11 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   if (row.customerKey !== owners[outlets[event.outlet]?.owner ?? -1]?.key) return `owner ${row.customerKey}`;
   if (row.energyMilliWh !== ledger.energyOf(event)) return `${row.energyMilliWh} mWh`;
   const said = event.verdict;
+  const is = verdictOf(row);
+  if (said !== null && is !== said) return `stored as ${is}, said to be ${said}`;
+  const isFreeView = said === null && event.view < 0 && !isScarce(ledger, event);
+  const wanted = flight !== undefined && isHeld(flight, event.timestampMs) ? 'paused' : 'counted';
+  if (isFreeView && is !== wanted) return `stored as ${is}, by contract ${wanted}`;
   const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])].map(({ timestampMs }) => timestampMs);
   if (said === 'paused' && (flight === undefined || !moments.some((ms) => isHeld(flight, ms))))
     return 'said to be held';
@@ -102,21 +107,33 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
     : `earned ${row.amount} (${row.ownerAmount} the owner), by contract ${amount} (${owner}), said ${said}`;
 }
 
-/** Of one view one click and one burn earn, whichever of two it is. */
-function twinProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
+/** Of a view that counts one click and one burn count and earn, whichever of two it is; of one that does not, none. */
+function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
   const problems: string[] = [];
   const hasPair = new Set([...seen.keys()].map((index) => ledger.at(index).twin).filter((index) => index >= 0));
   for (const [index, row] of seen) {
-    const { twin, kind } = ledger.at(index);
-    if (kind === 'view') continue;
-    const { amount } = ledger.price(ledger.at(index));
-    const earned = row.amount + (twin < 0 ? 0n : (seen.get(twin)?.amount ?? 0n));
+    const event = ledger.at(index);
+    const { twin, kind, view } = event;
     const isAlone = twin < 0 && !hasPair.has(index);
-    if ((isAlone || twin >= 0) && earned !== amount)
-      problems.push(`${kind}s of the view of ${ledger.uuidOf(index)} earned ${earned} together, by contract ${amount}`);
+    if (kind === 'view' || (twin < 0 && !isAlone)) continue;
+    const rows = [row, ...(twin < 0 ? [] : [seen.get(twin)])].filter((one) => one !== undefined);
+    const counted = rows.filter(({ invalid }) => invalid === 'none');
+    const flight = ledger.terms.flights[event.flight];
+    const isHeldThen = flight !== undefined && isHeld(flight, event.timestampMs);
+    const wanted = seen.get(view)?.invalid === 'none' && !isHeldThen ? 1 : 0;
+    if (counted.length !== wanted)
+      problems.push(
+        `${counted.length} ${kind}s of ${ledger.uuidOf(view)} count (as ${ledger.uuidOf(index)}), by contract ${wanted}`,
+      );
+    const earned = rows.reduce((sum, { amount }) => sum + amount, 0n);
+    const due = wanted === 0 ? 0n : ledger.price(event).amount;
+    if (earned !== due)
+      problems.push(`${kind}s of the view of ${ledger.uuidOf(index)} earned ${earned} together, by contract ${due}`);
   }
   return problems;
 }
+
+const verdictOf = ({ invalid }: StoredRow) => (invalid === 'none' ? 'counted' : invalid);
 
 /** A flight earns no more than its budget. */
 function budgetProblems(ledger: EventLedger): string[] {

@@ -28,5 +28,6 @@ test.runIf(isBuilt)('nothing is lost, doubled or wrong after faults', async () =
   expect(report.faults).toHaveLength(KINDS.length - report.left.length);
   expect(report.stored.stored).toBeGreaterThan(EVENTS);
   expect(report.shown.compared).toBeGreaterThan(300);
-  expect(missesOf(report, false)).toEqual([]);
+  // What exactly was wrong says more than how much: a drill cannot be played again the same way.
+  expect([...missesOf(report, false), ...report.shown.wrong, ...report.stored.examples]).toEqual([]);
 });

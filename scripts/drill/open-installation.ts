@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
@@ -57,7 +57,7 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
   const root = mkdtempSync(join(resolve(parent), `drill-${setup}-`));
   // PostgreSQL runs as somebody else when the drill is run by root.
   chmodSync(root, 0o755);
-  const ports = await findPorts();
+  const { ports, claim } = await claimPorts();
   const isShared = setup === 'server' || setup === 'cluster';
   const data = join(root, 'data');
   const disk = isShared ? null : mountSmallDisk(data, DISK_MB);
@@ -126,6 +126,7 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
       await Promise.all(products.map((product) => product.stop()));
       await stores.stop();
       disk?.remove();
+      claim.close();
       const unneeded = isLogKept ? readdirSync(root).filter((entry) => !entry.endsWith('.log')) : ['.'];
       for (const entry of unneeded) rmSync(join(root, entry), { recursive: true, force: true });
     },
@@ -181,14 +182,26 @@ const answersOk = (url: string): Promise<boolean> =>
     asked.on('error', () => tell(false));
   });
 
-/** A block of ports that nobody listens on. */
-async function findPorts(): Promise<number[]> {
+type PortClaim = { readonly ports: readonly number[]; readonly claim: Server };
+
+/** A block of ports that is the drill's own also while none of its servers is there: another drill beside it would take them. */
+async function claimPorts(): Promise<PortClaim> {
   for (let first = FIRST_PORT; first < LAST_PORT; first += BLOCK) {
-    const ports = Array.from({ length: BLOCK }, (_, at) => first + at);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return ports;
+    const [own = first, ...ports] = Array.from({ length: BLOCK }, (_, at) => first + at);
+    const claim = await listen(own);
+    if (claim === null) continue;
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return { ports, claim };
+    claim.close();
   }
   throw new Error('no free ports for the drill');
 }
+
+const listen = (port: number): Promise<Server | null> =>
+  new Promise((tell) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => tell(null));
+    server.listen(port, '127.0.0.1', () => tell(server.unref()));
+  });
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((tell) => {
