@@ -1,6 +1,9 @@
 import { type GeoPath, type GeoProjection, type GeoStream, geoAlbersUsa, geoPath } from 'd3-geo';
 import { geoMiller } from 'd3-geo-projection';
 import { feature } from 'topojson-client';
+import statesAddress from 'us-atlas/states-10m.json?url';
+import worldAddress from 'world-atlas/countries-50m.json?url';
+import { loadDataFile } from '../../web/lib/load-data-file.ts';
 import { readCountries } from './countries.ts';
 
 type Topology = Parameters<typeof feature>[0];
@@ -65,7 +68,7 @@ function outlineMap(
 
 /** The world in Miller's projection, without Antarctica; areas carry two-letter codes. `zoom`: how near it will be looked at. */
 export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
-  const world = (await import('world-atlas/countries-50m.json')).default as unknown as Topology;
+  const world = await loadDataFile<Topology>(worldAddress);
   const all = shapesOf(world, 'countries');
   const shapes = { ...all, features: all.features.filter(({ id }) => id !== ANTARCTICA) };
   const countries = new Map(readCountries().map((country) => [country.number, country]));
@@ -77,7 +80,7 @@ export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
 
 /** The states of the United States in Albers' projection, Alaska and Hawaii below the others. */
 export async function loadStatesMap(zoom: number): Promise<OutlineMap> {
-  const states = (await import('us-atlas/states-10m.json')).default as unknown as Topology;
+  const states = await loadDataFile<Topology>(statesAddress);
   const all = shapesOf(states, 'states');
   const projection = geoAlbersUsa();
   // Islands far away have no place in this projection.

@@ -1,4 +1,8 @@
 import { feature, mesh } from 'topojson-client';
+import statesAddress from 'us-atlas/states-10m.json?url';
+import worldAddress from 'world-atlas/countries-110m.json?url';
+import { loadDataFile } from '../lib/load-data-file.ts';
+import neighboursAddress from './north-america.gen.json?url';
 
 type Topology = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];
@@ -73,9 +77,9 @@ const nextTask = (): Promise<void> =>
 /** The world coarse, the neighbours of the United States finer, its states finest; no outside host is asked. */
 export async function loadBaseMap(): Promise<BaseMap> {
   const [world, states, neighbours] = await Promise.all([
-    import('world-atlas/countries-110m.json').then((module) => module.default as unknown as Topology),
-    import('us-atlas/states-10m.json').then((module) => module.default as unknown as Topology),
-    import('./north-america.gen.ts').then(({ NORTH_AMERICA }) => JSON.parse(NORTH_AMERICA) as Topology),
+    loadDataFile<Topology>(worldAddress),
+    loadDataFile<Topology>(statesAddress),
+    loadDataFile<Topology>(neighboursAddress),
   ]);
   const near = shapesOf(neighbours, 'countries');
   const drawnFiner = new Set([UNITED_STATES, ...near.map(({ id }) => String(id))]);
