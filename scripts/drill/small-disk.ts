@@ -12,6 +12,7 @@ export type SmallDisk = {
 };
 
 const MB = 1024 * 1024;
+const TRIES = 50;
 
 /**
  * Null where mounting is not allowed (it takes root): then a full disk cannot be played, and the folder is an ordinary one. What
@@ -25,14 +26,21 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
     return null;
   }
   const resize = (bytes: number) =>
-    execFileSync('mount', ['-o', `remount,size=${Math.ceil(bytes / 4096) * 4096}`, folder]);
+    execFileSync('mount', ['-o', `remount,size=${Math.ceil(bytes / 4096) * 4096}`, folder], { stdio: 'pipe' });
   const unmount = () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
   process.once('exit', unmount);
   return {
     folder,
     fill(freeBytes) {
-      const { blocks, bfree, bsize } = statfsSync(folder);
-      resize((blocks - bfree) * bsize + Math.max(freeBytes, MB));
+      for (let left = TRIES; ; left -= 1) {
+        const { blocks, bfree, bsize } = statfsSync(folder);
+        try {
+          return void resize((blocks - bfree) * bsize + Math.max(freeBytes, MB));
+        } catch (error) {
+          // More than the rest was written meanwhile: smaller than what is on it no disk can be made.
+          if (left === 0) throw error;
+        }
+      }
     },
     empty: () => void resize(megabytes * MB),
     remove: () => {
