@@ -32,20 +32,6 @@ function sendPictures(folder: string): Plugin {
   };
 }
 
-/** The icons that stand in the sources of these folders: those of the frame and the first page come as one file, not as two dozen. */
-function iconsOf(folders: readonly string[]): RegExp {
-  const sources = folders.flatMap((folder) =>
-    readdirSync(`${root}${folder}`)
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8')),
-  );
-  const names = new Set(sources.flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []));
-  return new RegExp(`@tabler[\\\\/]icons-react[\\\\/].*[\\\\/](createReactComponent|${[...names].join('|')})\\.`);
-}
-
-/** Features whose pages are opened by their address more than others. */
-const PAGES = ['auth', 'dashboard', 'reports', 'users'];
-
 /** Builds the web client; VITE_API_HOST and VITE_BACKEND are read from the environment or from .env of this folder. */
 export default defineConfig({
   root: 'web',
@@ -76,24 +62,22 @@ export default defineConfig({
               test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|react-store|store)|use-sync-external-store)[\\/]/,
               priority: 102,
             },
-            // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
+            // What is drawn with before any component of the library is: scheme, theme and some hooks.
             {
               name: 'mantine',
-              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(hotkeys|drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|Transition))))/,
-              priority: 101,
+              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](use-(media-query|reduced-motion|isomorphic)|utils[\\/]shallow-equal)|core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](Mantine\.context|MantineThemeProvider|create-theme|use-mantine-color-scheme|color-scheme-managers)))/,
+              priority: 102,
             },
+            // The rest of it, with buttons, which nearly all pages have, in one piece: small chunks compress badly and cost a request each.
             {
-              name: 'icons',
-              test: iconsOf([
-                ...['web/app/shell', 'web/explain', 'web/ui'],
-                ...PAGES.map((page) => `web/features/${page}`),
-              ]),
+              name: 'components',
+              test: /node_modules[\\/]@mantine[\\/](hooks[\\/]esm[\\/](?!use-(hotkeys|drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Transition)))/,
               priority: 101,
             },
-            // Fields and small buttons, which most pages have, and what opens over a page, which comes when it opens.
+            // Fields, what sends them, and small buttons, which most pages have, and what opens over a page, which comes when it opens.
             {
               name: 'fields',
-              test: /node_modules[\\/]@mantine[\\/](hooks[\\/]esm[\\/]use-focus-trap|core[\\/]esm[\\/]components[\\/](ActionIcon|Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron))/,
+              test: /node_modules[\\/](@tanstack[\\/].*(useMutation|mutationObserver)|@mantine[\\/](hooks[\\/]esm[\\/]use-focus-trap|core[\\/]esm[\\/]components[\\/](ActionIcon|Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron)))/,
               priority: 101,
             },
             {
@@ -107,7 +91,7 @@ export default defineConfig({
             // Of it only what most pages ask with.
             {
               name: 'query',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver))/,
               priority: 102,
             },
             ...pageChunks(root),

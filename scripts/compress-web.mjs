@@ -1,11 +1,20 @@
-// Part of the build: prepares .br and .gz twins of the web files, so that the server never compresses them per request.
+// Part of the build: takes the comments out of the scripts that are sent as they are, and prepares .br and .gz twins of the web
+// files, so that the server never compresses them per request.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { minify } from 'vite';
 
 const folder = fileURLToPath(new URL('../dist/web/', import.meta.url));
+for (const name of ['color-scheme.js', 'first-paint.js']) {
+  const file = join(folder, name);
+  const { code, errors } = await minify(name, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
+  writeFileSync(file, code);
+}
+
 const files = readdirSync(folder, { recursive: true })
   .map((name) => join(folder, String(name)))
   .filter((name) => /\.(js|mjs|css|html|svg|json|txt|webmanifest)$/.test(name) && statSync(name).size > 1024);

@@ -53,6 +53,30 @@ test('where code begins, what only late code needs, libraries and other pages st
   expect(fileOf('web/features/money/money-page.tsx')).toBe('alone');
 });
 
+test('icons come as one file for the frame, the login page and all other pages each', () => {
+  const codes: Record<string, string> = {
+    'web/app/shell/shell.tsx': 'IconHome',
+    'web/features/auth/login-page.tsx': 'IconHome, IconNowhereElse, IconTrash',
+  };
+  const context = {
+    getModuleInfo: (of: string) => {
+      const name = of.replace(`${process.cwd()}/`, '');
+      return { importedIds: (IMPORTS[name] ?? []).map((one) => resolve(one)), code: codes[name] ?? '' };
+    },
+  } as never;
+  const [icons] = pageChunks(process.cwd());
+  const fileOfIcon = (name: string) => {
+    const id = resolve(`node_modules/@tabler/icons-react/dist/esm/icons/${name}.mjs`);
+    return typeof icons?.name === 'function' ? icons.name(id, context) : undefined;
+  };
+  expect(fileOfIcon('IconHome')).toBe('icons');
+  expect(fileOfIcon('IconNowhereElse')).toBe('login-icons');
+  // Both draw it: the login page has no other page's file.
+  expect(fileOfIcon('IconTrash')).toBe('icons');
+  expect(fileOfIcon('IconCopy')).toBe('more-icons');
+  expect(fileOfIcon('IconOfTheShowroom')).toBeNull();
+});
+
 test('columns of imports, which parts of the contract name, are not read by pages that import nothing', () => {
   expect(fileOf('contract/notices.ts')).toBe('frame');
   expect(fileOf('contract/csv-columns.ts')).toBe('csv');

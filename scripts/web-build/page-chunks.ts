@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -6,16 +7,15 @@ type Context = Rolldown.ChunkingContext;
 
 const DASHBOARD = 'web/features/dashboard';
 
-/** Where the code of what is opened begins; of the dashboard what comes with its first figures, and what comes after them. */
+/** Where the code of what is opened begins; of the dashboard what comes with its first figures, with the first cards, and after them. */
 const PLACES = {
   entry: ['web/main.tsx'],
   login: ['web/app/begin-at-login.tsx'],
   frame: ['web/app/start.tsx', 'web/app/shell/shell.tsx'],
   dashboard: [`${DASHBOARD}/dashboard-page.tsx`],
-  cards: [
-    ...['customer-list', 'daily-views', 'grid-window', 'list-toolbar', 'outlet-list', 'outlet-map-card'].map(
-      (name) => `${DASHBOARD}/${name}.tsx`,
-    ),
+  cards: [`${DASHBOARD}/customer-list.tsx`],
+  later: [
+    ...['grid-window', 'outlet-list', 'outlet-map-card'].map((name) => `${DASHBOARD}/${name}.tsx`),
     ...['live-plan', 'live-rounds'].map((name) => `${DASHBOARD}/${name}.ts`),
   ],
   reports: ['web/features/reports/reports-page.tsx'],
@@ -26,8 +26,8 @@ type Place = keyof typeof PLACES;
 
 /** A file takes along what it needs, unless that is in one that stands before it. */
 const FILES = [
-  ...(['entry', 'basics', 'frame', 'csv', 'parts', 'lists', 'forms', 'tables'] as const),
-  ...(['login', 'dashboard', 'reports', 'users', 'cards'] as const),
+  ...(['entry', 'basics', 'frame', 'csv', 'parts', 'places', 'lists', 'forms', 'tables'] as const),
+  ...(['login', 'dashboard', 'cards', 'outlets', 'reports', 'users'] as const),
 ];
 
 /** What is there before any page asks for its own files. */
@@ -48,6 +48,7 @@ function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | 
   if (isOf('frame')) return 'frame';
   if (isOf('dashboard')) return isOwn ? 'dashboard' : 'parts';
   if (isOf('cards')) return isOf('reports', 'users') ? 'parts' : isOwn ? 'cards' : null;
+  if (isOf('later')) return isOf('reports', 'users') ? 'places' : isOwn ? 'outlets' : null;
   if (isOf('reports')) return isOf('users') ? 'lists' : isOwn ? 'reports' : 'forms';
   if (isOf('users')) return isOwn ? 'users' : 'tables';
   return null;
@@ -65,6 +66,27 @@ function neededBy(roots: readonly string[], context: Context): ReadonlySet<strin
   return needed;
 }
 
+const ICON = /@tabler[\\/]icons-react[\\/].*[\\/](createReactComponent|Icon\w+)\./;
+const ICON_NAMES = /\bIcon[A-Z]\w*/g;
+
+/** Icons by name: of the frame and of the dashboard until its cards are there, of the login page, and of all other pages. */
+function iconsOf(root: string, needed: Needed, context: Context) {
+  const namesAt = (...places: Place[]): ReadonlySet<string> => {
+    const ids = needed.flatMap(([place, some]) => (places.includes(place) ? [...some] : []));
+    return new Set(ids.flatMap((id) => context.getModuleInfo(id)?.code?.match(ICON_NAMES) ?? []));
+  };
+  const sources = readdirSync(resolve(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/features[\\/]auth[\\/]/.test(name))
+    .map((name) => readFileSync(resolve(root, 'web', name), 'utf8'));
+  return {
+    first: namesAt('entry', 'frame', 'dashboard', 'cards'),
+    login: namesAt('login'),
+    others: new Set(sources.flatMap((text) => text.match(ICON_NAMES) ?? [])),
+  };
+}
+
+type Needed = readonly (readonly [Place, ReadonlySet<string>])[];
+
 /**
  * The pages that are opened by their address come as a few files. Left alone, what any two of them share is a file of its own:
  * some seventy of a few hundred bytes, of which a browser asks for six at a time, and the one that all wait for comes last.
@@ -75,18 +97,35 @@ export function pageChunks(root: string): Group[] {
   );
   // Those stay by themselves: whoever asks for one asks for its file.
   const isBegin = new Set([...begins.values()].flat());
-  let needed: [Place, ReadonlySet<string>][] | undefined;
-  const fileWith = (id: string, context: Context): string | null => {
-    needed ??= [...begins].map(([place, roots]) => [place, neededBy(roots, context)]);
-    return fileOf(
-      id,
-      needed.flatMap(([place, ids]) => (ids.has(id) ? [place] : [])),
-    );
+  let found: Needed | undefined;
+  const needed = (context: Context): Needed => {
+    found ??= [...begins].map(([place, roots]) => [place, neededBy(roots, context)]);
+    return found;
   };
-  return FILES.map((file, index) => ({
-    name: (id, context) => (fileWith(id, context) === file ? file : null),
-    test: (id) => !isBegin.has(id),
-    debugName: file,
-    priority: FILES.length - index,
-  }));
+  const fileWith = (id: string, context: Context): string | null =>
+    fileOf(
+      id,
+      needed(context).flatMap(([place, ids]) => (ids.has(id) ? [place] : [])),
+    );
+  let icons: ReturnType<typeof iconsOf> | undefined;
+  const iconFile = (id: string, context: Context): string | null => {
+    icons ??= iconsOf(root, needed(context), context);
+    const name = ICON.exec(id)?.[1] ?? '';
+    const isOfOthers = icons.others.has(name);
+    if (name === 'createReactComponent' || icons.first.has(name)) return 'icons';
+    if (icons.login.has(name)) return isOfOthers ? 'icons' : 'login-icons';
+    return isOfOthers ? 'more-icons' : null;
+  };
+  return [
+    // As one file each, not as two dozen.
+    { name: iconFile, test: ICON, debugName: 'icons', priority: FILES.length + 1 },
+    ...FILES.map(
+      (file, index): Group => ({
+        name: (id, context) => (fileWith(id, context) === file ? file : null),
+        test: (id) => !isBegin.has(id),
+        debugName: file,
+        priority: FILES.length - index,
+      }),
+    ),
+  ];
 }

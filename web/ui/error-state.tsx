@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { PlainButton } from './plain-button.tsx';
+import { SpinnerMark } from './spinner.tsx';
 import classes from './states.module.css';
 
 export type ErrorStateProps = {
@@ -25,9 +26,10 @@ export function ErrorState({ what, message, reference = null, onRetry, isRetryin
       {message === undefined || message === 'Error' ? null : <p className={classes.text}>{message}</p>}
       {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}
       <div className={classes.action}>
-        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+        <PlainButton isQuiet isSmall disabled={isRetrying} aria-busy={isRetrying || undefined} onClick={onRetry}>
+          {isRetrying ? <SpinnerMark size={16} /> : null}
           Try again
-        </Button>
+        </PlainButton>
       </div>
     </div>
   );

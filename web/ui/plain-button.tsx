@@ -1,14 +1,21 @@
 import type { ButtonHTMLAttributes } from 'react';
 import classes from './plain-button.module.css';
 
-/** For a link that looks like the button. */
-export const plainButtonClass = (isQuiet = false): string =>
-  isQuiet ? `${classes.button} ${classes.quiet}` : (classes.button ?? '');
+type Look = {
+  isQuiet?: boolean;
+  /** As high as the buttons of the signed-in pages. */
+  isSmall?: boolean;
+};
 
-/** The button of the pages that use none of Mantine's components (see `TextField`). */
+/** For a link that looks like the button. */
+export const plainButtonClass = (isQuiet = false, isSmall = false): string =>
+  [classes.button, isQuiet ? classes.quiet : '', isSmall ? classes.small : ''].filter((name) => name).join(' ');
+
+/** The button of the pages that use none of Mantine's components (see `TextField`), and of what is drawn before their code is there. */
 export function PlainButton({
   isQuiet = false,
+  isSmall = false,
   ...button
-}: ButtonHTMLAttributes<HTMLButtonElement> & { isQuiet?: boolean }) {
-  return <button type="button" {...button} className={plainButtonClass(isQuiet)} />;
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+  return <button type="button" {...button} className={plainButtonClass(isQuiet, isSmall)} />;
 }

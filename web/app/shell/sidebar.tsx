@@ -1,4 +1,3 @@
-import { CloseButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -143,12 +142,14 @@ function SampleAlert() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" className={classes.alert} aria-label="Sample alert">
-      <CloseButton
+      <button
+        type="button"
         className={classes.dismiss}
-        size="sm"
         aria-label="Dismiss the sample alert"
         onClick={() => setIsDismissed(true)}
-      />
+      >
+        ×
+      </button>
       <p className={classes.alertTitle}>Sample alert</p>
       <p className={classes.alertText}>
         Notices about your network will stand here. Dismiss this one when you have read it.

@@ -1,13 +1,14 @@
-import { Button, Loader } from '@mantine/core';
 import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
 import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
 import { customersQuery } from './dashboard-api.ts';
@@ -35,11 +36,13 @@ type CustomerListProps = {
   isFull: (id: string, isOnlyOne: boolean) => boolean;
   onToggle: (id: string, isOnlyOne: boolean) => void;
   onClearSearch: () => void;
+  /** Something of them is on screen, or the word that says why not; another function would be called again. */
+  onDrawn: () => void;
   drawnCards: RefObject<ReadonlySet<string>>;
 };
 
 /** The cards, with the states before and beside them. */
-export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCards }: CustomerListProps) {
+export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn, drawnCards }: CustomerListProps) {
   const { perspective } = useDashboardView();
   const query = useInfiniteQuery(customersQuery(filter));
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
@@ -50,10 +53,14 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
   const total = data?.pages[0]?.total ?? 0;
   const isOnlyOne = total === 1 && filter.q === '';
   const toggle = useCallback((id: string) => onToggle(id, isOnlyOne), [onToggle, isOnlyOne]);
-  if (isPending || isNothingKept || (isThere && !mayDraw))
+  const isWaiting = isPending || isNothingKept || (isThere && !mayDraw);
+  useEffect(() => {
+    if (!isWaiting) onDrawn();
+  }, [isWaiting, onDrawn]);
+  if (isWaiting)
     return (
       <p className={classes.loading} role="status">
-        <Loader size={20} aria-hidden="true" /> Loading...
+        <SpinnerMark /> Loading...
       </p>
     );
   if (!data)
@@ -83,7 +90,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
       />
       {query.isFetchingNextPage ? (
         <p className={classes.loading} role="status">
-          <Loader size={20} aria-hidden="true" /> Loading...
+          <SpinnerMark /> Loading...
         </p>
       ) : null}
       {query.isFetchNextPageError ? (
@@ -99,9 +106,9 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
       title={`No customer matches “${q}”`}
       icon={<IconSearchOff size={20} stroke={1.75} />}
       action={
-        <Button variant="default" onClick={onClear}>
+        <PlainButton isQuiet isSmall onClick={onClear}>
           Clear search
-        </Button>
+        </PlainButton>
       }
     >
       The search looks for a part of the name, in either case.

@@ -14,13 +14,11 @@ import {
   type OutletMap,
   type ViewPage,
 } from '#contract/list.ts';
-import { type LiveMessage, liveChanges } from '#contract/live.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
-import { openEventStream } from '../../lib/event-stream.ts';
 import type { MapPart } from '../../map/given-clusters.ts';
 import type { MapFilter } from '../../map/map-filter.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
@@ -246,19 +244,6 @@ export async function requestStatement({ customerId, role, days, knownOn }: Stat
   const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days, ...known } });
   return absoluteAddress(url);
 }
-
-type LiveListener = { onChange(message: LiveMessage): void; onOpen(): void; onLost(): void; signal: AbortSignal };
-
-/** Live changes in scope until the signal aborts; opens again by itself after a loss. */
-export const watchChanges = ({ onChange, onOpen, onLost, signal }: LiveListener) =>
-  openEventStream(liveChanges, {
-    onEvent: (name, data) => {
-      if (name === 'change') onChange(data as LiveMessage);
-    },
-    onOpen,
-    onLost,
-    signal,
-  });
 
 /** What one's own customer earns or owes; nobody else has such. */
 export const ownMoneyQuery = (isOwn: boolean) =>

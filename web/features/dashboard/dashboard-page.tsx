@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -13,6 +12,7 @@ import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SpinnerMark } from '../../ui/spinner.tsx';
 import { customersQuery, summaryQuery } from './dashboard-api.ts';
 import type { CustomerFilter, RangeOfDay } from './dashboard-keys.ts';
 import classes from './dashboard-page.module.css';
@@ -52,7 +52,7 @@ export function DashboardPage() {
   if (!user)
     return (
       <p className={classes.loading} role="status">
-        <Loader size={20} aria-hidden="true" /> Loading...
+        <SpinnerMark /> Loading...
       </p>
     );
   const dollarsPerKwh = config?.energy_cost_per_kwh ?? DEFAULT_ENERGY_COST_PER_KWH;
@@ -108,7 +108,12 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     isFetched: areCardsThere,
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
-  const live = useLiveChanges(drawnCards, areCardsThere);
+  // What stands around the cards, or renews them, leaves the line to them; it has its place meanwhile.
+  const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useCode(customerListCode, true);
+  const [areCardsDrawn, setAreCardsDrawn] = useState(false);
+  const noteDrawn = useCallback(() => setAreCardsDrawn(true), []);
+  const isAroundWanted = areCardsDrawn || areCardsAway;
+  const live = useLiveChanges(drawnCards, isAroundWanted);
   const { role, perspective, dollarsPerKwh } = reader;
   // Every part reads it: a new one is a new drawing of all cards.
   const view: DashboardView = useMemo(
@@ -128,14 +133,14 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const beginning = useFirstSteps(reader.role);
   const { code: steps } = useCode(firstStepsCode, beginning.place !== null);
-  const { code: toolbar, hasFailed: isToolbarAway, retry: fetchToolbar } = useCode(listToolbarCode, true);
-  const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useCode(customerListCode, true);
+  const { code: toolbar, hasFailed: isToolbarAway, retry: fetchToolbar } = useCode(listToolbarCode, isAroundWanted);
   const firstSteps =
     beginning.place && steps ? <steps.FirstSteps key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
   const map = (
     <LateMapCard
       key="map"
+      isWanted={isAroundWanted}
       mayDraw={areCardsThere && beginning.isKnown}
       mapStyleUrl={mapStyleUrl}
       told={heads?.outlets_by_status}
@@ -193,13 +198,14 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
             isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
             onToggle={toggle}
             onClearSearch={() => change({ q: undefined })}
+            onDrawn={noteDrawn}
             drawnCards={drawnCards}
           />
         ) : areCardsAway ? (
           <ErrorState what="The customers could not be shown." onRetry={fetchCards} />
         ) : (
           <p className={classes.cards} role="status">
-            <Loader size={20} aria-hidden="true" /> Loading...
+            <SpinnerMark /> Loading...
           </p>
         )}
       </section>

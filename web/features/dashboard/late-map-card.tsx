@@ -10,10 +10,15 @@ import type { OutletMapCardProps } from './outlet-map-card.tsx';
 
 const outletMapCard = () => import('./outlet-map-card.tsx');
 
+type LateMapCardProps = Omit<OutletMapCardProps, 'filter' | 'onFilter'> & {
+  /** From now on its code is fetched. */
+  isWanted: boolean;
+};
+
 /** The card of the map; until its code is there it has title, legend and place, so that nothing moves when it comes. */
-export function LateMapCard(props: Omit<OutletMapCardProps, 'filter' | 'onFilter'>) {
+export function LateMapCard({ isWanted, ...props }: LateMapCardProps) {
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
-  const { code, hasFailed, isRetrying, retry } = useCode(outletMapCard, true);
+  const { code, hasFailed, isRetrying, retry } = useCode(outletMapCard, isWanted);
   if (code !== null) return <code.OutletMapCard {...props} filter={filter} onFilter={setFilter} />;
   return (
     <Panel title="Outlet map" context={'\u00a0'} className={classes.panel ?? ''} flush>

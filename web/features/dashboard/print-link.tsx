@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type MouseEvent, memo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, memo, useState } from 'react';
+import { SpinnerMark } from '../../ui/spinner.tsx';
 import { requestStatement, statementAddress } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
@@ -20,10 +20,16 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
   const { role, period, range } = useDashboardView();
   const days = period?.from && period.to ? { from: period.from, to: period.to } : null;
   const statement = { customerId, role, days, knownOn: range.parameters.known_on };
-  const { mutate, isPending } = useMutation({ mutationFn: () => requestStatement(statement), onSuccess: download });
-  const open = (event: MouseEvent) => {
+  const client = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+  const open = async (event: MouseEvent) => {
     event.preventDefault();
-    if (!isPending) mutate();
+    if (isPending) return;
+    setIsPending(true);
+    // As `useMutation` does it, whose code the first figures need not wait for: the cache says what failed.
+    const asked = client.getMutationCache().build(client, { mutationFn: () => requestStatement(statement) });
+    await asked.execute(undefined).then(download, () => undefined);
+    setIsPending(false);
   };
   return (
     <a
@@ -31,13 +37,9 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
       href={statementAddress(statement)}
       aria-label={`Download PDF of ${customer}`}
       aria-busy={isPending || undefined}
-      onClick={open}
+      onClick={(event) => void open(event)}
     >
-      {isPending ? (
-        <Loader size={16} aria-hidden="true" />
-      ) : (
-        <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />
-      )}
+      {isPending ? <SpinnerMark size={16} /> : <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />}
       PDF
     </a>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
 import { contractClockInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
@@ -162,9 +162,9 @@ function DatesForm({ dates, today, onDates }: DatesFormProps) {
           />
         </label>
       ))}
-      <Button type="submit" variant="default" className={classes.go ?? ''}>
+      <PlainButton type="submit" isQuiet isSmall>
         Go
-      </Button>
+      </PlainButton>
       {problem ? (
         <p role="alert" className={classes.problem}>
           {problem}

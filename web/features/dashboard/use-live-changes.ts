@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
 import { mayLackChanges } from '../../lib/first-answer.ts';
-import { watchChanges } from './dashboard-api.ts';
 import type { createLiveRounds } from './live-rounds.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -24,8 +23,13 @@ const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
 /** The summary is of all outlets: it is what each message renews. */
 const SUMMARY: LiveMessage = { customers: [], euis: [] };
 
+/** Later than this the page may hold answers that were given before anybody listened. */
+const EARLY_MS = 1_000;
+
 type Rounds = ReturnType<typeof createLiveRounds>;
 
+/** Not a part of the page's own code: no figure waits for it. */
+const watchCode = () => import('./live-api.ts');
 const roundsCode = () => Promise.all([import('./live-rounds.ts'), import('./live-plan.ts'), import('./live-page.ts')]);
 type RoundsCode = Awaited<ReturnType<typeof roundsCode>>;
 
@@ -86,26 +90,45 @@ export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>, hasFi
   const add = useEffectEvent(addChange);
   useEffect(() => {
     const controller = new AbortController();
+    const { signal } = controller;
+    const openedMs = Date.now();
     let wasLost = false;
-    watchChanges({
-      onChange: (message) => add(message),
+    let isFirst = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listener = {
+      onChange: (message: LiveMessage) => add(message),
       onOpen: () => {
-        if (wasLost) add(EVERYTHING);
-        else if (mayLackChanges()) add(SUMMARY);
-        wasLost = false;
+        const isLate = isFirst && Date.now() - openedMs > EARLY_MS;
+        const lacksSummary = mayLackChanges();
+        if (wasLost || isLate) add(EVERYTHING);
+        else if (lacksSummary) add(SUMMARY);
+        wasLost = isFirst = false;
         setState('live');
       },
       onLost: () => {
         wasLost = true;
         setState('lost');
       },
-      signal: controller.signal,
-    });
+      signal,
+    };
+    const listen = (): void =>
+      void watchCode().then(
+        ({ watchChanges }) => {
+          if (!signal.aborted) watchChanges(listener);
+        },
+        () => {
+          if (signal.aborted) return;
+          listener.onLost();
+          timer = setTimeout(listen, TRY_AGAIN_MS);
+        },
+      );
+    listen();
     const net = setInterval(() => {
       if (document.visibilityState === 'visible') add(EVERYTHING);
     }, ALL_EVERY_MS);
     return () => {
       clearInterval(net);
+      clearTimeout(timer);
       controller.abort();
     };
   }, []);
