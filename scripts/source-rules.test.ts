@@ -39,6 +39,11 @@ test('the browser calls the server in one place', () => {
   expect(callers.filter((file) => !own.includes(file))).toEqual([]);
 });
 
+test('an outlet without a label is called by its EUI in one way', () => {
+  const own = /label (\|\||(=|!)== ''\s*\?)[^;]{0,60}\beui\b/i;
+  expect(shipped.filter((file) => file !== 'domain/eui.ts' && own.test(textOf(file)))).toEqual([]);
+});
+
 test('no call is made only to see whether it throws: the bundler takes it for dead code', () => {
   const unused =
     /\btry \{\s*(void\s+)?((de|en)codeURI\w*|String|Number|BigInt|Symbol|parseInt|parseFloat|new (URL|RegExp|Date|Intl\.\w+)|(Object|Math|JSON|Intl)\.\w+)\([^;]*\);/;

@@ -1,11 +1,12 @@
 import type { Affected } from '#domain/alert-changes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { outletName } from '#domain/eui.ts';
 import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
 import { findSilences } from './find-silences.ts';
-import { type Found, type Looking, nameOf } from './looking.ts';
+import type { Found, Looking } from './looking.ts';
 
 /** A fault stands for so long after it was last reported; a lost power until it is back, or a day. */
 const FAULT_MS = HOUR_MS;
@@ -42,7 +43,7 @@ async function findFaults({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]
     if (kind === 'power_back' || !lasts || !ruleOf(customerId, 'fault').on) continue;
     const cause = `fault/${venueId}/${kind}`;
     const outlets = affected.get(cause) ?? new Map<string, Affected>();
-    affected.set(cause, outlets.set(id, { id, name: nameOf(row) }));
+    affected.set(cause, outlets.set(id, { id, name: outletName(row) }));
     groups.set(cause, {
       ...{ cause, rule: 'fault', customerId, path: '/app/outlets?show=faulty' },
       title: `${capital(kind.replaceAll('_', ' '))} at ${venue}`,

@@ -1,10 +1,11 @@
 import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { outletName } from '#domain/eui.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
 import { letOthersFirst } from '../../lib/let-others-in.ts';
 import { eachOf, inQuietTurns } from '../../memory/in-slices.ts';
 import { countHeard, findSilent, findSilentAmong, type SilentRow } from './causes-queries.ts';
-import { type Found, type Looking, nameOf } from './looking.ts';
+import type { Found, Looking } from './looking.ts';
 
 type Named = { readonly cause: string; readonly ids: readonly string[] };
 
@@ -41,7 +42,9 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
     await letOthersFirst();
     const [{ customer_id: customerId, venue }] = silent as [SilentRow];
     const afterMs = ruleOf(customerId, 'outlet_silent').threshold * MINUTE_MS;
-    const heard = silent.map((row): Heard => ({ ...row, label: nameOf(row), lastSeenMs: row.last_seen_at ?? nowMs }));
+    const heard = silent.map(
+      (row): Heard => ({ ...row, label: outletName(row), lastSeenMs: row.last_seen_at ?? nowMs }),
+    );
     const total = totals.get(venueId) ?? silent.length;
     for (const silence of silencesAt(heard, { nowMs, afterMs, total, named: namedAt.get(venueId) ?? [] })) {
       const [first] = silence.silent;

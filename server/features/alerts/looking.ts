@@ -1,6 +1,5 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import type { Cause } from '#domain/alert-changes.ts';
-import { shownEui } from '#domain/eui.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import type { AlertRow } from './alerts-queries.ts';
 import type { Hearing } from './listen.ts';
@@ -21,6 +20,3 @@ export type Looking = Omit<AlertsNeed, 'mail' | 'now'> & {
 };
 
 export type Found = Cause & { readonly rule: AlertRule };
-
-export const nameOf = ({ label, eui }: { readonly label: string; readonly eui: string }): string =>
-  label || shownEui(eui);

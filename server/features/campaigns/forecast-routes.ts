@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { Targets } from '#contract/flight-parts.ts';
 import { getFlightForecast, listTargetChoices } from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
+import { outletNameWithEui } from '#domain/eui.ts';
 import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
 import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
@@ -131,12 +132,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
         if (customer.nameKey.includes(key)) add(lists.customers, customer.id, customer.name, '');
         if (venue.nameKey.includes(key)) add(lists.venues, venue.id, venue.name, customer.name);
         if (lists.outlets.size < MOST_CHOICES && (outlet.eui.includes(key) || outlet.labelKey.includes(key)))
-          add(
-            lists.outlets,
-            outlet.id,
-            outlet.label === '' ? outlet.eui : `${outlet.label} (${outlet.eui})`,
-            `${customer.name} > ${venue.name}`,
-          );
+          add(lists.outlets, outlet.id, outletNameWithEui(outlet), `${customer.name} > ${venue.name}`);
         if (venue.type !== '') add(lists.venue_types, typeKey(venue.type), venue.type, '');
         if (venue.state !== '') add(lists.states, typeKey(venue.state), venue.state, '');
       }

@@ -1,5 +1,6 @@
 import type { Targets } from '#contract/flight-parts.ts';
 import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
+import { outletNameWithEui } from '#domain/eui.ts';
 import { type TargetPlace, targetFilter } from '#domain/targets.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -89,8 +90,7 @@ export function targetNames(network: Network, targets: Targets): { id: string; n
   for (const holding of standingHoldings(network)) {
     const { venue, outlet, customer } = holding;
     if (wanted.has(venue.id)) names.set(venue.id, `${customer.name} > ${venue.name}`);
-    if (wanted.has(outlet.id))
-      names.set(outlet.id, outlet.label === '' ? outlet.eui : `${outlet.label} (${outlet.eui})`);
+    if (wanted.has(outlet.id)) names.set(outlet.id, outletNameWithEui(outlet));
   }
   return [...names].map(([id, name]) => ({ id, name }));
 }

@@ -1,4 +1,5 @@
 import type { ReportDimension } from '#contract/reports.ts';
+import { outletName } from '#domain/eui.ts';
 import { isInArea, readMapArea } from '#domain/map-area.ts';
 import type { CellColumn, Groups, OutletRun, Pair } from '../../figures/asked/cells-question.ts';
 import { groupColumn, MOST_RUNS, runsOf } from '../../figures/asked/outlet-runs.ts';
@@ -25,7 +26,7 @@ const OF_HOLDING: Readonly<Record<Exclude<PlaceDimension, 'customer'>, (holding:
   venue: ({ venue }) => ({ id: venue.id, label: venue.name }),
   venue_type: ({ venue }) => ({ id: venue.type, label: venue.type }),
   state: ({ venue }) => ({ id: venue.state, label: venue.state }),
-  outlet: ({ outlet }) => ({ id: outlet.eui, label: outlet.label === '' ? outlet.eui : outlet.label }),
+  outlet: ({ outlet }) => ({ id: outlet.eui, label: outletName(outlet) }),
 };
 
 /** What nobody knows any more of a place, and what no sponsor paid for. */
@@ -33,7 +34,7 @@ export const NOTHING: Label = { id: '', label: '' };
 
 function outletLabel({ outletByKey }: Network, key: number): Label {
   const outlet = outletByKey.get(key);
-  return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.label === '' ? outlet.eui : outlet.label };
+  return outlet === undefined ? NOTHING : { id: outlet.eui, label: outletName(outlet) };
 }
 
 /** What a customer's outlet is of, in the venue where it stood last for that customer. */

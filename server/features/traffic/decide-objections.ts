@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, type Objection } from '#contract/objections.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
-import { normalEui } from '#domain/eui.ts';
+import { normalEui, outletName } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
 import { objectionProblem } from '#domain/objection.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
@@ -60,7 +60,7 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
       throw new AppError('conflict', 'You have objected to this before; the answer stands among your objections.');
     const detail = { day, reason, words, events: lines.reduce((sum, line) => sum + line.events, 0) };
     await writeAudit(tx, { ...author, at: nowMs, action: 'objection.raised', subject: outlet.eui, detail });
-    await mailObjection(tx, mail, { ...row, outlet: outlet.label || outlet.eui });
+    await mailObjection(tx, mail, { ...row, outlet: outletName(outlet) });
   });
   return row.id;
 }
@@ -176,7 +176,7 @@ async function shown(
     // Customers do not learn administrators' addresses.
     const isNamed = isAdmin || row.raised_by_role !== 'admin';
     return {
-      ...{ id: row.id, day: row.day, eui: row.eui, outlet: row.label || row.eui, reason: row.reason },
+      ...{ id: row.id, day: row.day, eui: row.eui, outlet: outletName(row), reason: row.reason },
       ...{
         words: row.words,
         state: row.state,

@@ -1,3 +1,4 @@
+import { outletName } from '#domain/eui.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { findAdministratorMails, findMailOf, type ObjectionRow } from './traffic-queries.ts';
@@ -47,7 +48,7 @@ export async function mailDecision(
     content: {
       heading,
       paragraphs: [text, answer],
-      facts: facts({ ...row, outlet: row.label || row.eui }),
+      facts: facts({ ...row, outlet: outletName(row) }),
       action: { label: 'Invalid traffic', path: '/app/traffic' },
     },
   });

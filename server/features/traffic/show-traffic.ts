@@ -1,4 +1,5 @@
 import type { InvalidTraffic, InvalidTrafficRow } from '#contract/traffic.ts';
+import { outletName } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import type { JudgedFigures, TrafficQuestion } from '../../figures/judged-figures.ts';
@@ -31,7 +32,7 @@ export function showTraffic(
       timestamp: new Date(timestampMs).toISOString(),
       type: kind,
       eui: network.outletByKey.get(outletKey)?.eui ?? '',
-      outlet: outletName(network, outletKey),
+      outlet: nameOfOutlet(network, outletKey),
       flight: flightKey === 0 ? '' : flightName(network, scope, flightKey),
       reason,
       withheld: dollars(withheldMicros),
@@ -47,14 +48,14 @@ function namesOf(
 ): { key: string; name: string } {
   if (by === 'day') return { key, name: key };
   const number = Number(key);
-  if (by === 'outlet') return { key: network.outletByKey.get(number)?.eui ?? '', name: outletName(network, number) };
+  if (by === 'outlet') return { key: network.outletByKey.get(number)?.eui ?? '', name: nameOfOutlet(network, number) };
   if (number === 0) return { key: '', name: '' };
   return { key: flightName(network, scope, number), name: flightName(network, scope, number) };
 }
 
-function outletName(network: Network, key: number): string {
+function nameOfOutlet(network: Network, key: number): string {
   const outlet = network.outletByKey.get(key);
-  return outlet === undefined || outlet.label === '' ? (outlet?.eui ?? '') : outlet.label;
+  return outlet === undefined ? '' : outletName(outlet);
 }
 
 /** Codes are the advertiser's own: an owner knows the flights of its outlets by number alone. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
-import { shownEui } from '#domain/eui.ts';
+import { outletName, shownEui } from '#domain/eui.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -47,10 +47,7 @@ const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: S
   <>
     {text}
     {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
-      <ExplainButton
-        label={`${label} of ${row.label || shownEui(row.eui)}`}
-        asked={{ figure, range, outlet: row.eui }}
-      />
+      <ExplainButton label={`${label} of ${outletName(row)}`} asked={{ figure, range, outlet: row.eui }} />
     )}
   </>
 );

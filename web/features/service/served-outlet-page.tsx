@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ExplainedFigure } from '#contract/explain.ts';
 import type { OutletService, ServiceMoment } from '#contract/service.ts';
-import { shownEui } from '#domain/eui.ts';
+import { outletName } from '#domain/eui.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { BarStrip } from '../../ui/bar-strip.tsx';
@@ -47,10 +47,10 @@ export function ServedOutletPage() {
 
 function Service({ service }: { service: OutletService }) {
   const { outlet, days, known_since: knownSince, places, time_zone: zone } = service;
-  const { label, eui, venue, customer, status, last_seen: lastSeen } = outlet;
+  const { eui, venue, customer, status, last_seen: lastSeen } = outlet;
   return (
     <>
-      <PageTitle title={label || shownEui(eui)} context={`${venue}, ${customer}`} />
+      <PageTitle title={outletName(outlet)} context={`${venue}, ${customer}`} />
       <div className={classes.panels}>
         <Panel title="Uptime" context={`By day in ${zone}`}>
           <StatRow

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ServedOutlet, type ServiceCounts, type ServiceFilter, UPTIME_DAYS } from '#contract/service.ts';
-import { shownEui } from '#domain/eui.ts';
+import { outletName } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ServedOutlet>[] = [
     head: 'Outlet',
     isHeading: true,
     isWrapping: true,
-    cell: ({ label, eui }) => label || shownEui(eui),
+    cell: outletName,
   },
   { name: 'venue', head: 'Venue', isWrapping: true, cell: ({ venue }) => venue },
   { name: 'customer', head: 'Owner', isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
