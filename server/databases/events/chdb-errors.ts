@@ -71,7 +71,16 @@ const DAMAGED: ReadonlySet<number> = new Set([40, 226, 246, 271]);
 /** Which stored part the engine could not read, or '' where it does not say; null where that is not what is wrong. */
 export function damagedPart(error: unknown): string | null {
   if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
-  return /\/(\d{8}(?:_\d+){3,4})\//.exec(wordsOf(error))?.[1] ?? '';
+  return /\/(\d+(?:_\d+){3,4})\//.exec(wordsOf(error))?.[1] ?? '';
+}
+
+export type Damage = { readonly table: string; readonly part: string };
+
+/** The same with its table; null also where the engine does not say both. */
+export function damageOf(error: unknown): Damage | null {
+  if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
+  const [, part, table] = /from part \S*\/(\d+(?:_\d+){3,4})\/ in table \w+\.(\w+)/.exec(wordsOf(error)) ?? [];
+  return part === undefined || table === undefined ? null : { part, table };
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : '');

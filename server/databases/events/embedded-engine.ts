@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { drainPending, Session } from 'chdb';
 import { asEventsError, isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
@@ -10,6 +11,8 @@ import { createReadSessions, type ReadSessions } from './read-sessions.ts';
 export type EmbeddedEngine = EventsEngine & {
   /** Raw bytes of an answer in a binary format, for our own jobs. */
   readBytes(statement: EngineRead, format: string): AsyncIterable<Uint8Array>;
+  /** Loads a table again, as a start does: parts whose files are not as they were written are set aside. Nothing is inserted meanwhile. */
+  reload(table: string): Promise<void>;
 };
 
 const DATABASE = 'outlets';
@@ -30,6 +33,9 @@ const ENGINE_LIMITS = [
 /** The engine's allocator keeps what a large statement used (measured: 2.4 GB after one) until it is told to let go. */
 const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
 const RELEASE_EVERY_MS = 5_000;
+/** As long as the longest question of a reader. */
+const ATTACH_WITHIN_MS = 300_000;
+const ATTACH_EVERY_MS = 20;
 
 /**
  * ClickHouse in this process. Never in a worker thread, one folder a process (docs/events-store.md#t5, #t6). Throws an
@@ -70,6 +76,11 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
     },
     insertEvents: (columns, values) => insertRows('events', columns, values),
     insertRows,
+    reload: (table) =>
+      writer.run(async (session) => {
+        await session.queryAsync(`DETACH TABLE ${table}`);
+        await attach(session, table);
+      }),
     close: async () => {
       clearInterval(releasing);
       await writer.close();
@@ -81,6 +92,19 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
       first.close();
     },
   };
+}
+
+/** It cannot come back while a question of before still reads it. */
+async function attach(session: Session, table: string): Promise<void> {
+  const deadline = performance.now() + ATTACH_WITHIN_MS;
+  for (;;) {
+    try {
+      return void (await session.queryAsync(`ATTACH TABLE ${table}`));
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await setTimeout(ATTACH_EVERY_MS);
+    }
+  }
 }
 
 function openFirstSession(folder: string): Session {

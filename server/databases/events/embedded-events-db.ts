@@ -13,6 +13,7 @@ import { insertBlocks } from './insert-blocks.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { journalFolder } from './refused-events.ts';
+import { reloadingEngine } from './reload-damaged.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { settledEngine } from './settled-engine.ts';
@@ -35,7 +36,7 @@ export async function openEmbeddedEvents(
   tell: (line: string) => void,
 ): Promise<EventsStore> {
   mkdirSync(dataDir, { recursive: true });
-  const engine = openEmbeddedEngine(join(dataDir, 'events'));
+  const engine = reloadingEngine(openEmbeddedEngine(join(dataDir, 'events')), tell);
   const openFile = join(dataDir, 'events.open');
   try {
     await migrateEvents(engine, { cluster: null }, { tell });

@@ -20,6 +20,7 @@ export function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJour
     database: engine.database,
     insertEvents: engine.insertEvents,
     insertRows: engine.insertRows,
+    reload: engine.reload,
     readText: async function* (statement) {
       await settle();
       yield* engine.readText(statement);

@@ -1,0 +1,110 @@
+import { MINUTE_MS } from '#domain/durations.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
+import { type Damage, damageOf } from './chdb-errors.ts';
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import { type EventsEngine, onePlace } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+
+/** What loading a table again did not mend is not mended by doing so with every question. */
+const NOT_AGAIN_WITHIN_MS = MINUTE_MS;
+
+/**
+ * The engine, with what a disk that filled up during a merge has spoilt put right at once: the merged part has an empty file
+ * then, and every question of its rows would fail until a start, which sets the part aside and takes the parts that it was
+ * merged from. Their table is loaded again in the same way, while those are still on disk, and the question is asked again.
+ */
+export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): EmbeddedEngine {
+  /** When the last try of each part ended, and whether it mended it. */
+  const tries = new Map<string, { readonly atMs: number; readonly isMended: boolean }>();
+  // Many questions meet it at once.
+  const share = createSharedWork<boolean>('while it runs');
+  let reloading: Promise<unknown> = Promise.resolve();
+
+  async function reload(damage: Damage, name: string): Promise<boolean> {
+    const isMended = await hasSources(engine, damage);
+    if (isMended) {
+      await engine.reload(damage.table);
+      tell(`A part of the events store was damaged and is set aside; what it was made from stands in for it: ${name}.`);
+    }
+    tries.set(name, { atMs: performance.now(), isMended });
+    return isMended;
+  }
+
+  /** Whether a question that began then and failed may be asked again. */
+  async function isMended(error: unknown, beganMs: number): Promise<boolean> {
+    const damage = damageOf(error);
+    if (damage === null) return false;
+    const name = `${damage.table} ${damage.part}`;
+    const last = tries.get(name);
+    if (last !== undefined && last.atMs > beganMs) return last.isMended;
+    if (last !== undefined && performance.now() - last.atMs < NOT_AGAIN_WITHIN_MS) return false;
+    const run = share(() => reload(damage, name), name).catch(() => false);
+    reloading = run;
+    return run;
+  }
+
+  async function* again<Item>(ask: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+    let hasBegun = false;
+    await reloading;
+    const beganMs = performance.now();
+    try {
+      for await (const item of ask()) {
+        hasBegun = true;
+        yield item;
+      }
+    } catch (error) {
+      if (hasBegun || !(await isMended(error, beganMs))) throw error;
+      yield* ask();
+    }
+  }
+
+  const shard: Pick<EventsEngine, 'read' | 'command'> = {
+    read: (statement) => again(() => engine.read<never>(statement)),
+    command: async (sql) => {
+      await reloading;
+      const beganMs = performance.now();
+      await engine.command(sql).catch(async (error) => {
+        // How much of it was done is not known: whoever gave it does it again.
+        await isMended(error, beganMs);
+        throw error;
+      });
+    },
+  };
+  return {
+    ...engine,
+    ...shard,
+    ...onePlace(shard),
+    readText: (statement) => again(() => engine.readText(statement)),
+    readBytes: (statement, format) => again(() => engine.readBytes(statement, format)),
+  };
+}
+
+type Part = { readonly name: string; readonly rows: string; readonly first: string; readonly last: string };
+
+const SOURCES = `
+  SELECT name, toString(rows) AS rows, toString(min_block_number) AS first, toString(max_block_number) AS last
+  FROM system.parts
+  WHERE database = {database:String} AND table = {table:String} AND NOT active AND name != {part:String}
+    AND partition_id = (SELECT any(partition_id) FROM system.parts
+      WHERE database = {database:String} AND table = {table:String} AND name = {part:String})
+  ORDER BY min_block_number, level DESC`;
+
+const ROWS = `
+  SELECT toString(any(rows)) AS rows, toString(any(min_block_number)) AS first, toString(any(max_block_number)) AS last
+  FROM system.parts WHERE database = {database:String} AND table = {table:String} AND name = {part:String} AND active`;
+
+/** Whether all that the part was merged from is on disk: some minutes later the engine removes it. */
+async function hasSources(engine: EmbeddedEngine, { table, part }: Damage): Promise<boolean> {
+  const asked = { database: engine.database, table, part };
+  const [damaged] = await readForJob<Omit<Part, 'name'>>(engine, ROWS, asked);
+  if (damaged === undefined || damaged.rows === '0') return false;
+  let [rows, until] = [0, -1];
+  // Of a part and what that was merged from only the first is counted.
+  for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, asked)) {
+    if (Number(first) < Number(damaged.first) || Number(last) > Number(damaged.last) || Number(first) <= until)
+      continue;
+    rows += Number(own);
+    until = Number(last);
+  }
+  return rows >= Number(damaged.rows);
+}
