@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isHeld } from './drill-terms.ts';
 import type { DrillEvent, EventLedger } from './event-ledger.ts';
 import type { StoredRow } from './stored-events-queries.ts';
 
@@ -92,11 +91,11 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   const is = verdictOf(row);
   if (said !== null && is !== said) return `stored as ${is}, said to be ${said}`;
   const isFreeView = said === null && event.view < 0 && !isScarce(ledger, event);
-  const wanted = flight !== undefined && isHeld(flight, event.timestampMs) ? 'paused' : 'counted';
+  const wanted = ledger.isHeld(event) ? 'paused' : 'counted';
   if (isFreeView && is !== wanted) return `stored as ${is}, by contract ${wanted}`;
-  const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])].map(({ timestampMs }) => timestampMs);
-  if (said === 'paused' && (flight === undefined || !moments.some((ms) => isHeld(flight, ms))))
-    return 'said to be held';
+  // A click has the flight of its view.
+  const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])];
+  if (said === 'paused' && !moments.some((one) => ledger.isHeld(one))) return 'said to be held';
   // A first one is the repeated one where its twin, which follows it in the ledger, came before it.
   if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
   if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
@@ -118,9 +117,7 @@ function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredR
     if (kind === 'view' || (twin < 0 && !isAlone)) continue;
     const rows = [row, ...(twin < 0 ? [] : [seen.get(twin)])].filter((one) => one !== undefined);
     const counted = rows.filter(({ invalid }) => invalid === 'none');
-    const flight = ledger.terms.flights[event.flight];
-    const isHeldThen = flight !== undefined && isHeld(flight, event.timestampMs);
-    const wanted = seen.get(view)?.invalid === 'none' && !isHeldThen ? 1 : 0;
+    const wanted = seen.get(view)?.invalid === 'none' && !ledger.isHeld(event) ? 1 : 0;
     if (counted.length !== wanted)
       problems.push(
         `${counted.length} ${kind}s of ${ledger.uuidOf(view)} count (as ${ledger.uuidOf(index)}), by contract ${wanted}`,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EventResult, InvalidReason, OutletEvent } from '../../contract/ingest.ts';
-import { type Earned, earnedBy, NOTHING, type Terms } from './drill-terms.ts';
+import { type Earned, earnedBy, isHeld, NOTHING, type Terms } from './drill-terms.ts';
 
 /** One event that the drill has made up. What became of it is noted in it, since there are a million. */
 export type DrillEvent = {
@@ -107,6 +107,12 @@ export class EventLedger {
     const owner = this.terms.owners[this.terms.outlets[event.outlet]?.owner ?? -1];
     if (owner === undefined) return NOTHING;
     return earnedBy({ flight: this.terms.flights[event.flight], owner }, event);
+  }
+
+  /** Whether its flight was held at its moment. */
+  isHeld({ flight: index, timestampMs }: DrillEvent): boolean {
+    const flight = this.terms.flights[index];
+    return flight !== undefined && isHeld(flight, timestampMs);
   }
 
   energyOf = ({ kind, energyMilliWh }: DrillEvent): number =>

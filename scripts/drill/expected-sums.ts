@@ -1,5 +1,4 @@
 import { DAY_MS } from '#domain/durations.ts';
-import { isHeld } from './drill-terms.ts';
 import type { DrillEvent, EventLedger } from './event-ledger.ts';
 
 /** Exact sums of some events. */
@@ -74,8 +73,7 @@ function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null
 
 /** What was held or over its budget does not count, nor what came of a view that does not. */
 function doesCount(ledger: EventLedger, event: DrillEvent): boolean {
-  const flight = ledger.terms.flights[event.flight];
-  if (event.verdict === 'over_budget' || (flight !== undefined && isHeld(flight, event.timestampMs))) return false;
+  if (event.verdict === 'over_budget' || ledger.isHeld(event)) return false;
   return event.view < 0 || doesCount(ledger, ledger.at(event.view));
 }
 

@@ -10,8 +10,8 @@ declare global {
   var firstAnswer: FirstAnswer | undefined;
 }
 
-/** From then on a change may be missing in it: it was asked so long before anybody listened for changes. */
-const EARLY_MS = 1_000;
+/** From then on a change may be missing in an answer: it was asked so long before anybody listened for changes. */
+export const EARLY_MS = 1_000;
 
 let askedMs: number | null = null;
 

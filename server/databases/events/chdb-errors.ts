@@ -78,9 +78,9 @@ export type Damage = { readonly table: string; readonly part: string };
 
 /** The same with its table; null also where the engine does not say both. */
 export function damageOf(error: unknown): Damage | null {
-  if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
-  const [, part, table] = /from part \S*\/(\d+(?:_\d+){3,4})\/ in table \w+\.(\w+)/.exec(wordsOf(error)) ?? [];
-  return part === undefined || table === undefined ? null : { part, table };
+  const part = damagedPart(error);
+  const table = /in table \w+\.(\w+)/.exec(wordsOf(error))?.[1];
+  return part === null || part === '' || table === undefined ? null : { part, table };
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : '');

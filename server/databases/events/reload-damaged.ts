@@ -79,30 +79,27 @@ export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => 
   };
 }
 
-type Part = { readonly name: string; readonly rows: string; readonly first: string; readonly last: string };
+/** Rows, and the first and the last of the inserts that they are of. */
+type Part = Readonly<Record<'rows' | 'first' | 'last', string>>;
 
-const SOURCES = `
-  SELECT name, toString(rows) AS rows, toString(min_block_number) AS first, toString(max_block_number) AS last
-  FROM system.parts
-  WHERE database = {database:String} AND table = {table:String} AND NOT active AND name != {part:String}
-    AND partition_id = (SELECT any(partition_id) FROM system.parts
-      WHERE database = {database:String} AND table = {table:String} AND name = {part:String})
-  ORDER BY min_block_number, level DESC`;
-
-const ROWS = `
-  SELECT toString(any(rows)) AS rows, toString(any(min_block_number)) AS first, toString(any(max_block_number)) AS last
-  FROM system.parts WHERE database = {database:String} AND table = {table:String} AND name = {part:String} AND active`;
+const PART = 'SELECT rows, min_block_number AS first, max_block_number AS last FROM system.parts';
+const OF_TABLE = 'database = {database:String} AND table = {table:String}';
+const DAMAGED_PART = `${PART} WHERE ${OF_TABLE} AND name = {part:String} AND active`;
+const SOURCES = `${PART}
+  WHERE ${OF_TABLE} AND NOT active AND first >= {first:Int64} AND last <= {last:Int64}
+    AND partition_id IN (SELECT partition_id FROM system.parts WHERE ${OF_TABLE} AND name = {part:String})
+  ORDER BY first, level DESC`;
 
 /** Whether all that the part was merged from is on disk: some minutes later the engine removes it. */
 async function hasSources(engine: EmbeddedEngine, { table, part }: Damage): Promise<boolean> {
   const asked = { database: engine.database, table, part };
-  const [damaged] = await readForJob<Omit<Part, 'name'>>(engine, ROWS, asked);
-  if (damaged === undefined || damaged.rows === '0') return false;
+  const [damaged] = await readForJob<Part>(engine, DAMAGED_PART, asked);
+  if (damaged === undefined) return false;
+  const between = { ...asked, first: BigInt(damaged.first), last: BigInt(damaged.last) };
   let [rows, until] = [0, -1];
   // Of a part and what that was merged from only the first is counted.
-  for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, asked)) {
-    if (Number(first) < Number(damaged.first) || Number(last) > Number(damaged.last) || Number(first) <= until)
-      continue;
+  for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, between)) {
+    if (Number(first) <= until) continue;
     rows += Number(own);
     until = Number(last);
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
-import { mayLackChanges } from '../../lib/first-answer.ts';
+import { EARLY_MS, mayLackChanges } from '../../lib/first-answer.ts';
 import type { createLiveRounds } from './live-rounds.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -22,9 +22,6 @@ const EVERYTHING: LiveMessage = { all: true, customers: [], euis: [] };
 
 /** The summary is of all outlets: it is what each message renews. */
 const SUMMARY: LiveMessage = { customers: [], euis: [] };
-
-/** Later than this the page may hold answers that were given before anybody listened. */
-const EARLY_MS = 1_000;
 
 type Rounds = ReturnType<typeof createLiveRounds>;
 
