@@ -15,7 +15,7 @@ const PLACES = {
   dashboard: [`${DASHBOARD}/dashboard-page.tsx`],
   cards: [`${DASHBOARD}/customer-list.tsx`],
   later: [
-    ...['grid-window', 'outlet-list', 'outlet-map-card'].map((name) => `${DASHBOARD}/${name}.tsx`),
+    ...['grid-window', 'outlet-list', 'outlet-map-stage'].map((name) => `${DASHBOARD}/${name}.tsx`),
     ...['live-plan', 'live-rounds'].map((name) => `${DASHBOARD}/${name}.ts`),
   ],
   reports: ['web/features/reports/reports-page.tsx'],

@@ -21,8 +21,8 @@ import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
 import { DayEnd } from './day-end.tsx';
 import { FirstQuestions } from './first-questions.tsx';
-import { LateMapCard } from './late-map-card.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { OutletMapCard } from './outlet-map-card.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
@@ -138,7 +138,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     beginning.place && steps ? <steps.FirstSteps key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
   const map = (
-    <LateMapCard
+    <OutletMapCard
       key="map"
       isWanted={isAroundWanted}
       mayDraw={areCardsThere && beginning.isKnown}

@@ -8,8 +8,8 @@ import classes from './map-legend.module.css';
 const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 
 type MapLegendProps = {
-  /** Null while they are not known: no zeros are shown instead. */
-  counts: LegendCounts | null;
+  /** Those that are known: no zeros are shown instead of others. */
+  counts: Partial<LegendCounts>;
   filter: MapFilter;
   onChange: (filter: MapFilter) => void;
 };
@@ -39,25 +39,23 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           onClick={() => toggle(status)}
         >
           <StatusMark status={status} />
-          {STATUS_WORDS[status]} <Count of={counts?.[status]} />
+          {STATUS_WORDS[status]} <Count of={counts[status]} />
         </button>
       ))}
       {/* Before it is known which there are all keep their place, so that the map does not move. */}
-      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts === null || counts[position] > 0).map(
-        (position) => (
-          <button
-            key={position}
-            type="button"
-            className={classes.entry}
-            aria-pressed={filter.positions.includes(position)}
-            data-waiting={(counts === null && position !== 'unknown') || undefined}
-            onClick={() => togglePosition(position)}
-          >
-            {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
-            {POSITION_WORDS[position]} <Count of={counts?.[position]} />
-          </button>
-        ),
-      )}
+      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts[position] !== 0).map((position) => (
+        <button
+          key={position}
+          type="button"
+          className={classes.entry}
+          aria-pressed={filter.positions.includes(position)}
+          data-waiting={(counts[position] === undefined && position !== 'unknown') || undefined}
+          onClick={() => togglePosition(position)}
+        >
+          {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
+          {POSITION_WORDS[position]} <Count of={counts[position]} />
+        </button>
+      ))}
     </fieldset>
   );
 }
