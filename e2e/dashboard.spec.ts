@@ -129,4 +129,28 @@ test.describe('a line that is slow, or gone', () => {
     await expect(feed).toHaveAttribute('style', /height/);
     await expect(alert).toHaveCount(0);
   });
+
+  test('title and legend of the map stay when the code of the map comes, and whoever has reached one keeps it', {
+    tag: '@full',
+  }, async ({ page, context }) => {
+    await signIn(context, 'admin');
+    let release = (): void => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/outlets-*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await openDashboard(page);
+    const card = page.getByRole('region', { name: 'Outlet map' });
+    const late = card.getByRole('button', { name: /^Late \d+$/ });
+    await late.press('Enter');
+    const total = card.getByText(/^[\d,]+ outlets$/);
+    await expect(total).toHaveCount(0);
+    release();
+    await expect(total).toBeVisible();
+    await expect(late).toBeFocused();
+    await expect(late).toHaveAttribute('aria-pressed', 'true');
+  });
 });
