@@ -39,6 +39,10 @@ test('the browser calls the server in one place', () => {
   expect(callers.filter((file) => !own.includes(file))).toEqual([]);
 });
 
+test('a page that is opened is not waited for by React alone, which shows that for a third of a second at least', () => {
+  expect(shipped.filter((file) => file.startsWith('web/') && /\blazy\(/.test(textOf(file)))).toEqual([]);
+});
+
 test('an outlet without a label is called by its EUI in one way', () => {
   const own = /label (\|\||(=|!)== ''\s*\?)[^;]{0,60}\beui\b/i;
   expect(shipped.filter((file) => file !== 'domain/eui.ts' && own.test(textOf(file)))).toEqual([]);

@@ -29,7 +29,7 @@ export function RouteFailure({ error }: ErrorComponentProps) {
   };
   useRecovery(isLost, again);
   return (
-    <div className={classes.main} role="alert">
+    <div className={`${classes.main} ${classes.failure}`} role="alert">
       <h1 className={classes.title}>Error</h1>
       <p className={classes.text}>{textOf(error, codeIsGone, isLost)}</p>
       {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}

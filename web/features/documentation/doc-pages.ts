@@ -1,11 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { COMPONENT_PAGES } from './component-list.ts';
 
 export type DocPage = {
   /** Below /documentation/. */
   readonly path: string;
   readonly title: string;
-  readonly component: LazyExoticComponent<ComponentType<{ path: string }>>;
+  readonly component: ComponentType<{ path: string }> & { readonly preload: () => Promise<void> };
 };
 export type DocGroup = { readonly title: string; readonly pages: readonly DocPage[] };
 
@@ -18,7 +19,7 @@ function page<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<{ path: string }>>>,
   name: Name,
 ): DocPage {
-  return { path, title, component: lazy(async () => ({ default: (await load())[name] })) };
+  return { path, title, component: lazyPage(load, name) };
 }
 
 /** The menu, and every page of the documentation in reading order. */

@@ -9,18 +9,21 @@ import { DOC_GROUPS } from './doc-pages.ts';
 const product = productPage();
 const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
 
-test.each(PAGES.map(({ path, title }) => [path, title]))(
-  '%s has its heading, and a place in the menu',
-  async (path, title) => {
-    product.open(`/documentation/${path}`);
+test('each page has its heading, a place in the menu, and leads to the next', async () => {
+  product.open('/documentation');
+  for (const [at, { path, title }] of PAGES.entries()) {
+    await atAddress(`/documentation/${path}`);
     await heading(title);
     const menu = page().getByRole('navigation', { name: 'Documentation' });
-    const current = within(menu)
-      .getAllByRole('link')
-      .filter((link) => link.getAttribute('aria-current') === 'page');
-    expect(current.map(({ textContent }) => textContent)).toEqual([title]);
-  },
-);
+    await waitFor(() => {
+      const current = within(menu).getAllByRole('link', { current: 'page' });
+      expect(current.map(({ textContent }) => textContent)).toEqual([title]);
+    });
+    const next = PAGES[at + 1]?.title;
+    if (next !== undefined)
+      await product.user.click(page().getByRole('link', { name: new RegExp(`^Next\\s*${next}$`) }));
+  }
+});
 
 test('the documentation begins with the overview, leads on, and an unknown page leads there too', async () => {
   product.open('/documentation');

@@ -27,7 +27,7 @@ export function Documentation({ path }: { path: string }) {
       </a>
       <Head />
       <div className={classes.columns}>
-        <Menu key={path} path={path} />
+        <Menu key={path} />
         <main className={classes.main} id="doc-main" tabIndex={-1} ref={main}>
           <Crumbs page={page} />
           <Suspense
@@ -67,7 +67,7 @@ function Head() {
   );
 }
 
-function Menu({ path }: { path: string }) {
+function Menu() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={classes.side}>
@@ -87,11 +87,8 @@ function Menu({ path }: { path: string }) {
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  <Link
-                    to="/documentation/$"
-                    params={{ _splat: page.path }}
-                    aria-current={page.path === path ? 'page' : undefined}
-                  >
+                  {/* Says by itself which one is open. */}
+                  <Link to="/documentation/$" params={{ _splat: page.path }}>
                     {page.title}
                   </Link>
                 </li>
