@@ -26,7 +26,7 @@ for (const [role, columns] of [
   ['advertiser', 3],
 ] as const satisfies readonly (readonly [DemoRole, number])[])
   test(`the dashboard of the role ${role} can be read in both schemes`, {
-    tag: role === 'advertiser' ? '@full' : [],
+    tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, role);
     await openDashboard(page);

@@ -8,7 +8,7 @@ const noSideways = (page: Page) =>
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true });
 
-  test('nothing is wider than the screen and nothing axe finds', async ({ page }) => {
+  test('nothing is wider than the screen and nothing axe finds', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'advertiser');
     for (const path of ['/app/home', '/app/advertise', '/app/locate', '/app/contact']) {
       await page.goto(path);

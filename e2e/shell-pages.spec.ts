@@ -12,7 +12,7 @@ test('the pages that need no session can be read in both schemes', async ({ page
   }
 });
 
-test('the search can be read in both schemes', async ({ page }) => {
+test('the search can be read in both schemes', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/extra/search?q=a');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();

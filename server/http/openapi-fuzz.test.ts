@@ -15,7 +15,7 @@ import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, 
 import { byLength } from '../testing/test-length.ts';
 
 /** `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz` for a long night. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(500, 20_000));
+const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(300, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Fewer than the server checks passwords at once or keeps waiting, so that none is turned away as too busy. */
 const AT_ONCE = 4;

@@ -187,7 +187,7 @@ const actors = fc.constantFrom<Actor>('admin', 'alpha', 'beta', 'volt');
 
 let rounds = 0;
 async function expectExactEverywhere(runs: number): Promise<void> {
-  const numRuns = byLength(Math.ceil(runs / 6), runs);
+  const numRuns = byLength(Math.ceil(runs / 12), runs);
   rounds += 1;
   // Short, all of them have their turn over two rounds.
   for (const [turn, actor] of (['admin', 'alpha', 'volt', 'beta'] as const).entries())

@@ -111,7 +111,7 @@ test.each(byLength([1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))(
       left_after_energy: 'left_after_energy',
       visitors: 'visitors',
     } as const;
-    for (let round = 0; round < byLength(40, 100); round++) {
+    for (let round = 0; round < byLength(20, 100); round++) {
       const actor = pick(actors);
       const all = Object.keys(metrics) as (keyof typeof metrics)[];
       const figure = pick(actor === 'volt' ? all.filter((one) => !metrics[one].includes('energy')) : all);

@@ -287,7 +287,7 @@ test('what it would have come to opens to single events, page by page, each with
   const of = { revenue: 'advertisers', owner_share: 'owners', network_share: 'network', views: 'views' } as const;
   for (const body of bodies) {
     const { before, after, data } = await tried(body);
-    for (const [figure, name] of Object.entries(of).slice(0, byLength(2, 4))) {
+    for (const [figure, name] of Object.entries(of).slice(0, byLength(1, 4))) {
       const told = await singlesOf(body, `figure=${figure}`);
       const said = [told.total, told.after, told.before];
       expect(said, figure).toEqual([String(after[name]), String(after[name]), String(before[name])]);
