@@ -88,9 +88,9 @@ const TRACED_PICTURE = /^Connecting to 'blob:.* "connect-src 'self'"/;
 test.describe('with a picture', () => {
   test.use({ expectedErrors: [TRACED_PICTURE] });
 
-  test('an account is added with its picture, seen as it sees, and deleted; the audit log tells of it, unbroken', async ({
-    page,
-  }) => {
+  test('an account is added with its picture, seen as it sees, and deleted; the audit log tells of it, unbroken', {
+    tag: '@full',
+  }, async ({ page }) => {
     const email = `nora.${Date.now().toString(36)}@journey.example`;
     await signIn(page, 'admin');
     await page.goto('/admin');

@@ -52,10 +52,9 @@ async function reopened(context: BrowserContext, page: Page, address: string): P
   return next;
 }
 
-test('by keyboard a new advertiser makes a first campaign with few keys, and its draft survives a closed browser', async ({
-  page: first,
-  context,
-}) => {
+test('by keyboard a new advertiser makes a first campaign with few keys, and its draft survives a closed browser', {
+  tag: '@full',
+}, async ({ page: first, context }) => {
   const name = await newAdvertiser(first);
   let page = first;
   let keys = 0;

@@ -59,10 +59,9 @@ test('a card opens to full width, one outlet at a time, and older views load as 
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('the header toggles half and full width, and all customers can be reached by scrolling, while few are drawn', async ({
-  page,
-  context,
-}) => {
+test('the header toggles half and full width, and all customers can be reached by scrolling, while few are drawn', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context, 'admin');
   await openDashboard(page);
   const name = await headerOf(page, 1).locator('span').first().innerText();

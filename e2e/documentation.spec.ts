@@ -12,7 +12,9 @@ function demoOutlet(): { eui: string; key: string } {
   return outlet;
 }
 
-test('the documentation opens without login, leads on, and is usable on a phone in the dark', async ({ page }) => {
+test('the documentation opens without login, leads on, and is usable on a phone in the dark', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/documentation');
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();

@@ -53,7 +53,7 @@ for (const [name, viewport] of [
 test.describe('an area of the map', () => {
   test.use({ hasMap: true });
 
-  test('is drawn by mouse, used as it is shown by key, and taken away', async ({ page, context }) => {
+  test('is drawn by mouse, used as it is shown by key, and taken away', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, 'admin');
     await page.goto('/app/reports?range=7d');
     await expect(totals(page)).toBeVisible();

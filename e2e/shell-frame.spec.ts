@@ -54,9 +54,9 @@ test.describe('at a desk', () => {
     await expect(toast).toBeHidden();
   });
 
-  test('the theme panel recolours the page, which keeps colour and scheme; the sidebar closes to its icons', async ({
-    page,
-  }) => {
+  test('the theme panel recolours the page, which keeps colour and scheme; the sidebar closes to its icons', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openAs(page, 'admin');
     expect(await brandShade(page)).toBe('#333964');
     await page.getByRole('button', { name: 'Theme', exact: true }).click();

@@ -25,9 +25,9 @@ type Sent = { readonly outlet: Outlet; readonly event: OutletEvent; readonly amo
 type Actor = 'admin' | 'alpha' | 'volt';
 const ACTORS = ['admin', 'alpha', 'volt'] as const;
 
-/** One network lives through everything that stores take part in, on each kind of stores the product runs on: of those with servers every day the shards. */
+/** One network lives through everything that stores take part in, on each kind of stores the product runs on: every day on the shards, where every other test of the whole app is embedded. */
 const KINDS = byLength<readonly TestStores[]>(
-  TEST_STORES.filter((kind) => kind !== 'server'),
+  TEST_STORES.filter((kind) => kind === 'cluster'),
   TEST_STORES,
 );
 describe.each(KINDS)('a network on stores of the kind %s', (kind) => {
@@ -122,8 +122,8 @@ function journey(kind: TestStores): void {
   async function expectExact(): Promise<void> {
     looks += 1;
     for (const [turn, actor] of ACTORS.entries()) {
-      // Short, on shards one of them looks at a time.
-      if (kind !== 'embedded' && turn !== looks % ACTORS.length && byLength(true, false)) continue;
+      // Short, one of them looks at a time.
+      if (turn !== looks % ACTORS.length && byLength(true, false)) continue;
       expect(await get<Summary>(actor, '/list/summary'), actor).toMatchObject(addUp(actor, sent));
       const { data: cards } = await get<CustomerList>(actor, '/list');
       const { data: devices } = await get<DevicePage>(actor, '/list/devices');
