@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, loginButton } from './shell-steps.ts';
 import { test } from './static-host.ts';
 
-test('a static copy (VITE_BACKEND=off) leads to the login page and calls nobody', async ({
+test('a static copy (VITE_BACKEND=off) leads to the login page and calls nobody', { tag: '@full' }, async ({
   page,
   copy: { open, heading },
 }) => {
