@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { demoOutlets, openDashboard, reportViews, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
@@ -22,6 +22,12 @@ async function openOutlet(page: Page, token: string, eui: string) {
 
 const numberIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
+/** The views of all time that a card says. */
+async function viewsOn(card: Locator): Promise<number> {
+  const row = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=../..');
+  return numberIn((await row.innerText()).split('today')[0] ?? '');
+}
+
 test('a new view is on screen without a reload, and a table scrolled down does not move', async ({ page, context }) => {
   const token = await signIn(context, 'admin');
   const outlet = demoOutlets().find(({ flights }) => flights.length > 0);
@@ -29,8 +35,7 @@ test('a new view is on screen without a reload, and a table scrolled down does n
   const { card, views } = await openOutlet(page, token, outlet.eui);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(views.getByRole('table')).toBeVisible();
-  const total = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=../..');
-  const shown = async () => numberIn((await total.innerText()).split('today')[0] ?? '');
+  const shown = () => viewsOn(card);
   const before = await shown();
   const rows = views.locator('tbody tr[aria-rowindex]');
   const newest = await rows.first().innerText();
@@ -53,4 +58,45 @@ test('a new view is on screen without a reload, and a table scrolled down does n
   await pill.click();
   await expect(pill).toHaveCount(0);
   expect(await views.evaluate((element) => element.scrollTop)).toBe(0);
+});
+
+test.describe('a line that is slow, or gone', () => {
+  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|preload/] });
+
+  for (const [what, isGone] of [
+    ['comes late', false],
+    ['cannot be had at first', true],
+  ] as const)
+    test(`what listens for changes ${what}: all that came meanwhile is shown then`, {
+      tag: '@full',
+    }, async ({ page, context }) => {
+      const token = await signIn(context, 'admin');
+      // At another customer for each, which nobody else reports for.
+      const outlet = demoOutlets()
+        .filter(({ flights }) => flights.length > 0)
+        .at(isGone ? -1 : -200);
+      if (!outlet) throw new Error('the demo network has no outlet with a flight');
+      let release = (): void => {};
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let asked = 0;
+      await page.route('**/assets/live-api-*', async (route) => {
+        asked += 1;
+        await isReleased;
+        await (isGone && asked === 1 ? route.abort() : route.continue());
+      });
+      const { card } = await openOutlet(page, token, outlet.eui);
+      await expect(page.getByText('Connecting', { exact: true })).toBeVisible();
+      const before = await viewsOn(card);
+      await reportViews(page.request, outlet, 3);
+      // So long after it was opened that the first answers may lack what came since.
+      await page.waitForFunction(() => performance.now() > 3_000);
+      expect(await viewsOn(card)).toBe(before);
+      release();
+      if (isGone) await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await expect.poll(() => viewsOn(card)).toBe(before + 3);
+      expect(asked).toBe(isGone ? 2 : 1);
+    });
 });

@@ -143,7 +143,7 @@ test.describe('a line that is slow, or gone', () => {
     });
     await openDashboard(page);
     const card = page.getByRole('region', { name: 'Outlet map' });
-    const late = card.getByRole('button', { name: /^Late \d+$/ });
+    const late = card.getByRole('button', { name: /^Late [\d,]+$/ });
     await late.press('Enter');
     const total = card.getByText(/^[\d,]+ outlets$/);
     await expect(total).toHaveCount(0);
