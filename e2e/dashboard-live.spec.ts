@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoOutlets, openDashboard, reportViews, signIn } from './dashboard-session.ts';
+import { demoOutlets, holdFiles, openDashboard, reportViews, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
 /** The card of an outlet's customer, opened at that outlet. */
@@ -76,15 +76,10 @@ test.describe('a line that is slow, or gone', () => {
         .filter(({ flights }) => flights.length > 0)
         .at(isGone ? -1 : -200);
       if (!outlet) throw new Error('the demo network has no outlet with a flight');
-      let release = (): void => {};
-      const isReleased = new Promise<void>((resolve) => {
-        release = resolve;
-      });
       let asked = 0;
-      await page.route('**/assets/live-api-*', async (route) => {
+      const release = await holdFiles(page, '**/assets/live-api-*', (route) => {
         asked += 1;
-        await isReleased;
-        await (isGone && asked === 1 ? route.abort() : route.continue());
+        return isGone && asked === 1 ? route.abort() : route.continue();
       });
       const { card } = await openOutlet(page, token, outlet.eui);
       await expect(page.getByText('Connecting', { exact: true })).toBeVisible();

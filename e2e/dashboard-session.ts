@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 
 /** The demo accounts of docs/decisions.md#fixed-names. */
 const ACCOUNTS = { admin: 'admin', property: 'owner', advertiser: 'sponsor' } as const;
@@ -21,6 +21,23 @@ export async function signIn(context: BrowserContext, role: DemoRole): Promise<s
 export async function openDashboard(page: Page, query = ''): Promise<void> {
   await page.goto(`/app/main/dashboard${query}`);
   await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+/** Keeps files back until the returned function is called; from then on `answer` decides about each, which otherwise goes on. */
+export async function holdFiles(
+  page: Page,
+  files: string,
+  answer = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let release = (): void => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await isReleased;
+    await answer(route);
+  });
+  return release;
 }
 
 type DemoOutlet = { readonly eui: string; readonly key: string; readonly flights: readonly string[] };

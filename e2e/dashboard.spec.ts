@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openDashboard, signIn } from './dashboard-session.ts';
+import { holdFiles, openDashboard, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
 // What needs layout; its states are in web/features/dashboard/dashboard-page.test.ts.
@@ -94,15 +94,10 @@ test.describe('a line that is slow, or gone', () => {
     context,
   }) => {
     await signIn(context, 'admin');
-    let release = (): void => {};
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     let isGone = false;
-    await page.route('**/assets/grid-window*', async (route) => {
-      await isReleased;
-      await (isGone ? route.abort() : route.continue());
-    });
+    const release = await holdFiles(page, '**/assets/grid-window*', (route) =>
+      isGone ? route.abort() : route.continue(),
+    );
     await openDashboard(page);
     const outlet = page
       .getByRole('article')
@@ -133,14 +128,7 @@ test.describe('a line that is slow, or gone', () => {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context, 'admin');
-    let release = (): void => {};
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/outlets-*', async (route) => {
-      await isReleased;
-      await route.continue();
-    });
+    const release = await holdFiles(page, '**/assets/outlets-*');
     await openDashboard(page);
     const card = page.getByRole('region', { name: 'Outlet map' });
     const late = card.getByRole('button', { name: /^Late [\d,]+$/ });
