@@ -1,26 +1,54 @@
-import type { InvalidReason } from '#contract/ingest.ts';
+import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 
-/** The order of judging: an event has the first reason that fits. */
-const PLACES: Readonly<Record<InvalidReason, number>> = {
-  play_forged: 0,
-  play_expired: 1,
-  play_elsewhere: 2,
-  play_mismatch: 3,
-  unsigned: 4,
-  repeated: 5,
-  paused: 6,
-  over_budget: 7,
-  visitor_pace: 8,
-  outlet_pace: 9,
-  data_centre: 10,
-  outlet_silent: 11,
+/**
+ * The two kinds of invalid traffic of the MRC guidelines. `general` (GIVT): routine checks of one event find it.
+ * `sophisticated` (SIVT): it takes proof of forgery or an analysis of many events.
+ */
+export type InvalidCategory = 'general' | 'sophisticated';
+
+export type ReasonEntry = {
+  /** Number in the events store's Enum8. Never changed or reused. */
+  readonly stored: number;
+  readonly category: InvalidCategory;
+  /** Name on screens and documents. */
+  readonly name: string;
 };
 
-/** Of reasons that fit the one that is judged first; null where none does. */
+/** The registry of reasons. `INVALID_REASONS` of the contract has the order of judging. */
+export const REASON_ENTRIES: Readonly<Record<InvalidReason, ReasonEntry>> = {
+  play_forged: { stored: 1, category: 'sophisticated', name: 'Forged play' },
+  play_expired: { stored: 2, category: 'general', name: 'Expired play' },
+  play_elsewhere: { stored: 3, category: 'sophisticated', name: 'Play of another outlet' },
+  play_mismatch: { stored: 4, category: 'sophisticated', name: 'Another play' },
+  unsigned: { stored: 5, category: 'general', name: 'Without a play' },
+  no_creative: { stored: 13, category: 'general', name: 'No accepted creative' },
+  repeated: { stored: 6, category: 'general', name: 'Repeated' },
+  paused: { stored: 7, category: 'general', name: 'Flight paused' },
+  out_of_order: { stored: 14, category: 'general', name: 'Too early for its view' },
+  backfill: { stored: 15, category: 'general', name: 'Outlet not in contact then' },
+  over_budget: { stored: 8, category: 'general', name: 'Over budget' },
+  visitor_pace: { stored: 9, category: 'general', name: 'Visitor too fast' },
+  outlet_pace: { stored: 10, category: 'general', name: 'Outlet too fast' },
+  data_centre: { stored: 11, category: 'general', name: 'Data center' },
+  outlet_silent: { stored: 12, category: 'general', name: 'Outlet silent' },
+  click_pattern: { stored: 16, category: 'sophisticated', name: 'Unusual clicks' },
+  energy_pattern: { stored: 17, category: 'sophisticated', name: 'Unusual energy' },
+  interval_pattern: { stored: 18, category: 'sophisticated', name: 'Regular intervals' },
+  fingerprint_pattern: { stored: 19, category: 'sophisticated', name: 'Unusual fingerprints' },
+  closed_hours: { stored: 20, category: 'sophisticated', name: 'Outside opening hours' },
+  distant_venues: { stored: 21, category: 'sophisticated', name: 'Visitor at distant venues' },
+  many_addresses: { stored: 22, category: 'sophisticated', name: 'Key used from many addresses' },
+  outlet_share: { stored: 23, category: 'sophisticated', name: 'Outlet has too much of a flight' },
+};
+
+/** Returns the reason that is judged first, or null if there is none. */
 export function firstReason(reasons: readonly (InvalidReason | null)[]): InvalidReason | null {
   let first: InvalidReason | null = null;
   for (const reason of reasons) {
-    if (reason !== null && (first === null || PLACES[reason] < PLACES[first])) first = reason;
+    if (reason !== null && (first === null || placeOf(reason) < placeOf(first))) first = reason;
   }
   return first;
 }
+
+const PLACES = new Map(INVALID_REASONS.map((reason, at) => [reason, at]));
+const placeOf = (reason: InvalidReason): number => PLACES.get(reason) ?? INVALID_REASONS.length;

@@ -1,17 +1,7 @@
-import type { InvalidReason } from '#contract/ingest.ts';
+import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
+import { REASON_ENTRIES } from './invalid-traffic.ts';
 
-/** Why events do not count, as people call it. */
-export const REASON_WORDS: Readonly<Record<InvalidReason, string>> = {
-  play_forged: 'Forged play',
-  play_expired: 'Expired play',
-  play_elsewhere: 'Play of another outlet',
-  play_mismatch: 'Another play',
-  unsigned: 'Without a play',
-  repeated: 'Repeated',
-  paused: 'Flight paused',
-  over_budget: 'Over budget',
-  visitor_pace: 'Visitor too fast',
-  outlet_pace: 'Outlet too fast',
-  data_centre: 'Data centre',
-  outlet_silent: 'Outlet silent',
-};
+/** Names of the reasons on screens and documents. */
+export const REASON_WORDS = Object.fromEntries(
+  INVALID_REASONS.map((reason) => [reason, REASON_ENTRIES[reason].name]),
+) as Readonly<Record<InvalidReason, string>>;

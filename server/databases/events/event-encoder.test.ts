@@ -50,7 +50,7 @@ test('the longest numbers and text of which every character is escaped fit', () 
     },
     ...{ energyMilliWh: most, fingerprint: '09'.repeat(16), ip: '2001:db8:ffff:ffff:ffff:ffff:255.255.255.255' },
     cryptic: '\t'.repeat(500),
-    invalid: 'play_elsewhere',
+    invalid: 'fingerprint_pattern',
     withheldMicros: -Number.MAX_SAFE_INTEGER,
     withheldOwnerMicros: -Number.MAX_SAFE_INTEGER,
   });
@@ -58,7 +58,7 @@ test('the longest numbers and text of which every character is escaped fit', () 
     .toString('utf8')
     .split('\n');
   expect(new Set(rows.slice(0, 50)).size).toBe(1);
-  expect(rows[0]).toContain(`${'\\t'.repeat(500)}\tplay_elsewhere\t-`);
+  expect(rows[0]).toContain(`${'\\t'.repeat(500)}\tfingerprint_pattern\t-`);
   expect(rows[50]).toBe('');
 });
 

@@ -1,4 +1,5 @@
 import { INVALID_REASONS } from '#contract/ingest.ts';
+import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import type { StoredEvent } from './events-db.ts';
 
 /** Types of the columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
@@ -20,7 +21,7 @@ export const EVENT_TYPES = {
   fingerprint: 'FixedString(16)',
   ip: 'IPv6',
   cryptic: 'String',
-  invalid: `Enum8('none' = 0, ${INVALID_REASONS.map((reason, at) => `'${reason}' = ${at + 1}`).join(', ')})`,
+  invalid: `Enum8('none' = 0, ${INVALID_REASONS.map((reason) => `'${reason}' = ${REASON_ENTRIES[reason].stored}`).join(', ')})`,
   withheld_micros: 'Int64',
   withheld_owner_micros: 'Int64',
   signed: 'Bool',
@@ -28,7 +29,7 @@ export const EVENT_TYPES = {
 export type EventColumn = keyof typeof EVENT_TYPES;
 export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
-/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, the reason, tabs: 310. */
+/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, the reason, tabs: 315. */
 const FIXED_BYTES = 320;
 /** A character of text takes three bytes at most, or two with a backslash. */
 const TEXT_BYTES = 3;

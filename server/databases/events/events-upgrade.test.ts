@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import { MINUTE_MS, WEEK_MS } from '#domain/durations.ts';
 import { askClickhouse, hasClickhouse } from '../../testing/servers/ask-servers.ts';
 import { CLUSTER } from '../../testing/servers/clickhouse-cluster.ts';
@@ -172,6 +173,22 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
           { invalid: 'data_centre', events: 1, kept: 5_000 },
           { invalid: 'none', events: EVENTS - 2_016 + 1, kept: 0 },
         ]);
+      // Reasons of later migrations are stored, copied in campaign order, sealed and archived like the first ones.
+      await events.insert(
+        INVALID_REASONS.map((invalid, at) =>
+          makeStoredEvent({
+            ...{ timestampMs: nowMs, eventId: 9_100_000n + BigInt(at), outletKey: 8, localDay: '2026-03-12', invalid },
+            ...{ amountMicros: 0, ownerMicros: 0, withheldMicros: 10, withheldOwnerMicros: 3 },
+          }),
+        ),
+      );
+      const reasons = (table: string) =>
+        events.query({
+          sql: `SELECT DISTINCT toString(invalid) AS reason FROM ${table} WHERE withheld_micros = 10 ORDER BY reason`,
+          scope: { kind: 'all' },
+        });
+      const all = [...INVALID_REASONS].sort().map((reason) => ({ reason }));
+      for (const table of ['events', 'events_by_campaign']) expect(await reasons(table)).toEqual(all);
       nowMs += WEEK_MS + 10 * MINUTE_MS;
       const job = createSealJob(events, ledger, () => nowMs);
       await job.runNow();
@@ -181,6 +198,7 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
         repairedDays: [],
         losses: [],
       });
+      expect(await reasons('sealed_invalid')).toEqual(all);
     },
   );
 });

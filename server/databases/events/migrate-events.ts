@@ -8,6 +8,7 @@ import { createArchivedQuarters } from './migrations/0005-archived-quarters.ts';
 import { createClusterShards } from './migrations/0006-cluster-shards.ts';
 import { addInvalidTraffic } from './migrations/0007-invalid-traffic.ts';
 import { addOutletIndex } from './migrations/0012-outlet-index.ts';
+import { addTrafficReasons } from './migrations/0013-traffic-reasons.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
 /** In the order they are applied. A released one is never edited: the checksum would no longer match. */
@@ -20,6 +21,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createClusterShards,
   addInvalidTraffic,
   addOutletIndex,
+  addTrafficReasons,
 ];
 
 /** Whether this version knows all of them. */

@@ -76,6 +76,7 @@ export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: 
   { reason: 'play_elsewhere', meaning: 'The play was issued for another outlet.' },
   { reason: 'play_mismatch', meaning: 'The play was issued for another view or flight.' },
   { reason: 'unsigned', meaning: 'The view has no play token, and this installation asks for one.' },
+  { reason: 'no_creative', meaning: 'The flight has no accepted creative, so the outlet cannot have shown it.' },
   { reason: 'repeated', meaning: 'Its view has a click (or burn) already: of one view at most one of each counts.' },
   {
     reason: 'paused',
@@ -83,13 +84,26 @@ export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: 
       'The flight was paused at the time of the event. What happened before the pause counts, however late it comes.',
   },
   {
+    reason: 'out_of_order',
+    meaning: 'A click before its view, or a burn before the creative of its view can have ended.',
+  },
+  { reason: 'backfill', meaning: 'A late report from an outlet that was not in contact around the time of the event.' },
+  {
     reason: 'over_budget',
     meaning: 'The flight’s budget does not hold its price any more. No flight earns beyond its budget.',
   },
   { reason: 'visitor_pace', meaning: 'More views of one fingerprint within an hour than count.' },
   { reason: 'outlet_pace', meaning: 'The view overlaps with another view of the outlet: one ad is shown at a time.' },
-  { reason: 'data_centre', meaning: 'The address of the visitor lies in a data centre that the operator names.' },
+  { reason: 'data_centre', meaning: 'The address of the visitor is in a data center that the operator lists.' },
   { reason: 'outlet_silent', meaning: 'There was no other sign of life of the outlet within half an hour.' },
+  { reason: 'click_pattern', meaning: 'Clicks of the outlet differ too much from the other clicks of the flight.' },
+  { reason: 'energy_pattern', meaning: 'The outlet reports the same energy, or none, for too many views.' },
+  { reason: 'interval_pattern', meaning: 'Views of the outlet come at intervals that are too regular for people.' },
+  { reason: 'fingerprint_pattern', meaning: 'Fingerprints of the outlet are not those of real visitors.' },
+  { reason: 'closed_hours', meaning: 'The venue was closed at the time of the event.' },
+  { reason: 'distant_venues', meaning: 'One visitor was at venues too far apart within too short a time.' },
+  { reason: 'many_addresses', meaning: 'The key of the outlet is used from too many network addresses.' },
+  { reason: 'outlet_share', meaning: 'One outlet reports too large a share of the flight.' },
 ];
 
 /** Answers of the call as a whole. */
