@@ -11,11 +11,11 @@ import type { Network } from '../network/snapshot/whole-network.ts';
 import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
+import { createCampaignOutlets } from './campaign-outlets.ts';
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
-import { createHostedOutlets } from './hosted-outlets.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { createKeeper, type Keeper } from './keep/kept.ts';
 import { isKnown, knownTable } from './known-figures.ts';
@@ -26,7 +26,7 @@ import { type CustomerFigures, cardWithout, createCards, type ReadFigures } from
 import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './read/contacts.ts';
 import { readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
-import type { HostedOutlets } from './read/first-events-queries.ts';
+import type { CampaignOutlets } from './read/first-events-queries.ts';
 import { patientReads } from './read/patient-reads.ts';
 import type { FigureSet } from './read/sums.ts';
 import type { RecordedView } from './read/view-events-queries.ts';
@@ -61,8 +61,11 @@ export type Figures = CellFigures &
       customerKeys: readonly number[] | null,
       outletKeys?: readonly number[],
     ): Promise<ReadFigures>;
-    /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
-    hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
+    /**
+     * The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. Figures of
+     * valid events go by `valid`; rights, and figures that include invalid events, by `all`.
+     */
+    campaignOutlets(scope: Scope): Promise<CampaignOutlets | null>;
     /** Figures day by day over the range, days without events as zeros, oldest first. */
     daily(question: Question): Promise<DayFigures[]>;
     /** What counts and what does not, by day, outlet or flight. */
@@ -109,7 +112,7 @@ export function createFigures(needs: Needs): Figures {
   const sealState = createSealState(needs);
   const patient = { ...needs, events: patientReads(needs.events) };
   const sums = createFigureSums(patient, sealState, keeper);
-  const hostedOutlets = createHostedOutlets(patient, sealState, keeper);
+  const campaignOutlets = createCampaignOutlets(patient, sealState, keeper);
   const cells = createCellFigures(patient, sealState, keeper);
   const cardOf = createCards();
   const sumsByCustomer = keptWith((table: FigureTable) =>
@@ -152,8 +155,8 @@ export function createFigures(needs: Needs): Figures {
     outletKeys?: readonly number[],
   ): Promise<ReadFigures> {
     const found = await table(question, customerKeys, true, outletKeys);
-    const hosted = await hostedOutlets(question.scope);
-    return { table: found, hosted };
+    const outlets = await campaignOutlets(question.scope);
+    return { table: found, hosted: outlets?.valid ?? null };
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
@@ -169,8 +172,8 @@ export function createFigures(needs: Needs): Figures {
     keeper,
     narrow: async (scope, cid) => {
       if (cid === undefined) return { scope, customerKey: null };
-      const hosted = await hostedOutlets(scope);
-      return narrowScope(await network(), scope, cid, hosted && new Set(hosted.keys()));
+      const outlets = await campaignOutlets(scope);
+      return narrowScope(await network(), scope, cid, outlets && new Set(outlets.all.keys()));
     },
     clockOf,
     periodOf: async (question) => periodOf(await clockOf(question), question.range, now()),
@@ -187,8 +190,8 @@ export function createFigures(needs: Needs): Figures {
       const isAsked = ({ key }: NetworkCustomer) => customerKey === null || key === customerKey;
       if (scope.kind === 'all') return customerKey === null ? properties(known) : properties(known).filter(isAsked);
       if (scope.kind === 'owner') return customers.filter((one) => one.key === scope.customerKey && isAsked(one));
-      const hosted = await hostedOutlets(scope);
-      return customers.filter((one) => hosted?.has(one.key) && isAsked(one));
+      const outlets = await campaignOutlets(scope);
+      return customers.filter((one) => outlets?.valid.has(one.key) && isAsked(one));
     },
     customerSums: async (question) => {
       return sumsByCustomer(await table(question, keysOf(question), false));
@@ -199,7 +202,8 @@ export function createFigures(needs: Needs): Figures {
       return customers.map((customer) => cardOf(known, question.scope, customer, read));
     },
     cards: async (question, customers) => {
-      const [known, hosted] = await Promise.all([network(), hostedOutlets(question.scope)]);
+      const [known, outlets] = await Promise.all([network(), campaignOutlets(question.scope)]);
+      const hosted = outlets?.valid ?? null;
       const found = await table(question, keysOf(question), false);
       return customers.map((customer) => cardWithout(known, question.scope, customer, { table: found, hosted }));
     },
@@ -213,7 +217,7 @@ export function createFigures(needs: Needs): Figures {
     recentViews: (question, cards) => readRecentViews(needs, sealState, question, cards),
     singlesSince: async () => (await sealState()).seal.archive.endMs,
     outletViews: createOutletViews(needs, keeper),
-    hostedOutlets,
+    campaignOutlets,
     daily: dailyOf,
     judged: (question) =>
       judged(question, zoneOf(question), {

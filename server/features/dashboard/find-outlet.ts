@@ -30,6 +30,6 @@ export async function findHoldings(figures: Figures, question: Question, eui: st
 
 /** The holders under whom an advertiser's campaigns ran at the outlet. */
 async function hostsOf(figures: Figures, question: Question, outletKey: number, holders: readonly number[]) {
-  const hosted = await figures.hostedOutlets(question.scope);
-  return holders.filter((key) => hosted?.get(key)?.has(outletKey));
+  const outlets = await figures.campaignOutlets(question.scope);
+  return holders.filter((key) => outlets?.all.get(key)?.has(outletKey));
 }

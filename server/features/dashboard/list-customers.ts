@@ -104,11 +104,12 @@ async function rankAll(
   before: ComparedPeriod | null,
 ) {
   const { scope } = question;
-  const [network, sums, hosted] = await Promise.all([
+  const [network, sums, outlets] = await Promise.all([
     figures.network(),
     figures.customerSums(question),
-    figures.hostedOutlets(scope),
+    figures.campaignOutlets(scope),
   ]);
+  const hosted = outlets?.valid ?? null;
   const outletsOf = (key: number) => countStanding(network, scope, key, hosted);
   const earlier = before?.sums ?? NOTHING_BEFORE;
   return rankedOnce([customers, RANK[sort], sums, network, hosted ?? network, earlier], () =>

@@ -11,7 +11,7 @@ export async function outletsInScope(figures: Figures, network: Network, questio
   const { scope, customerKey } = question;
   const { packed } = network;
   if (scope.kind === 'advertiser') {
-    const hosted = (await figures.hostedOutlets(scope)) ?? NOWHERE;
+    const hosted = (await figures.campaignOutlets(scope))?.valid ?? NOWHERE;
     return hostedOnce([packed, hosted, customerKey === null ? packed : whoseOf(network, customerKey)], () => {
       const numbers = [...hosted]
         .filter(([key]) => customerKey === null || key === customerKey)

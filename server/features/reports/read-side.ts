@@ -230,7 +230,7 @@ export async function prepare(reading: Reading, network: Network, question: Ques
   const isAsked = placeFilter(network, filters);
   const filtersPlaces = FILTERS_OF_OUTLETS.some((filter) => filters[filter] !== undefined);
   const groupsPlaces = !places.includes('outlet') && places.some((place) => place !== 'customer');
-  const hosted = filtersPlaces || groupsPlaces ? await figures.hostedOutlets(question.scope) : null;
+  const hosted = filtersPlaces || groupsPlaces ? ((await figures.campaignOutlets(question.scope))?.all ?? null) : null;
   const pairs = () => pairsInScope(network, question, hosted, isAsked ?? (() => true));
   const buckets = await bucketsOf(reading, question, dimensions);
   const parts: Part[] = [];

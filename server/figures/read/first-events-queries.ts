@@ -1,6 +1,6 @@
 import { lowest } from '#domain/extremes.ts';
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventsReader } from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
@@ -53,24 +53,36 @@ export async function findFirstSealedEvent(
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
 
+/** Where an advertiser's campaigns ran. `valid` is the part of `all` that has at least one valid event. */
+export type CampaignOutlets = { readonly valid: HostedOutlets; readonly all: HostedOutlets };
+
 /** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
-export async function findHostedOutlets(
+export async function findCampaignOutlets(
   events: EventsReader,
   scope: Extract<Scope, { kind: 'advertiser' }>,
   time: Interval,
   archive: Archive,
-): Promise<HostedOutlets> {
+): Promise<CampaignOutlets> {
   const rows = await inEachPlace(archive, [time], ({ from, span, params }) =>
-    events.query<{ customerKey: number; outletKeys: readonly number[] }>({
+    events.query<{ customerKey: number; validKeys: readonly number[]; allKeys: readonly number[] }>({
       sql: `
-        SELECT customer_id AS customerKey, groupUniqArray(device_id) AS outletKeys
-        FROM ${from('events_by_campaign')} AND ${ofScope(scope)} AND ${between('within')} GROUP BY customerKey`,
+        SELECT customer_id AS customerKey, groupUniqArrayIf(device_id, ${COUNTS}) AS validKeys,
+          groupUniqArray(device_id) AS allKeys
+        FROM ${from('events_by_campaign', undefined, true)} AND ${ofScope(scope)} AND ${between('within')}
+        GROUP BY customerKey`,
       params: { ...scopeParams(scope), ...intervalParams('within', clip(time, span.fromMs, span.toMs)), ...params },
       scope,
     }),
   );
-  const hosted = new Map<number, Set<number>>();
-  for (const { customerKey, outletKeys } of rows)
-    hosted.set(customerKey, new Set([...(hosted.get(customerKey) ?? []), ...outletKeys]));
-  return hosted;
+  const valid = new Map<number, Set<number>>();
+  const all = new Map<number, Set<number>>();
+  for (const { customerKey, validKeys, allKeys } of rows) {
+    if (validKeys.length > 0) addKeys(valid, customerKey, validKeys);
+    addKeys(all, customerKey, allKeys);
+  }
+  return { valid, all };
+}
+
+function addKeys(outlets: Map<number, Set<number>>, customerKey: number, keys: readonly number[]): void {
+  outlets.set(customerKey, new Set([...(outlets.get(customerKey) ?? []), ...keys]));
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#domain/role.ts';
 import type { EventsRead, EventsReader } from '../../databases/events/events-db.ts';
 import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
 import { rawBetween } from '../plan/reading-plan.ts';
-import { findFirstRawEvent, findFirstSealedEvent, findHostedOutlets } from './first-events-queries.ts';
+import { findCampaignOutlets, findFirstRawEvent, findFirstSealedEvent } from './first-events-queries.ts';
 import { sumRawByDay, sumRawEvents, sumSealedByDay, sumSealedDays } from './sums-queries.ts';
 
 const OWNER: Scope = { kind: 'owner', customerId: 'c1', customerKey: 7 };
@@ -45,7 +45,7 @@ async function asked(ask: Ask, scope: Scope): Promise<EventsRead[]> {
 test('each question names the scope in its own WHERE, beside the filter of the tables', async () => {
   const cases = [
     ...[...RAW, ...ROLLUPS].map((ask) => ({ ask, scope: OWNER, condition: 'customer_id = {scopeKey:UInt32}' })),
-    ...[...RAW, (events: EventsReader) => findHostedOutlets(events, SPONSOR, time, archive)].map((ask) => ({
+    ...[...RAW, (events: EventsReader) => findCampaignOutlets(events, SPONSOR, time, archive)].map((ask) => ({
       ...{ ask, scope: SPONSOR, condition: 'advertiser_id = {scopeKey:UInt32}' },
     })),
   ];

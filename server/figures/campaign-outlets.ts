@@ -5,18 +5,24 @@ import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
-import { findHostedOutlets, type HostedOutlets } from './read/first-events-queries.ts';
+import { type CampaignOutlets, findCampaignOutlets, type HostedOutlets } from './read/first-events-queries.ts';
 
-const NOBODY: HostedOutlets = new Map();
+const NONE: CampaignOutlets = { valid: new Map(), all: new Map() };
 
-/** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the last minutes are read anew. */
-export function createHostedOutlets(
+/**
+ * Reads where an advertiser's campaigns ever ran; null for other scopes. The past is cached until a late event changes it, the
+ * last minutes are read again after every event.
+ */
+export function createCampaignOutlets(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
   { answers, settledTime }: Keeper,
-): (scope: Scope) => Promise<HostedOutlets | null> {
-  const past = answers<HostedOutlets>('sealedHosts');
-  const inParts = { settled: answers<HostedOutlets>('settledHosts'), recent: answers<HostedOutlets>('recentHosts') };
+): (scope: Scope) => Promise<CampaignOutlets | null> {
+  const past = answers<CampaignOutlets>('sealedHosts');
+  const inParts = {
+    settled: answers<CampaignOutlets>('settledHosts'),
+    recent: answers<CampaignOutlets>('recentHosts'),
+  };
   const joinOnce = createJoin();
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
@@ -27,9 +33,9 @@ export function createHostedOutlets(
     const asked = { name, settledMs: Math.max(settledTime.until(), sealedMs) };
     const { quiet, late } = splitAtLateWeeks({ fromMs: 0, toMs: sealedMs }, lateWeeks);
     const read = async (times: readonly Interval[]) =>
-      (await Promise.all(times.map((time) => findHostedOutlets(events, scope, time, archive)))).reduce(join, NOBODY);
+      (await Promise.all(times.map((time) => findCampaignOutlets(events, scope, time, archive)))).reduce(join, NONE);
     const [before, [then, since]] = await Promise.all([
-      quiet.length === 0 ? NOBODY : past.get(scope, name, () => read(quiet)),
+      quiet.length === 0 ? NONE : past.get(scope, name, () => read(quiet)),
       inTwoParts(inParts, scope, asked, (fromMs, toMs) =>
         read(clipAll([...late, { fromMs: sealedMs, toMs: END_OF_TIME_MS }], fromMs, toMs)),
       ),
@@ -38,20 +44,28 @@ export function createHostedOutlets(
   };
 }
 
-/** Joins the same three parts once: they stay the same objects until something changes. */
-function createJoin(): (before: HostedOutlets, then: HostedOutlets, since: HostedOutlets) => HostedOutlets {
-  const kept = new WeakMap<HostedOutlets, { before: HostedOutlets; since: HostedOutlets; joined: HostedOutlets }>();
+/** Joins the same three parts once, so that the result is the same object until something changes. */
+function createJoin(): (before: CampaignOutlets, then: CampaignOutlets, since: CampaignOutlets) => CampaignOutlets {
+  const cache = new WeakMap<
+    CampaignOutlets,
+    { before: CampaignOutlets; since: CampaignOutlets; joined: CampaignOutlets }
+  >();
   return (before, then, since) => {
-    const known = kept.get(then);
+    const known = cache.get(then);
     if (known?.before === before && known.since === since) return known.joined;
     const joined = join(join(before, then), since);
-    kept.set(then, { before, since, joined });
+    cache.set(then, { before, since, joined });
     return joined;
   };
 }
 
-/** The outlets of both; the sets of the first are taken as they are where the second has nothing new. */
-function join(a: HostedOutlets, b: HostedOutlets): HostedOutlets {
+const join = (a: CampaignOutlets, b: CampaignOutlets): CampaignOutlets => ({
+  valid: joinOutlets(a.valid, b.valid),
+  all: joinOutlets(a.all, b.all),
+});
+
+/** The outlets of both. Reuses the sets of the first where the second adds nothing. */
+function joinOutlets(a: HostedOutlets, b: HostedOutlets): HostedOutlets {
   const joined = new Map(a);
   for (const [customerKey, outlets] of b) {
     const known = joined.get(customerKey);
