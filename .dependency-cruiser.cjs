@@ -53,7 +53,16 @@ const ROOMS = {
   visitors: ['databases', 'config', 'lib', 'live', 'maintenance/job-runner', 'notices'],
   copies: ['databases', 'config', 'lib', 'maintenance/job-runner', 'start'],
   metrics: ['databases', 'config', 'dependencies', 'http/app-error', 'imports/import-kinds', 'ingestor'],
-  figures: [STORES, 'config', 'http/app-error', 'lib', 'live', 'memory', 'network/snapshot'],
+  figures: [
+    STORES,
+    'config',
+    'http/app-error',
+    'lib',
+    'live',
+    'memory',
+    'network/snapshot',
+    'visitors/visitors-known-from',
+  ],
   features: [
     STORES,
     ...[

@@ -64,6 +64,13 @@ export const RowVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_IN
 /** A date (its first moment) or an instant with offset, as people write it; checked by the server. */
 export const WrittenInstant = Type.String({ minLength: 1, maxLength: 40 });
 
+/** A past instant, or a date of the network's zone (its first moment). */
+export const KnownOn = Type.String({
+  ...{ minLength: 1, maxLength: 40 },
+  description:
+    'Answers with the events that had arrived by this past instant. Arrival is stored in whole seconds: events acknowledged in the two seconds before the instant may be missing.',
+});
+
 /** IANA time zone name; whether it exists is checked by the server. */
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' });
 
@@ -108,7 +115,7 @@ export const RangeQuery = {
 export const KnownRangeQuery = {
   ...RangeQuery,
   /** A past instant, or a date of the network's zone (its first moment): figures of the range are what had arrived by then. */
-  known_on: Type.Optional(WrittenInstant),
+  known_on: Type.Optional(KnownOn),
 } as const;
 
 /** Which days an answer's figures are of, and by whose clock. */

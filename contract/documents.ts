@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { TimeZone, WrittenInstant } from './common.ts';
+import { KnownOn, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './table-page.ts';
@@ -85,7 +85,7 @@ export type DocumentLine = Type.Static<typeof DocumentLine>;
 
 const Known = {
   /** A past instant, or a date of the network's zone (its first moment): what was known then. */
-  known_on: Type.Optional(WrittenInstant),
+  known_on: Type.Optional(KnownOn),
 } as const;
 
 export const listDocuments = {

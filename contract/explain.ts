@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, Period, RangeQuery, RowId, WrittenInstant } from './common.ts';
+import { Cursor, Eui, KnownOn, Period, RangeQuery, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { INVALID_REASONS } from './ingest.ts';
 
@@ -250,7 +250,7 @@ export const explainFigure = {
         /** As in reports. */
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
         /** Only what had arrived by then, as in reports. */
-        known_on: Type.Optional(WrittenInstant),
+        known_on: Type.Optional(KnownOn),
         /**
          * A document, or a line of it: instead of range, customer and filters. Of a document ask for its `revenue`, of a line also for what
          * it counts. A final one's line by its place, from 0; another's by

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { RangeQuery, Role, WrittenInstant } from './common.ts';
+import { KnownOn, RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -21,7 +21,7 @@ export const issuePrintTicket = {
         from: RangeQuery.from,
         to: RangeQuery.to,
         /** As in lists: what had arrived by a past instant, of a range with a beginning. The paper says so. */
-        known_on: Type.Optional(WrittenInstant),
+        known_on: Type.Optional(KnownOn),
       },
       { additionalProperties: false },
     ),

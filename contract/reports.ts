@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
+import { Cursor, KnownOn, Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The dimensions that are made of an event's time. */
@@ -147,7 +147,7 @@ export const ReportQuery = {
   cursor: Type.Optional(Cursor),
   format: Type.Optional(ReportFormat),
   /** A past instant, or a date of the network's zone (its first moment): what had arrived by then. */
-  known_on: Type.Optional(WrittenInstant),
+  known_on: Type.Optional(KnownOn),
 } as const;
 
 export const getReport = {

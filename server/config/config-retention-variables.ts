@@ -6,7 +6,7 @@ import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 export const RETENTION_VARIABLES = {
   VISITOR_DATA_DAYS: Type.Integer({
     description:
-      'Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.',
+      'Days for which events keep what identifies their visitor: fingerprint, address, play token. A nightly job erases it from older events; late events are stored without it. Events, counts, and money stay; distinct visitors of older days are unknown. Leave blank for no limit.',
     default: '',
     minimum: 1,
     maximum: 36_500,

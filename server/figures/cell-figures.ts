@@ -1,6 +1,7 @@
 import { isoDateOf } from '#domain/calendar-date.ts';
 import type { Archive } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
+import { visitorsKnownFrom } from '../visitors/visitors-known-from.ts';
 import type { CellsQuestion } from './asked/cells-question.ts';
 import { END_OF_TIME_MS } from './asked/time-range.ts';
 import type { Keeper } from './keep/kept.ts';
@@ -13,6 +14,7 @@ import {
   type CellRow,
   countVisitors,
   groupVisitors,
+  hasViews,
   sumCells,
   type VisitorGroup,
   type VisitorsRow,
@@ -22,8 +24,13 @@ import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow
 
 /** Sums of events by several things at once, and the distinct visitors of the same. */
 export type CellFigures = {
+  /**
+   * The instant (epoch ms) from which distinct visitors can be counted. Of earlier events only sums are kept, or what
+   * identified their visitors was erased.
+   */
+  visitorsKnownFrom(): Promise<number>;
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
-  /** Null where the range reaches back into weeks of which only sums are kept. */
+  /** Null if the range has views before `visitorsKnownFrom`. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
   /** The same visitors by what they have alike, read anew. Null likewise. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
@@ -34,7 +41,7 @@ export type CellFigures = {
 };
 
 export function createCellFigures(
-  { events }: Pick<Needs, 'events'>,
+  { accounts, config, events, now }: Pick<Needs, 'accounts' | 'config' | 'events' | 'now'>,
   readSealState: ReadSealState,
   { answers, settledTime }: Keeper,
 ): CellFigures {
@@ -58,7 +65,17 @@ export function createCellFigures(
     return read(events, question, interval, { ...archive, endMs: 0 }) as Promise<Row[]>;
   }
 
+  async function knownFrom(archive: Archive): Promise<number> {
+    return Math.max(archive.endMs, await visitorsKnownFrom(accounts, config.visitorDataDays, now()));
+  }
+
+  async function lacksVisitors(question: CellsQuestion, { fromMs, toMs }: Interval, archive: Archive) {
+    const unknown = { fromMs, toMs: Math.min(toMs, await knownFrom(archive)) };
+    return unknown.fromMs < unknown.toMs && hasViews(events, question, unknown, archive);
+  }
+
   return {
+    visitorsKnownFrom: async () => knownFrom((await readSealState()).seal.archive),
     cells: async (question) => {
       const state = await readSealState();
       if (question.knownOn !== null) return known<CellRow>(question, state.seal.archive, sumCells);
@@ -76,9 +93,9 @@ export function createCellFigures(
     },
     visitors: async (question) => {
       const state = await readSealState();
-      if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const { recent, whole } = planCells(question, state);
-      if (whole.fromMs < state.seal.archive.endMs) return null;
+      if (await lacksVisitors(question, whole, state.seal.archive)) return null;
+      if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const read = () => countVisitors(events, question, whole, state.seal.archive);
       // Visitors of two times cannot be added up: the same ones may come again.
       const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
@@ -86,9 +103,10 @@ export function createCellFigures(
     },
     visitorGroups: async (question) => {
       const { seal } = await readSealState();
-      if (question.knownOn !== null) return known<VisitorGroup>(question, seal.archive, groupVisitors);
       const interval = wholeOf(question);
-      return interval.fromMs < seal.archive.endMs ? null : groupVisitors(events, question, interval, seal.archive);
+      if (await lacksVisitors(question, interval, seal.archive)) return null;
+      if (question.knownOn !== null) return known<VisitorGroup>(question, seal.archive, groupVisitors);
+      return groupVisitors(events, question, interval, seal.archive);
     },
     terms: async (question) => {
       const { seal } = await readSealState();

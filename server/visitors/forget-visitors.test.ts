@@ -4,7 +4,8 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from '../testing/makers.ts';
-import { forgetVisitors, forgottenBefore } from './forget-visitors.ts';
+import { forgetVisitors } from './forget-visitors.ts';
+import { forgottenBefore } from './visitors-known-from.ts';
 
 const EUI = '00000000000000e2';
 
@@ -46,9 +47,9 @@ const rows = () =>
     scope: { kind: 'all' },
   });
 const forget = (aheadMs = 0) => {
-  const { events, config, clock, dependencies } = test_;
+  const { accounts, events, config, clock, dependencies } = test_;
   return forgetVisitors({
-    ...{ events, sealJob, live: dependencies.live, visitorDataDays: config.visitorDataDays },
+    ...{ accounts, events, sealJob, live: dependencies.live, visitorDataDays: config.visitorDataDays },
     ...{ now: () => clock.ms + aheadMs, time: async () => clock.ms },
   });
 };

@@ -1,17 +1,12 @@
-import { DAY_MS } from '#domain/durations.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import { changeOf, type LiveChanges } from '../live/live-changes.ts';
-
-/**
- * Before which instant (epoch ms, the beginning of a UTC day) events may not name their visitors any more; null where they
- * may for ever. The last `days` whole days and today keep them.
- */
-export const forgottenBefore = (days: number | null, nowMs: number): number | null =>
-  days === null ? null : (Math.floor(nowMs / DAY_MS) - days) * DAY_MS;
+import { forgottenBefore, storeVisitorsKnownFrom } from './visitors-known-from.ts';
 
 type Needs = {
+  readonly accounts: AccountsDb;
   readonly events: EventsStore;
   readonly sealJob: Pick<SealJob, 'alone'>;
   readonly live: Pick<LiveChanges, 'announce'>;
@@ -22,15 +17,17 @@ type Needs = {
 };
 
 /**
- * Takes what names visitors from events that are older than it may be kept: fingerprint, address and play token. No row
- * leaves and no figure changes. Resolves with the number of events; null if another process is sealing, which copies newest
- * views: then the next run does it. Cheap where nothing is due.
+ * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention of visitor data.
+ * Events, counts, and money stay. Counts of distinct visitors of those days are unknown from then on: `visitorsKnownFrom` is
+ * stored before the first row changes. Resolves with the number of events; null if another process holds the seal lease,
+ * because sealing copies the newest views: the next run erases them. Cheap when nothing is due.
  */
 export async function forgetVisitors(needs: Needs): Promise<number | null> {
-  const { events, sealJob, live, visitorDataDays, now, time } = needs;
+  const { accounts, events, sealJob, live, visitorDataDays, now, time } = needs;
   const beforeMs = forgottenBefore(visitorDataDays, (await time?.()) ?? now());
   if (beforeMs === null) return 0;
   return sealJob.alone(async (prolong) => {
+    await storeVisitorsKnownFrom(accounts, beforeMs);
     const touches = await findTouchesOf(events, { beforeMs });
     // Also where no event names anybody: a run that was cut short has perhaps not come to the copies.
     await eraseVisitors(events, { beforeMs }, prolong);

@@ -4,7 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation-facts.ts';
 import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
 import { createSecretBox } from '../lib/secret-box.ts';
-import { forgottenBefore } from './forget-visitors.ts';
+import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';
 
 export const NO_FINGERPRINT = '0'.repeat(32);

@@ -13,6 +13,7 @@ type Fact =
   | 'started'
   | 'start-planned'
   | 'visitor-salt'
+  | 'visitors-known-from'
   | 'figures-check'
   | 'ledger-check'
   | 'currency'

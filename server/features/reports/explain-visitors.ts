@@ -33,10 +33,7 @@ export async function explainVisitors(
   });
   const rows = await figures.visitorGroups(cells);
   if (rows === null)
-    throw new AppError(
-      'invalid',
-      'Of the first of these days only sums are kept, which name no visitors: ask for later ones.',
-    );
+    throw new AppError('invalid', 'The first of these days no longer identify visitors. Choose a later start.');
   const parts = rows.map(({ of, views, visitors }) => ({
     label: choice === 'first_day' ? label([of]) : { id: of, label: of },
     ...{ kind: 'view' as const, each: '', ownerEach: '', amount: BigInt(visitors), views },

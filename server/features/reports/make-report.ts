@@ -8,9 +8,9 @@ import { AppError } from '../../http/app-error.ts';
 import { inTurns } from '../../memory/in-slices.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
-import { orderRows, pageOf } from './order-rows.ts';
+import { type FilledRow, orderRows, pageOf } from './order-rows.ts';
 import { readPeriod } from './read-period.ts';
-import { NO_CELL, type Reading, type Side } from './read-side.ts';
+import { type Cell, NO_CELL, type Reading, type Side } from './read-side.ts';
 import { rowKey } from './report-places.ts';
 import { valuesOf } from './report-values.ts';
 
@@ -34,15 +34,16 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
     readPeriod(needs, question, asked),
     beside && readPeriod(needs, beside, asked),
   ]);
-  const rows =
+  const found =
     comparison && other
       ? await inTurns(joinSides(asked.dimensions, side, other, comparison))
       : [...side.rows.values()].map(({ of, cell }) => ({ of, cell, compared: null }));
+  const rows = withoutGaps(withEmptyTimes(asked, side, found), side, other ?? side);
   const isComparing = other !== null;
   const cost = config.energyCostPerKwh;
-  const placed = orderRows(withEmptyTimes(asked, side, rows), asked, cost);
+  const placed = orderRows(rows, asked, cost);
   const { rows: shown, next } = pageOf(placed, { ...page, isDescending: asked.sort.isDescending });
-  const values = (cell: ComparedRow['cell']) => valuesOf(asked.metrics, cell ?? emptyCell(side), cost);
+  const values = (cell: Cell) => valuesOf(asked.metrics, cell, cost);
   return {
     period,
     ...(before ? { compared_period: shownPart(before) } : {}),
@@ -68,8 +69,14 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
 
 const shownPart = ({ from, to, until }: ComparedPart) => ({ from, to, ...(until === undefined ? {} : { until }) });
 
-/** Nothing happened: nobody came either, where visitors are known. */
-const emptyCell = (side: Side) => ({ ...NO_CELL, visitors: side.lacksVisitors ? null : 0 });
+/** Fills in rows that one period lacks, before they are ordered: a row is sorted by the values it shows. */
+function withoutGaps(rows: readonly ComparedRow[], side: Side, other: Side): FilledRow[] {
+  const [empty, emptyCompared] = [emptyCell(side), emptyCell(other)];
+  return rows.map(({ of, cell, compared }) => ({ of, cell: cell ?? empty, compared: compared ?? emptyCompared }));
+}
+
+/** A row without events. Its visitors are 0, unless the visitors of its period are unknown. */
+const emptyCell = (side: Side): Cell => ({ ...NO_CELL, visitors: side.lacksVisitors ? null : 0 });
 
 /** A line of time has no gaps: hours or days without events are zeros. */
 function withEmptyTimes({ dimensions }: AskedReport, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
@@ -90,9 +97,9 @@ async function notesOf(
 ): Promise<string[]> {
   const notes: string[] = [];
   if (sides.some((side) => side?.lacksVisitors)) {
-    const { date } = zonedDay(await figures.singlesSince(), 'UTC');
+    const { date } = zonedDay(await figures.visitorsKnownFrom(), 'UTC');
     notes.push(
-      `Visitors are known of ranges that begin on ${date} (UTC) or later: of what lies before only sums are kept.`,
+      `Visitors can be counted in ranges that start on ${date} (UTC) or later. Earlier events no longer identify visitors.`,
     );
   }
   if (sides.some((side) => side?.lacksContacts))

@@ -1,22 +1,23 @@
 import { AppError } from '../../http/app-error.ts';
 import type { AskedReport } from './asked-report.ts';
-import type { ComparedRow } from './compared-rows.ts';
-import { NO_CELL } from './read-side.ts';
-import { rowKey } from './report-places.ts';
+import type { Cell } from './read-side.ts';
+import { type Label, rowKey } from './report-places.ts';
 import { metricOf } from './report-values.ts';
 
 type Value = number | string | null;
+/** A row with a cell for each period, also where a period has no events. */
+export type FilledRow = { readonly of: readonly Label[]; readonly cell: Cell; readonly compared: Cell };
 /** A row with what its place in the order is decided by. */
-type Placed = { readonly row: ComparedRow; readonly value: Value; readonly key: string };
+type Placed = { readonly row: FilledRow; readonly value: Value; readonly key: string };
 
 /** By what was asked for, then by the rows' ids, so that every page of every process agrees. What has no value comes last. */
-export function orderRows(rows: readonly ComparedRow[], asked: AskedReport, costPerKwh: number): Placed[] {
+export function orderRows(rows: readonly FilledRow[], asked: AskedReport, costPerKwh: number): Placed[] {
   const { dimensions, sort } = asked;
   const words: readonly string[] = dimensions;
   const dimension = words.indexOf(sort.by);
   const metric = asked.metrics.find((one) => one === sort.by) ?? 'views';
-  const orderBy = ({ cell, of }: ComparedRow): Value => {
-    if (dimension < 0) return metricOf(metric, cell ?? NO_CELL, costPerKwh);
+  const orderBy = ({ cell, of }: FilledRow): Value => {
+    if (dimension < 0) return metricOf(metric, cell, costPerKwh);
     const { id = '', label = '' } = of[dimension] ?? {};
     return sort.by === 'hour' ? Date.parse(id) : label.toLowerCase();
   };
@@ -37,7 +38,7 @@ function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: b
 export function pageOf(
   placed: readonly Placed[],
   { cursor, limit, isDescending }: { cursor: string | undefined; limit: number; isDescending: boolean },
-): { readonly rows: readonly ComparedRow[]; readonly next: string | null } {
+): { readonly rows: readonly FilledRow[]; readonly next: string | null } {
   const after = cursor === undefined ? null : decode(cursor);
   const from = after === null ? 0 : placed.findIndex((one) => compare(one, after, isDescending) > 0);
   const page = from < 0 ? [] : placed.slice(from, from + limit);

@@ -218,6 +218,23 @@ export const countVisitors = (
     return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
   });
 
+/** Whether the question has a valid view within a time, among single events or archived sums. */
+export async function hasViews(
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  archive: Archive,
+): Promise<boolean> {
+  const found = await inEachPlace(archive, [interval], (place) => {
+    const { rows, read } = frame(place, { ...question, columns: [] }, interval);
+    return events.query<{ one: number }>({
+      ...read,
+      sql: `SELECT 1 AS one ${rows} AND kind = 'view' AND ${COUNTS} LIMIT 1`,
+    });
+  });
+  return found.length > 0;
+}
+
 /**
  * The same visitors, each once: by the first of the question's one column, or without any by how many views they have. Together they
  * are what `countVisitors` says of all.

@@ -74,7 +74,7 @@ export function RolesPage() {
       <DocSection id="privacy" title="Privacy">
         <p>
           IP addresses are cut to /24 and /48 before they are stored, unless the operator chooses otherwise. A
-          fingerprint is a salted hash chosen by the outlet; it can be erased without changing any total.
+          fingerprint is a salted hash chosen by the outlet; it can be erased without changing counts or money.
         </p>
       </DocSection>
     </>

@@ -128,16 +128,19 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
       </DocSection>
       <DocSection id="visitors" title="Data of visitors">
         <p>
-          <code>npm run admin -- erase-fingerprint &lt;fingerprint&gt;</code> erases what names a visitor: the
-          fingerprint, the address and the play tokens of all its events, in every table. The events stay and no figure
-          changes. The server that has the events store open does it, or the command itself where none runs; an erasure
-          that is cut short is ended by the next start. From then on events of that visitor, also late ones, are counted
-          and stored without what names it: the list it is known by holds keyed hashes only. The audit log says that and
-          when, not who. Backups made before still hold it: let them expire, and erase again after a restore.
+          <code>npm run admin -- erase-fingerprint &lt;fingerprint&gt;</code> erases what identifies a visitor: the
+          fingerprint, the address, and the play tokens of all its events, in every table. Events, counts, and money
+          stay; distinct visitors become one fewer. The server that has the events store open does it, or the command
+          itself where none runs; an erasure that is cut short is ended by the next start. From then on events of that
+          visitor, also late ones, are counted and stored without what names it: the list it is known by holds keyed
+          hashes only. The audit log says that and when, not who. Backups made before still hold it: let them expire,
+          and erase again after a restore.
         </p>
         <p>
-          <code>VISITOR_DATA_DAYS=90</code> does the same to all events older than so many days, every night and after
-          each start; what comes later than that is stored without what names its visitor. Empty keeps it for ever.
+          <code>VISITOR_DATA_DAYS=90</code> does the same to all events older than 90 days, every night and after each
+          start. Later reports of such events are stored without their visitor. Distinct visitors of those days are
+          unknown from then on: reports leave the figure empty and say from which day it is available. Leave it blank
+          for no limit.
         </p>
       </DocSection>
       <DocSection id="retention" title="Old events">

@@ -50,7 +50,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"PAYER_NAME","description":"Who pays owners, as its bank knows it: named in the files of payout runs. Empty: there are no such files.","default":""},
   {"name":"PAYER_ACCOUNT","description":"Account that payouts are made from: its IBAN, or the number that its bank gave it.","default":""},
   {"name":"PAYER_BANK","description":"Bank of that account: its BIC, or its routing number in the United States.","default":""},
-  {"name":"VISITOR_DATA_DAYS","description":"Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.","default":""},
+  {"name":"VISITOR_DATA_DAYS","description":"Days for which events keep what identifies their visitor: fingerprint, address, play token. A nightly job erases it from older events; late events are stored without it. Events, counts, and money stay; distinct visitors of older days are unknown. Leave blank for no limit.","default":""},
   {"name":"RETENTION_MONTHS","description":"Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.","default":""},
   {"name":"INGEST_QUEUE_EVENTS","description":"Events that may wait for storage before outlets are told to wait (429).","default":"200000"},
   {"name":"PLAY_MINUTES","description":"How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.","default":"15"},
