@@ -176,7 +176,8 @@ export type ExplainedPart = Type.Static<typeof ExplainedPart>;
 const ExplainedEvent = Type.Object({
   id: Type.String(),
   timestamp: Type.String(),
-  kind: Kind,
+  /** `reading`: a meter reading that corrects the energy of a view, by its difference. */
+  kind: Type.Union([Kind, Type.Literal('reading')]),
   eui: Type.String(),
   outlet: Type.String(),
   advertiser: Type.String(),

@@ -46,8 +46,19 @@ export const OutletEvent = Type.Object(
     cryptic: Maybe(Type.String({ maxLength: 128 })),
     /** What is wrong; required for a fault. */
     fault: Maybe(Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]))),
-    /** Metered energy of the charge in watt-hours. */
-    energy_wh: Maybe(Type.Number({ minimum: 0, maximum: 100_000 })),
+    /** Any value is accepted: an unreadable reading must not cost its event. */
+    energy_wh: Maybe(
+      Type.Unsafe<number>({
+        description:
+          'Metered energy of the charge so far, in watt-hours; of a click or burn that of its view, which it replaces. What cannot be read is ignored.',
+      }),
+    ),
+    register_wh: Maybe(
+      Type.Unsafe<number>({
+        description:
+          "Cumulative reading of the outlet's meter in watt-hours, on any event. What cannot be read is ignored.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -92,6 +103,13 @@ export const EventResult = Type.Object({
   counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
   /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
+  /** What became of a reading that is not used. */
+  energy: Type.Optional(
+    Type.Union([Type.Literal('ignored'), Type.Literal('implausible')], {
+      description:
+        "The event's energy is not used: it cannot be read (ignored), or is above what the outlet's power allows (implausible).",
+    }),
+  ),
   /** What is wrong and what to do, for a technician; of an accepted event one of `INVALID_REASONS`. */
   reason: Type.Optional(
     Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),

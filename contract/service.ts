@@ -102,8 +102,30 @@ export const ServedPlace = Type.Object({
   to: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** Newest readings that are shown of those that are not plausible. */
+export const IMPLAUSIBLE_SHOWN = 10;
+
+/** What its meter said, as far as the reader may know. */
+export const OutletMeter = Type.Object({
+  /** Its cumulative register and when it was read last; null: it reports none. */
+  register: Type.Union([Type.Object({ wh: Type.Number(), at: Type.String() }), Type.Null()]),
+  /** Readings above what its power allows: in no figure. */
+  implausible: Type.Integer(),
+  /** The newest of them, with the most that would have been plausible. */
+  latest: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      source: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn'), Type.Literal('register')]),
+      wh: Type.Number(),
+      most_wh: Type.Number(),
+    }),
+  ),
+});
+export type OutletMeter = Type.Static<typeof OutletMeter>;
+
 export const OutletService = Type.Object({
   outlet: ServedOutlet,
+  meter: OutletMeter,
   time_zone: Type.String(),
   /** Of all days below. */
   uptime: Uptime,

@@ -221,6 +221,20 @@ export const OUTLET_FIELDS = {
     meaning: 'what the outlet costs each month beside its energy',
     examples: ['2.5', ''],
   },
+  rated_watts: {
+    label: 'Rated power',
+    isShort: true,
+    isLater: true,
+    hint: 'Watts. Readings above it are left out',
+    placeholder: '3680',
+    least: 1,
+    most: 1_000_000,
+    thing: 'power',
+    unit: 'watts',
+    column: 'rated_watts',
+    meaning: 'the most watts the outlet can give; without it the setting RATED_WATTS',
+    examples: ['3680', ''],
+  },
 } as const satisfies WrittenFields;
 
 type ValueOf<Field> = Field extends { readonly least: number } ? number | null : string;

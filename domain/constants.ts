@@ -35,3 +35,6 @@ export const DEMO_PASSWORD = 'voltboard-demo';
 
 /** The demo's addresses exist nowhere. */
 export const DEMO_DOMAIN = '@demo.voltboard.example';
+
+/** Default of the most power an outlet can give, in watts: 16 A at 230 V. */
+export const DEFAULT_RATED_WATTS = 3680;

@@ -68,12 +68,12 @@ const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTime
 
 const SINGLE = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `countIf(${condition})`)} FROM events FINAL
-  WHERE ${TIME} AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
+  WHERE ${TIME} AND kind != 'reading' AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
 
 /** Events of these weeks left long after their month was looked at for the last time. */
 const ADDED_UP = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
-  WHERE seal IN {archived:Array(UInt32)} AND ${TIME}`);
+  WHERE seal IN {archived:Array(UInt32)} AND events > 0 AND ${TIME}`);
 
 type Answer = {
   readonly by: SumRow['by'];

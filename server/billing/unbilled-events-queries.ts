@@ -35,12 +35,12 @@ const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTime
 const ARRIVED = `toUnixTimestamp(ingested_at) >= {arrivedFrom:UInt64} AND toUnixTimestamp(ingested_at) < {arrivedBefore:UInt64}`;
 
 const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
-  WHERE customer_id = {customer:UInt32} AND ${TIME} AND ${ARRIVED} GROUP BY device_id, invalid`;
+  WHERE customer_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY device_id, invalid`;
 const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
-  WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND ${ARRIVED} GROUP BY flight_id, invalid`;
+  WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY flight_id, invalid`;
 /** The copy in the order of campaigns knows neither when an event arrived nor the owner's part. */
 const OF_ADVERTISER_NOW = `SELECT flight_id AS ofKey, ${SUMS}, '0' AS owner FROM events_by_campaign FINAL
-  WHERE advertiser_id = {customer:UInt32} AND ${TIME} GROUP BY flight_id, invalid`;
+  WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' GROUP BY flight_id, invalid`;
 
 /** What of a time arrived in another, by outlet or by flight, within the reader's scope. */
 export async function sumUnbilled(
@@ -90,9 +90,9 @@ const OWN = 'customer_id = {customer:UInt32} AND device_id = {of:UInt32}';
 const PAID = 'advertiser_id = {customer:UInt32} AND flight_id = {of:UInt32}';
 const eventsOf = (whose: string) => `SELECT toString(toUnixTimestamp64Milli(ts)) AS atMs, toString(kind) AS kind,
     toString(amount_micros) AS amount, toString(owner_micros) AS owner FROM events FINAL
-  WHERE ${whose} AND ${COUNTS} AND ${TIME} AND ${ARRIVED} ORDER BY ts, event_id LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
+  WHERE ${whose} AND events.kind != 'reading' AND ${COUNTS} AND ${TIME} AND ${ARRIVED} ORDER BY ts, event_id LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 const countOf = (whose: string) => `SELECT toString(count()) AS events FROM events FINAL
-  WHERE ${whose} AND ${COUNTS} AND ${TIME} AND ${ARRIVED}`;
+  WHERE ${whose} AND events.kind != 'reading' AND ${COUNTS} AND ${TIME} AND ${ARRIVED}`;
 const EVENTS_OF = { statement: eventsOf(OWN), invoice: eventsOf(PAID) };
 const COUNT_OF = { statement: countOf(OWN), invoice: countOf(PAID) };
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
 import { ALERT_VARIABLES } from './config-alert-variables.ts';
 import { BILLING_VARIABLES } from './config-billing-variables.ts';
+import { ENERGY_VARIABLES } from './config-energy-variables.ts';
 import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
@@ -89,20 +90,7 @@ const Environment = Type.Object({
     maximum: 1,
     write: 'a number from 0 to 1, such as 0.3',
   }),
-  ENERGY_KWH_PER_VIEW: Type.Number({
-    description: 'Energy of a view in kWh where the outlet does not meter it.',
-    default: String(DEFAULT_ENERGY_KWH_PER_VIEW),
-    minimum: 0,
-    maximum: 100,
-    write: 'kWh as a number, such as 0.025',
-  }),
-  ENERGY_COST_PER_KWH: Type.Number({
-    description: 'Price of energy per kWh, in CURRENCY.',
-    default: String(DEFAULT_ENERGY_COST_PER_KWH),
-    minimum: 0,
-    maximum: 1000,
-    write: 'an amount as a number, such as 0.17',
-  }),
+  ...ENERGY_VARIABLES,
   STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
   ...TRAFFIC_VARIABLES,
   ...ALERT_VARIABLES,

@@ -1,5 +1,10 @@
 import { isIP } from 'node:net';
-import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import {
+  DEFAULT_ENERGY_COST_PER_KWH,
+  DEFAULT_ENERGY_KWH_PER_VIEW,
+  DEFAULT_OWNER_SHARE,
+  DEFAULT_RATED_WATTS,
+} from '#domain/constants.ts';
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -36,6 +41,8 @@ export type Config = {
   readonly payer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
+  /** Of outlets whose own field is empty. */
+  readonly ratedWatts: number;
   /** Dollars. */
   readonly energyCostPerKwh: number;
   readonly storeFullIps: boolean;
@@ -115,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     networkTimeZone: zone,
     ownerSharePpm: sharePpm(values.OWNER_SHARE ?? DEFAULT_OWNER_SHARE),
     energyMilliWhPerView: Math.round((values.ENERGY_KWH_PER_VIEW ?? DEFAULT_ENERGY_KWH_PER_VIEW) * 1_000_000),
+    ratedWatts: values.RATED_WATTS ?? DEFAULT_RATED_WATTS,
     energyCostPerKwh: values.ENERGY_COST_PER_KWH ?? DEFAULT_ENERGY_COST_PER_KWH,
     storeFullIps: values.STORE_FULL_IPS ?? false,
     dataCentreRanges: values.DATA_CENTRE_RANGES ?? null,

@@ -104,7 +104,16 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
       },
       ...{ kind: 'view', localDay: '2026-11-21', viewId: 0n, energyMilliWh: 25_000, energyMetered: false },
       ...{ advertiserKey: sponsor.key, campaignKey: campaign.key, flightKey: flight.key, amountMicros, ownerMicros },
-      ...{ ...visitor, cryptic, invalid: null, withheldMicros: 0, withheldOwnerMicros: 0, signed: false },
+      ...{
+        ...visitor,
+        cryptic,
+        invalid: null,
+        withheldMicros: 0,
+        withheldOwnerMicros: 0,
+        signed: false,
+        readingOf: 'none',
+        sentId: '',
+      },
     },
   ]);
   const canaries = {

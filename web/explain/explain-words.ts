@@ -50,7 +50,8 @@ const KIND_WORDS = { view: ['view', 'views'], click: ['click', 'clicks'], burn: 
 const OWNERS_WORDS = { ...KIND_WORDS, view: ['charge', 'charges'] } as const;
 const wordsOf = (role: Role | undefined) => (role === 'property' ? OWNERS_WORDS : KIND_WORDS);
 
-export const kindInWords = (kind: 'view' | 'click' | 'burn', role: Role | undefined): string => wordsOf(role)[kind][0];
+export const kindInWords = (kind: 'view' | 'click' | 'burn' | 'reading', role: Role | undefined): string =>
+  kind === 'reading' ? 'Meter reading in place of the estimate' : wordsOf(role)[kind][0];
 
 const COUNTED: Partial<Readonly<Record<ExplainedBy, readonly [string, string]>>> = {
   customer: ['document', 'documents'],

@@ -69,6 +69,8 @@ import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts'
 import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
 import { auditGuarded } from './migrations/0097-audit-guarded.ts';
 import { printKnown } from './migrations/0098-print-known.ts';
+import { ratedWatts } from './migrations/0115-rated-watts.ts';
+import { meters } from './migrations/0116-meters.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -145,6 +147,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0096-ledger-guarded': ledgerGuarded,
   '0097-audit-guarded': auditGuarded,
   '0098-print-known': printKnown,
+  '0115-rated-watts': ratedWatts,
+  '0116-meters': meters,
 };
 
 /** What a version knew that had not this one yet. */

@@ -7,7 +7,7 @@
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
   venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng'],
-  outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'],
+  outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at', 'rated_watts'],
   outlet_assignments: ['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
   campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
   flights: [
@@ -26,4 +26,4 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 6;
+export const NETWORK_COLUMNS_NUMBER = 7;

@@ -21,7 +21,34 @@ type OutletFaultTable = {
   received_at: number;
 };
 
+/** Where an outlet's cumulative meter stands (`domain/meter-register.ts`). */
+type OutletMeterTable = {
+  outlet_key: number;
+  epoch: number;
+  anchor_milli_wh: number;
+  anchor_at: number;
+  last_milli_wh: number;
+  last_at: number;
+  suspect_milli_wh: number | null;
+  suspect_at: number | null;
+};
+
+/** A reading above what the outlet's power allows since the one before; in no figure. */
+type ImplausibleReadingTable = {
+  outlet_key: number;
+  /** As the outlet sent it, in lower case. */
+  event_id: string;
+  source: 'view' | 'click' | 'burn' | 'register';
+  at: number;
+  milli_wh: number;
+  /** What would have been plausible. */
+  most_milli_wh: number;
+  received_at: number;
+};
+
 export type ServiceTables = {
+  outlet_meters: OutletMeterTable;
+  implausible_readings: ImplausibleReadingTable;
   contact_hours: ContactHourTable;
   outlet_faults: OutletFaultTable;
 };

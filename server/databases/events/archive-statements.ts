@@ -1,9 +1,15 @@
+import { ESTIMATED_BY_ROW, EVENTS_IN_ROWS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /** SQL of the archive. Weeks are Mondays as ISO dates and numbers integers of our own making. */
 
-const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
+const KEYS =
+  'customer_id, device_id, quarter, archived_kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
+const COLUMNS = KEYS.replace('quarter', 'ts').replace('archived_kind', 'kind');
+
+/** A reading is part of its view, at whose time it lies. */
+const ARCHIVED_KIND = `CAST(if(kind = 'reading', 1, toInt8(kind)), 'Enum8(\\'view\\' = 1, \\'click\\' = 2, \\'burn\\' = 3)')`;
 
 /** A week has two million cells or more where outlets are many: what does not fit goes to the disk. */
 const SPILL = 'max_bytes_before_external_group_by = 66000000';
@@ -12,25 +18,21 @@ export const archiveWeek =
   (number: number, week: string) =>
   (rowsOf: RowsOf): string =>
     `
-  INSERT INTO ${rowsOf('archived_quarter')} (seal, ${KEYS.replace('quarter', 'ts')}, events, amount_micros, owner_micros,
+  INSERT INTO ${rowsOf('archived_quarter')} (seal, ${COLUMNS}, events, amount_micros, owner_micros,
     energy_milli_wh, estimated_views, first_ts, withheld_micros, withheld_owner_micros, signed_views)
-  SELECT ${number}, customer_id, device_id, toStartOfInterval(ts, INTERVAL 15 minute) AS quarter, kind, local_day,
-    advertiser_id, campaign_id, flight_id, invalid, count(), sum(amount_micros), sum(owner_micros), sum(energy_milli_wh),
-    countIf(kind = 'view' AND NOT energy_metered), min(ts), sum(withheld_micros), sum(withheld_owner_micros), countIf(signed)
+  SELECT ${number}, customer_id, device_id, toStartOfInterval(ts, INTERVAL 15 minute) AS quarter,
+    ${ARCHIVED_KIND} AS archived_kind, local_day, advertiser_id, campaign_id, flight_id, invalid, ${EVENTS_IN_ROWS}, sum(amount_micros), sum(owner_micros), sum(energy_milli_wh),
+    sum(${ESTIMATED_BY_ROW}), min(ts), sum(withheld_micros), sum(withheld_owner_micros), countIf(signed)
   FROM ${rowsOf('events')} FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${KEYS} ${JOB_SETTINGS}, ${SPILL}`;
 
-const GROUPS = 'customer_id, advertiser_id, flight_id, kind, local_day, invalid';
+const GROUPS = 'customer_id, advertiser_id, flight_id, archived_kind, local_day, invalid';
+const groupsOf = (kind: string) => GROUPS.replace('archived_kind', `${kind} AS archived_kind`);
 const SUMMED = ['amount_micros', 'owner_micros', 'energy_milli_wh', 'withheld_micros', 'withheld_owner_micros'];
 const FIGURES = (sign: '' | '-', figures: readonly string[]) =>
   [...figures, ...SUMMED.map((column) => `sum(${column})`)]
     .map((figure, at) => `${sign}toInt64(${figure}) AS f${at}`)
     .join(', ');
-const OF_EVENTS = [
-  'count()',
-  `countIf(kind = 'view' AND NOT energy_metered)`,
-  'countIf(signed)',
-  'toUnixTimestamp64Milli(min(ts))',
-];
+const OF_EVENTS = [EVENTS_IN_ROWS, `sum(${ESTIMATED_BY_ROW})`, 'countIf(signed)', 'toUnixTimestamp64Milli(min(ts))'];
 const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'sum(signed_views)', 'toUnixTimestamp64Milli(min(first_ts))'];
 const PLACES_OF_FIGURES = [...OF_SUMS, ...SUMMED].map((_, at) => at);
 
@@ -38,15 +40,15 @@ const PLACES_OF_FIGURES = [...OF_SUMS, ...SUMMED].map((_, at) => at);
 export const compareArchived = (number: number, week: string): string => `
   SELECT countIf(${PLACES_OF_FIGURES.map((at) => `s${at} != 0`).join(' OR ')}) AS differing, sum(raw) AS events FROM (
     SELECT ${PLACES_OF_FIGURES.map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
-      SELECT ${GROUPS}, ${FIGURES('', OF_EVENTS)}, count() AS rows
+      SELECT ${groupsOf(ARCHIVED_KIND)}, ${FIGURES('', OF_EVENTS)}, ${EVENTS_IN_ROWS} AS rows
       FROM events FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${GROUPS}
       UNION ALL
-      SELECT ${GROUPS}, ${FIGURES('-', OF_SUMS)}, 0 AS rows FROM archived_quarter WHERE seal = ${number} GROUP BY ${GROUPS}
+      SELECT ${groupsOf('kind')}, ${FIGURES('-', OF_SUMS)}, 0 AS rows FROM archived_quarter WHERE seal = ${number} GROUP BY ${GROUPS}
     ) GROUP BY ${GROUPS}
   )`;
 
 export const countEvents = (week: string): string =>
-  `SELECT count() AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
+  `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
 
 /** Of which week the sums under a number are, and how many events they hold. */
 export const describeArchived = (number: number): string =>
@@ -79,7 +81,7 @@ const OF_WEEK = (week: string) => `WHERE toMonday(ts) = toDate('${week}')`;
 
 /** Events and spend of a week's rows. */
 export const sumEvents = (week: string): string =>
-  `SELECT count() AS events, sum(amount_micros) AS micros FROM events FINAL ${OF_WEEK(week)}`;
+  `SELECT ${EVENTS_IN_ROWS} AS events, sum(amount_micros) AS micros FROM events FINAL ${OF_WEEK(week)}`;
 
 /** The same of the sums under a number. */
 export const sumArchived = (number: number): string =>
@@ -89,10 +91,10 @@ export const sumArchived = (number: number): string =>
 const besideCopy = (week: string, number: number | null): string => `
   SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (
     SELECT toDate(ts) AS day, advertiser_id, campaign_id,
-      toInt64(${number === null ? 'count()' : 'sum(archived_quarter.events)'}) AS rows, toInt64(sum(amount_micros)) AS amount
+      toInt64(${number === null ? EVENTS_IN_ROWS : 'sum(archived_quarter.events)'}) AS rows, toInt64(sum(amount_micros)) AS amount
     FROM ${number === null ? `events FINAL ${OF_WEEK(week)}` : `archived_quarter WHERE seal = ${number}`} GROUP BY ${PLACES}
     UNION ALL
-    SELECT toDate(ts) AS day, advertiser_id, campaign_id, -toInt64(count()) AS rows, -toInt64(sum(amount_micros)) AS amount
+    SELECT toDate(ts) AS day, advertiser_id, campaign_id, -toInt64(${EVENTS_IN_ROWS}) AS rows, -toInt64(sum(amount_micros)) AS amount
     FROM events_by_campaign FINAL ${OF_WEEK(week)} GROUP BY ${PLACES}
   ) GROUP BY ${PLACES}`;
 

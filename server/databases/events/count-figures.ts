@@ -23,7 +23,8 @@ export type Figures = readonly (readonly [customer: number, figures: readonly st
 
 const TAB = 0x09;
 const MINUS = 0x2d;
-const KIND_PLACES: Readonly<Record<number, number>> = { 118: 0, 99: 1, 98: 2 };
+/** By the first letter of the kind; readings are no events. */
+const KIND_PLACES: Readonly<Record<number, number | null>> = { 118: 0, 99: 1, 98: 2, 114: null };
 const TRUE_BEGINS = 0x74;
 
 /**
@@ -53,7 +54,7 @@ export function createFigureCounter(): FigureCounter {
     at = lines.indexOf(TAB, at) + 1;
     const sums: Sums = byCustomer.get(customer) ?? [0, 0, 0, 0, 0, 0, 0];
     byCustomer.set(customer, sums);
-    sums[place] = (sums[place] ?? 0) + 1;
+    if (place !== null) sums[place] = (sums[place] ?? 0) + 1;
     sums[3] += number();
     sums[4] += number();
     sums[5] += number();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeEvents } from './event-encoder.ts';
+import { encodeEvents, NO_UUID } from './event-encoder.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 
 test('a row is one line of tab-separated columns', () => {
@@ -10,7 +10,7 @@ test('a row is one line of tab-separated columns', () => {
   });
   expect(encodeEvents([row]).toString('latin1')).toBe(
     '1\t1\t1790000000.007\t18446744073709551615\tview\t2026-09-21\t10\t100\t1000\t5000\t1500\t25000\t0\t0\t' +
-      `${'A'.repeat(16)}\t203.0.113.0\tc1a2b3c4\tnone\t0\t0\t0\n`,
+      `${'A'.repeat(16)}\t203.0.113.0\tc1a2b3c4\tnone\t0\t0\t0\tnone\t00000000-0000-0000-0000-000000000000\n`,
   );
   const judged = {
     ...row,
@@ -19,13 +19,24 @@ test('a row is one line of tab-separated columns', () => {
     withheldOwnerMicros: 1_500,
     signed: true,
   } as const;
-  expect(encodeEvents([judged]).toString('latin1').endsWith('\tover_budget\t5000\t1500\t1\n')).toBe(true);
+  expect(encodeEvents([judged]).toString('latin1').endsWith(`\tover_budget\t5000\t1500\t1\tnone\t${NO_UUID}\n`)).toBe(
+    true,
+  );
+  const reading = {
+    ...row,
+    kind: 'reading',
+    energyMilliWh: -10_000,
+    readingOf: 'burn',
+    sentId: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa',
+  } as const;
+  const cells = encodeEvents([reading]).toString('latin1').trimEnd().split('\t');
+  expect([cells[4], cells[11], ...cells.slice(-2)]).toEqual(['reading', '-10000', 'burn', reading.sentId]);
 });
 
 test('bytes and characters that would end a column or a line are escaped', () => {
   const row = makeStoredEvent({ fingerprint: `090a0d5c${'00'.repeat(12)}`, cryptic: 'a\tb\nc\\d\re\0f' });
   const [line, rest] = encodeEvents([row]).toString('latin1').split('\n');
-  expect(line?.split('\t').slice(-7, -4)).toEqual([
+  expect(line?.split('\t').slice(-9, -6)).toEqual([
     `\\t\\n\\r\\\\${'\0'.repeat(12)}`,
     '203.0.113.0',
     'a\\tb\\nc\\\\d\\re\\0f',

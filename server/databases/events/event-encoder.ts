@@ -8,14 +8,14 @@ export const EVENT_TYPES = {
   device_id: 'UInt32',
   ts: `DateTime64(3, 'UTC')`,
   event_id: 'UInt64',
-  kind: `Enum8('view' = 1, 'click' = 2, 'burn' = 3)`,
+  kind: `Enum8('view' = 1, 'click' = 2, 'burn' = 3, 'reading' = 4)`,
   local_day: 'Date',
   advertiser_id: 'UInt32',
   campaign_id: 'UInt32',
   flight_id: 'UInt32',
   amount_micros: 'Int64',
   owner_micros: 'Int64',
-  energy_milli_wh: 'UInt32',
+  energy_milli_wh: 'Int64',
   energy_metered: 'Bool',
   view_id: 'UInt64',
   fingerprint: 'FixedString(16)',
@@ -25,12 +25,14 @@ export const EVENT_TYPES = {
   withheld_micros: 'Int64',
   withheld_owner_micros: 'Int64',
   signed: 'Bool',
+  reading_of: `Enum8('none' = 0, 'view' = 1, 'click' = 2, 'burn' = 3, 'register' = 4)`,
+  sent_id: 'UUID',
 } as const;
 export type EventColumn = keyof typeof EVENT_TYPES;
 export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
-/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, the reason, tabs: 315. */
-const FIXED_BYTES = 320;
+/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, the reason, the outlet's id, tabs: 365. */
+const FIXED_BYTES = 380;
 /** A character of text takes three bytes at most, or two with a backslash. */
 const TEXT_BYTES = 3;
 
@@ -60,10 +62,11 @@ function fixedColumns(row: StoredEvent): string {
   );
 }
 
-/** Almost all events count, and few flights have plays yet: the text of those is one and the same. */
-function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed }: StoredEvent): string {
-  if (invalid === null) return signed ? '\tnone\t0\t0\t1\n' : '\tnone\t0\t0\t0\n';
-  return `\t${invalid}\t${withheldMicros}\t${withheldOwnerMicros}\t${signed ? 1 : 0}\n`;
+/** Almost all events count, and nothing is withheld of them. */
+function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed, readingOf, sentId }: StoredEvent): string {
+  const id = sentId === '' ? NO_UUID : sentId;
+  if (invalid === null && readingOf === 'none') return `\tnone\t0\t0\t${signed ? 1 : 0}\tnone\t${id}\n`;
+  return `\t${invalid ?? 'none'}\t${withheldMicros}\t${withheldOwnerMicros}\t${signed ? 1 : 0}\t${readingOf}\t${id}\n`;
 }
 
 /** Sixteen raw bytes; those that would end the column are escaped. */
@@ -89,6 +92,9 @@ function hexDigit(code: number): number {
   if (letter >= 97 && letter <= 102) return letter - 87;
   throw new RangeError('a fingerprint is 32 hex digits');
 }
+
+/** Of events whose id is not known. */
+export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
 const NEEDS_ESCAPE = /[\\\t\n\r\0]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };

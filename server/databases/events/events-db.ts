@@ -76,6 +76,22 @@ export type ArchivedWeek = { readonly number: number; readonly events: number; r
 
 export type EventKind = 'view' | 'click' | 'burn';
 
+/**
+ * What a row of `events` can be. A reading is no event of an outlet: it corrects the energy of a view that is stored already, by a
+ * signed difference, and lies at the time of its view, so that every sum over any time has both or neither.
+ */
+export type StoredKind = EventKind | 'reading';
+
+/** What reported the energy of a reading; `none` for all other rows. */
+export type ReadingSource = 'none' | EventKind | 'register';
+
+/** How many events rows of `events` or its copy are: readings are none. */
+export const EVENTS_IN_ROWS = "countIf(kind != 'reading')";
+
+/** Of a row of `events`: by how much it changes the number of views whose energy is an estimate. */
+export const ESTIMATED_BY_ROW =
+  "multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0)";
+
 /** Of `events`, its copy and the archive: what counts. All figures are sums of these rows alone. */
 export const COUNTS = "invalid = 'none'";
 
@@ -86,7 +102,7 @@ export type StoredEvent = {
   readonly timestampMs: number;
   /** First 8 bytes of SHA-256 over outlet and the outlet's event id. */
   readonly eventId: bigint;
-  readonly kind: EventKind;
+  readonly kind: StoredKind;
   /** Reporting day in the venue's zone, `YYYY-MM-DD`. */
   readonly localDay: string;
   /** 0 where no flight was named. */
@@ -95,10 +111,11 @@ export type StoredEvent = {
   readonly flightKey: number;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** Milliwatt-hours: the configured estimate may be a fraction of a watt-hour. */
+  /** Milliwatt-hours: the configured estimate may be a fraction of a watt-hour. Only readings have negative ones. */
   readonly energyMilliWh: number;
+  /** Of a view whether it came with a reading; of a reading whether it is the first, which replaces the estimate. */
   readonly energyMetered: boolean;
-  /** The view a click or burn belongs to, as its `eventId`; 0 for a view. */
+  /** The view a click, burn or reading belongs to, as its `eventId`; 0 for a view, and for a reading without one. */
   readonly viewId: bigint;
   /** 32 hex digits; zeros when unknown. */
   readonly fingerprint: string;
@@ -112,10 +129,13 @@ export type StoredEvent = {
   readonly withheldOwnerMicros: number;
   /** A view of a play that the server issued. */
   readonly signed: boolean;
+  readonly readingOf: ReadingSource;
+  /** The UUID that the outlet sent: its own name of the event. '' where it is not known: events stored before it was kept. */
+  readonly sentId: string;
 };
 
 /** A view (as its `eventId`) and the kind of event that may follow it. */
-export type Follow = { readonly viewId: bigint; readonly kind: EventKind };
+export type Follow = { readonly viewId: bigint; readonly kind: StoredKind };
 
 /** An event's id and its outlet, which is part of what the id was made of: it stands among that outlet's rows or nowhere. */
 export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
@@ -127,7 +147,7 @@ export type KnownEvent = {
   readonly outletKey: number;
   readonly advertiserKey: number;
   readonly timestampMs: number;
-  readonly kind: EventKind;
+  readonly kind: StoredKind;
   readonly flightKey: number;
   readonly viewId: bigint;
   readonly invalid: InvalidReason | null;

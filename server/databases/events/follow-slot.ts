@@ -1,6 +1,11 @@
 import type { Follow } from './events-db.ts';
 
-const MARKS = { click: 0x9e3779b97f4a7c15n, burn: 0xc2b2ae3d27d4eb4fn } as const;
+const MARKS = {
+  view: 0n,
+  click: 0x9e3779b97f4a7c15n,
+  burn: 0xc2b2ae3d27d4eb4fn,
+  reading: 0xa0761d6478bd642fn,
+} as const;
 
 /** The one place a view has for its click, and for its burn, as a number of 64 bits beside the event ids. */
-export const followSlot = ({ viewId, kind }: Follow): bigint => (kind === 'view' ? viewId : viewId ^ MARKS[kind]);
+export const followSlot = ({ viewId, kind }: Follow): bigint => viewId ^ MARKS[kind];

@@ -24,7 +24,7 @@ export function createKnownIndex(): KnownIndex {
       const whose = { customerKey, outletKey, advertiserKey };
       const event = { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid };
       byId.set(eventId, event);
-      if (kind === 'view') return;
+      if (kind === 'view' || kind === 'reading') return;
       const slot = followSlot(event);
       if (!bySlot.has(slot)) bySlot.set(slot, event);
     },

@@ -9,6 +9,8 @@ import { createClusterShards } from './migrations/0006-cluster-shards.ts';
 import { addInvalidTraffic } from './migrations/0007-invalid-traffic.ts';
 import { addOutletIndex } from './migrations/0012-outlet-index.ts';
 import { addTrafficReasons } from './migrations/0013-traffic-reasons.ts';
+import { addMeterReadings } from './migrations/0014-meter-readings.ts';
+import { addSentIds } from './migrations/0015-sent-ids.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
 /** In the order they are applied. A released one is never edited: the checksum would no longer match. */
@@ -22,6 +24,8 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   addInvalidTraffic,
   addOutletIndex,
   addTrafficReasons,
+  addMeterReadings,
+  addSentIds,
 ];
 
 /** Whether this version knows all of them. */

@@ -13,6 +13,7 @@ import {
   randomEvent,
   readByOutlet,
   readInvalid,
+  readingOf,
   sumByOutlet,
   sumInvalid,
 } from './testing/event-oracle.ts';
@@ -37,12 +38,13 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
 
   /** Sends batches that overlap, repeat and come in any order, one of 20 events up to 18 days late. */
   async function sendDay(random: () => number, day: number): Promise<void> {
-    const fresh = [...Array(EVENTS_A_DAY).keys()].map((number) => {
+    const events = [...Array(EVENTS_A_DAY).keys()].map((number) => {
       const lateBy = random() < 0.05 ? Math.floor(random() * (day + 1)) * DAY_MS : 0;
       const event = randomEvent(random, day * EVENTS_A_DAY + number + 1, nowMs - lateBy, nowMs - lateBy + DAY_MS);
       // Outlet 7 changes hands on the eighth day; the owner is the one at the event's time.
       return event.outletKey === 7 && event.timestampMs >= START_MS + 8 * DAY_MS ? { ...event, customerKey: 9 } : event;
     });
+    const fresh = events.flatMap((event) => [event, readingOf(random, event) ?? []].flat());
     for (const row of fresh) sent.set(row.eventId, row);
     const all = [...sent.values()];
     const old = [...Array(60).keys()].flatMap(() => all[Math.floor(random() * all.length)] ?? []);

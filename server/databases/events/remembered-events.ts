@@ -122,7 +122,7 @@ export async function createRememberedEvents(
         const week = weekNumber(timestampMs);
         filter.add(low, high, tableOf(week));
         withRows.add(week);
-        if (kind !== 'view') addFollower(viewId, kind, week);
+        if (kind === 'click' || kind === 'burn') addFollower(viewId, kind, week);
       }
     },
     confirm: recent.add,
@@ -223,7 +223,7 @@ function readFollowers(
   add: (viewId: bigint, kind: EventKind, week: number) => void,
 ): Promise<void> {
   const week = weekNumber(Date.parse(monday));
-  const select = `view_id, kind = 'click' FROM events WHERE kind != 'view'`;
+  const select = `view_id, kind = 'click' FROM events WHERE kind IN ('click', 'burn')`;
   return readRows(engine, { select, monday, rowBytes: 9 }, (view, at) => {
     const viewId = idOfWords(view.getUint32(at + 4, true), view.getUint32(at, true));
     add(viewId, view.getUint8(at + 8) === 1 ? 'click' : 'burn', week);

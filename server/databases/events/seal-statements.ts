@@ -1,4 +1,4 @@
-import { COUNTS } from './events-db.ts';
+import { COUNTS, ESTIMATED_BY_ROW, EVENTS_IN_ROWS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { compareInvalid, copyInvalidSeal, sealInvalidArchived, sealInvalidRows } from './invalid-statements.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
@@ -11,7 +11,7 @@ import { JOB_SETTINGS } from './maintenance-reads.ts';
 type ShardStatement = (rowsOf: RowsOf) => string;
 
 const FIGURES = `countIf(kind = 'view') AS views, countIf(kind = 'click') AS clicks, countIf(kind = 'burn') AS burns,
-  sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), countIf(kind = 'view' AND NOT energy_metered), min(ts)`;
+  sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), sum(${ESTIMATED_BY_ROW}), min(ts)`;
 
 const ARCHIVED_COUNTS = ['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}')`).join(', ');
 
@@ -24,7 +24,7 @@ const inWeek = (week: string, watermark: string) => `toMonday(ts) = toDate('${we
 
 /** Raw rows that a seal of the week is made from. */
 export const countWeek = (week: string, watermark: string) =>
-  `SELECT count() AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
+  `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
 
 /** What was lost in a week: seals ended before `until`, and it was noticed at `since` (epoch seconds). */
 type Loss = { readonly until: string; readonly since: number };
@@ -156,7 +156,7 @@ const OPPOSITE = (figures: readonly string[]) => SIGNED(figures.map((figure) => 
 const RAW_FIGURES = [
   ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}' AND ${COUNTS})`),
   ...['amount_micros', 'owner_micros', 'energy_milli_wh'].map((column) => `sumIf(${column}, ${COUNTS})`),
-  `countIf(kind = 'view' AND NOT energy_metered AND ${COUNTS})`,
+  `sumIf(${ESTIMATED_BY_ROW}, ${COUNTS})`,
   `toUnixTimestamp64Milli(minIf(ts, ${COUNTS}))`,
 ];
 const ROLLUP_SUMS = [
@@ -182,7 +182,7 @@ const daysOf = (source: WeekSource) =>
   'archived' in source
     ? `SELECT toDate(ts) AS day, customer_id, ${SIGNED(ARCHIVED_FIGURES)}, sum(events) AS rows FROM archived_quarter
       WHERE seal = ${source.archived} GROUP BY day, customer_id`
-    : `SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, count() AS rows FROM events FINAL
+    : `SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, ${EVENTS_IN_ROWS} AS rows FROM events FINAL
       WHERE ${inWeek(source.week, source.watermark)} GROUP BY day, customer_id`;
 
 /** On how many days of how many customers a week's seal is not the sum of its events, and how many of these there are. */

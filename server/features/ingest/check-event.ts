@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { FAULT_KINDS, type FaultKind, OutletEvent } from '#contract/ingest.ts';
+import { readWattHours } from '#domain/energy-reading.ts';
 import { normalEui } from '#domain/eui.ts';
 import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
@@ -24,8 +25,12 @@ export type CheckedEvent = {
   readonly cryptic: string;
   /** What is wrong; null for all but faults. */
   readonly fault: FaultKind | null;
-  /** Null when the outlet did not meter. */
+  /** Of the charge, as metered; null when the outlet did not meter. */
   readonly energyMilliWh: number | null;
+  /** What the outlet's cumulative meter showed; null when it did not say. */
+  readonly registerMilliWh: number | null;
+  /** One of the two was sent and cannot be read. */
+  readonly isEnergyUnreadable: boolean;
 };
 
 const schema = Compile(OutletEvent);
@@ -57,6 +62,7 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
   if (namesView && !UUID.test(viewId)) return rejection('bad_view_id');
   const fault = raw.type === 'fault' ? (raw.fault ?? null) : null;
   if (raw.type === 'fault' && fault === null) return rejection('missing_fault');
+  const [energy, register] = [readWattHours(raw.energy_wh), readWattHours(raw.register_wh)];
   return {
     id: raw.id.toLowerCase(),
     kind: raw.type,
@@ -69,7 +75,9 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
     isDataCentre: raw.ip !== undefined && raw.ip !== null && options.isDataCentre(raw.ip),
     cryptic,
     fault,
-    energyMilliWh: typeof raw.energy_wh === 'number' ? Math.round(raw.energy_wh * 1_000) : null,
+    energyMilliWh: energy === 'unreadable' ? null : energy,
+    registerMilliWh: register === 'unreadable' ? null : register,
+    isEnergyUnreadable: energy === 'unreadable' || register === 'unreadable',
   };
 }
 
@@ -84,7 +92,8 @@ const FIELD_RULES: Readonly<Record<string, string>> = {
   flight: 'must be text of at most 64 characters',
   cryptic: 'must be text of at most 128 characters',
   fault: `must be one of ${FAULT_KINDS.join(', ')}`,
-  energy_wh: 'must be a number from 0 to 100000',
+  energy_wh: 'is a number of watt-hours',
+  register_wh: 'is a number of watt-hours',
 };
 const REQUIRED = ['id', 'type', 'eui', 'timestamp'] as const;
 

@@ -34,6 +34,7 @@ import { createPaceBook } from './pace-book.ts';
 import { playsOfDrafts } from './plays-of-drafts.ts';
 import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
+import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import { type Judging, type Settling, settleTogether } from './settle-together.ts';
@@ -107,6 +108,8 @@ export function createIngestor({
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
+  const { ratedWatts } = config;
+  const readings = createReadings({ accounts, events, store: (rows) => batcher.store(rows), dayOf, ratedWatts });
   const admission = createAdmission(config.ingestQueueEvents);
   const currentNetwork = gatherTurn<undefined, Awaited<ReturnType<typeof network.current>>>(async (callers) => {
     const current = await network.current();
@@ -137,7 +140,8 @@ export function createIngestor({
     const { catalog } = snapshot;
     const keys = () => playKeys.of(snapshot);
     const all = batches.flatMap((batch) => batch.drafts);
-    const { drafts, plays } = await playsOfDrafts(all, catalog, keys);
+    const { drafts: signed, plays } = await playsOfDrafts(all, catalog, keys);
+    const drafts = readings.judgeViews(signed);
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
     const follows = drafts
@@ -189,7 +193,10 @@ export function createIngestor({
       const { overBudget } = reservation;
       await teller.found(foundAmong(drafts, stored));
       if (refused.size + overBudget.size > 0) paced.forget((id) => refused.has(id) || overBudget.has(id));
-      return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
+      const told = refused.size === 0 ? results : rejectRefused(drafts, results, refused);
+      const viewAt = viewTimes([...rows, ...again], stored);
+      await readings.record({ batches, drafts, results: told, viewAt, nowMs });
+      return told;
     } catch (error) {
       paced?.forget(() => true);
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
@@ -206,9 +213,9 @@ export function createIngestor({
 
   /** Other processes wait until the batch is stored, where there are any. */
   async function settleAlone(examined: Examined, judging: Judging) {
-    const { drafts } = examined;
+    const { drafts, heartbeats } = examined;
     if (locks === null) return settleDrafts([examined], judging);
-    const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
+    const outletKeys = [...new Set([...drafts, ...heartbeats].map(({ located }) => located.outlet.key))];
     return locks.run({ outletKeys, events: drafts.length, work: { examined, judging } });
   }
 
@@ -225,12 +232,13 @@ export function createIngestor({
       isDataCentre: rules.dataCentre ? dataCentres.has : () => false,
     });
     const [settled, alive, faults] = await Promise.all([
-      examined.drafts.length > 0 ? settleAlone(examined, { snapshot, rules, nowMs }) : [],
+      examined.drafts.length > 0 || hasRegister(examined) ? settleAlone(examined, { snapshot, rules, nowMs }) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
       recordFaults(examined.faults, { accounts, contacts, nowMs }),
     ]);
     await recordContact(examined, settled, contacts, nowMs);
-    return [...examined.rejected, ...settled, ...alive, ...faults].sort((left, right) => left.index - right.index);
+    const results = [...examined.rejected, ...settled, ...alive, ...faults];
+    return withEnergyNotes(results, examined, readings).sort((left, right) => left.index - right.index);
   }
 
   return {

@@ -119,19 +119,30 @@ test('the day is that of the venue: a quarter to six ahead of UTC, or through a 
   ).toEqual(['2026-10-31', '2026-11-01', '2026-11-01', '2026-11-02']);
 });
 
-test('metered energy counts for any kind, the estimate for views only', async () => {
+test('metered energy of a view counts, else the estimate; a click or burn has none of its own', async () => {
   const viewId = randomUUID();
-  const [estimated, metered, click, meteredBurn, zero] = await rowsOf(
+  const rows = await rowsOf(
     { id: viewId },
     { energy_wh: 12.3456 },
     { type: 'click', view_id: viewId },
     { type: 'burn', view_id: viewId, energy_wh: 3 },
     { energy_wh: 0 },
   );
-  expect(estimated).toMatchObject({ energy: 25_000, metered: false });
+  // What the burn measured corrects its view by a row of its own, at its view's time (energy.test.ts).
+  const [metered, click, meteredBurn, zero] = rows.slice(2);
+  expect(
+    rows
+      .slice(0, 2)
+      .map(({ kind, energy }) => [kind, energy])
+      .sort(),
+  ).toEqual([
+    ['reading', -22_000],
+    ['view', 25_000],
+  ]);
   expect(metered).toMatchObject({ energy: 12_346, metered: true });
   expect(click).toMatchObject({ energy: 0, metered: false });
-  expect(meteredBurn).toMatchObject({ energy: 3_000, metered: true });
+  expect(meteredBurn).toMatchObject({ energy: 0, metered: false });
+
   expect(zero).toMatchObject({ energy: 0, metered: true });
 });
 

@@ -67,7 +67,6 @@ test.each<[code: string, why: string, overrides: Record<string, unknown>]>([
   ['invalid', '"eui" must be 16 hexadecimal digits', { eui: '00-11' }],
   ['invalid', '"timestamp" must be text', { timestamp: NOW }],
   ['invalid', '"fingerprint" must be 32 hexadecimal digits', { fingerprint: 'abc' }],
-  ['invalid', '"energy_wh" must be a number from 0', { energy_wh: -1 }],
   ['invalid', '"flight" must be text of at most 64', { flight: 'F'.repeat(65) }],
   ['invalid', '"cryptic" must be text of at most 128', { cryptic: 'c'.repeat(129) }],
   ['invalid', 'The field "revenue" is not accepted', { revenue: 5 }],

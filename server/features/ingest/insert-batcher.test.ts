@@ -26,6 +26,8 @@ const rowsOf = (...ids: number[]): SettledRow[] =>
     withheldMicros: 0,
     withheldOwnerMicros: 0,
     signed: false,
+    readingOf: 'none',
+    sentId: '',
   }));
 const idsOf = (rows: readonly SettledRow[]) => rows.map(({ eventId }) => Number(eventId));
 

@@ -19,7 +19,8 @@ export function settledRow(
   invalid: InvalidReason | null,
   { dayOf, energyMilliWhPerView }: Terms,
 ): SettledRow {
-  const estimate = kind === 'view' ? energyMilliWhPerView : 0;
+  // What a click or burn measured is the figure of its view, which a reading corrects (record-readings.ts).
+  const energy = kind === 'view' ? (event.energyMilliWh ?? energyMilliWhPerView) : 0;
   const { advertiserKey, campaignKey, flightKey } = priced;
   const row: SettledRow = {
     customerKey: located.assignment.customerKey,
@@ -33,8 +34,8 @@ export function settledRow(
     flightKey,
     amountMicros: priced.amountMicros,
     ownerMicros: priced.ownerMicros,
-    energyMilliWh: event.energyMilliWh ?? estimate,
-    energyMetered: event.energyMilliWh !== null,
+    energyMilliWh: energy,
+    energyMetered: kind === 'view' && event.energyMilliWh !== null,
     viewId,
     fingerprint: event.fingerprint,
     ip: event.ip,
@@ -43,6 +44,8 @@ export function settledRow(
     withheldMicros: 0,
     withheldOwnerMicros: 0,
     signed: play !== null,
+    readingOf: 'none',
+    sentId: event.id,
   };
   return invalid === null ? row : asInvalid(row, invalid);
 }

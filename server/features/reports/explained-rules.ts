@@ -1,11 +1,11 @@
 import type { Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
-import type { EventKind } from '../../databases/events/events-db.ts';
+import type { StoredKind } from '../../databases/events/events-db.ts';
 import type { CellFilters } from '../../figures/asked/cells-question.ts';
 
 /** What a figure adds up: which events, and what of each. */
 export type FigureRule = {
-  readonly kinds: readonly EventKind[];
+  readonly kinds: readonly StoredKind[];
   readonly judged: 'counted' | 'invalid' | 'any';
   /** `money` is the scope's, `withheld` what it would have been; `owner` and `network` are its two parts. */
   readonly adds: 'money' | 'withheld' | 'owner' | 'network' | 'energy' | 'events';
@@ -18,7 +18,7 @@ const RULES: Readonly<Record<FigureOfEvents, FigureRule>> = {
   revenue: { kinds: ALL, judged: 'counted', adds: 'money' },
   owner_share: { kinds: ALL, judged: 'counted', adds: 'owner' },
   network_share: { kinds: ALL, judged: 'counted', adds: 'network' },
-  energy: { kinds: ALL, judged: 'counted', adds: 'energy' },
+  energy: { kinds: [...ALL, 'reading'], judged: 'counted', adds: 'energy' },
   views: { kinds: VIEWS, judged: 'counted', adds: 'events' },
   clicks: { kinds: ['click'], judged: 'counted', adds: 'events' },
   burns: { kinds: ['burn'], judged: 'counted', adds: 'events' },
@@ -49,7 +49,7 @@ type Sums = {
 };
 
 /** What so many events of a kind add. */
-export function amountOf({ adds, kinds }: FigureRule, kind: EventKind, sums: Sums): bigint {
+export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Sums): bigint {
   switch (adds) {
     case 'money':
     case 'withheld':

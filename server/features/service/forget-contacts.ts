@@ -1,12 +1,17 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { deleteFaultsBefore, deleteHoursBefore, findHighestOutletKey } from './service-queries.ts';
+import {
+  deleteFaultsBefore,
+  deleteHoursBefore,
+  deleteImplausibleBefore,
+  findHighestOutletKey,
+} from './service-queries.ts';
 
 /** Outlets whose rows are looked at together: hours are stored by outlet, so that none of them is read in vain. */
 const STEP = 1_000;
 
-/** Minutes of contact, and faults, that are older than anything that is asked of them. */
+/** Minutes of contact, faults and implausible readings that are older than anything that is asked of them. */
 export async function forgetContacts(accounts: AccountsDb, nowMs: number): Promise<void> {
   const beforeMs = nowMs - CONTACT_DAYS * DAY_MS;
   const highest = (await findHighestOutletKey(accounts)) ?? 0;
@@ -14,5 +19,6 @@ export async function forgetContacts(accounts: AccountsDb, nowMs: number): Promi
     const keys = { fromKey, toKey: fromKey + STEP };
     await deleteHoursBefore(accounts, keys, Math.floor(beforeMs / HOUR_MS));
     await deleteFaultsBefore(accounts, keys, beforeMs);
+    await deleteImplausibleBefore(accounts, keys, beforeMs);
   }
 }

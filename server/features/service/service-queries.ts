@@ -122,6 +122,14 @@ export async function deleteHoursBefore(accounts: AccountsDb, keys: Keys, hour: 
     .execute();
 }
 
+export async function deleteImplausibleBefore(accounts: AccountsDb, keys: Keys, atMs: number): Promise<void> {
+  await accounts
+    .deleteFrom('implausible_readings')
+    .where('outlet_key', 'in', outletsBetween(accounts, keys))
+    .where('at', '<', atMs)
+    .execute();
+}
+
 export async function deleteFaultsBefore(accounts: AccountsDb, keys: Keys, atMs: number): Promise<void> {
   await accounts
     .deleteFrom('outlet_faults')

@@ -19,13 +19,15 @@ export async function showEvents({ figures, now }: Needs, outletKey: number, sco
     },
     { before: null, kinds: ['view', 'click', 'burn'], adding: 'any', limit: LAST_EVENTS },
   );
-  return found.map((event) => ({
-    id: String(event.eventId),
-    at: new Date(event.timestampMs).toISOString(),
-    kind: event.kind,
-    sponsor: network.customerByKey.get(event.advertiserKey)?.name ?? '',
-    ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
-    reason: INVALID_REASONS.find((reason) => reason === event.reason) ?? null,
-    earned: dollars(event.micros),
-  }));
+  return found
+    .flatMap((event) => (event.kind === 'reading' ? [] : [{ ...event, kind: event.kind }]))
+    .map((event) => ({
+      id: String(event.eventId),
+      at: new Date(event.timestampMs).toISOString(),
+      kind: event.kind,
+      sponsor: network.customerByKey.get(event.advertiserKey)?.name ?? '',
+      ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
+      reason: INVALID_REASONS.find((reason) => reason === event.reason) ?? null,
+      earned: dollars(event.micros),
+    }));
 }

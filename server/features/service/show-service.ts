@@ -11,6 +11,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type ContactTimes, readContactTimes } from '../../figures/read/contact-times.ts';
 import { grouped } from '../../lib/grouped.ts';
 import { findFaultsOf, findServicePlaces, type ServedRow } from './service-queries.ts';
+import { showMeter } from './show-meter.ts';
 
 /** More moments of a timeline nobody reads. */
 const MOST_MOMENTS = 200;
@@ -94,6 +95,7 @@ export async function showService(
   const moments = timelineOf(known, seen, nowMs);
   return {
     outlet,
+    meter: await showMeter(accounts, row.key, places),
     time_zone: zone,
     uptime: uptime(known.up, known.inService),
     known_since: known.knownSinceMs === null ? null : instant(known.knownSinceMs),

@@ -1,5 +1,5 @@
 import { WEEK_MS } from '#domain/durations.ts';
-import { type Archive, COUNTS, type SqlValue } from '../../databases/events/events-db.ts';
+import { type Archive, COUNTS, ESTIMATED_BY_ROW, type SqlValue } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 
@@ -64,8 +64,8 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
 const singleEvents = (span: Interval): Place => ({
   from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
   fromInvalid: (table, final) => `${table} ${final ?? ''} WHERE NOT (${COUNTS})`,
-  count: (condition) => `countIf(${condition})`,
-  countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
+  count: (condition) => `countIf((${condition}) AND kind != 'reading')`,
+  countEstimated: (condition) => `sumIf(${ESTIMATED_BY_ROW}, ${condition})`,
   countSigned: (condition) => `countIf(kind = 'view' AND signed AND ${condition})`,
   each: (column) => `toString(${column})`,
   knowsArrivals: true,

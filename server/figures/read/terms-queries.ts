@@ -1,4 +1,4 @@
-import type { Archive, EventKind, EventsReader } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader, StoredKind } from '../../databases/events/events-db.ts';
 import type { CellsQuestion } from '../asked/cells-question.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { inEachPlace } from './archive-queries.ts';
@@ -67,7 +67,7 @@ export const sumTerms = (
 export type TermEvent = {
   readonly timestampMs: number;
   readonly eventId: bigint;
-  readonly kind: EventKind;
+  readonly kind: StoredKind;
   readonly customerKey: number;
   readonly outletKey: number;
   readonly advertiserKey: number;
@@ -91,7 +91,7 @@ const ADDING = {
 export type TermsPage = {
   readonly adding: keyof typeof ADDING;
   readonly before: ViewPlace | null;
-  readonly kinds: readonly EventKind[];
+  readonly kinds: readonly StoredKind[];
   readonly limit: number;
 };
 
@@ -113,7 +113,7 @@ export const findTermEvents = (
     const found = await events.query<{
       at: string;
       id: string;
-      type: EventKind;
+      type: StoredKind;
       customer: number;
       outlet: number;
       advertiser: number;

@@ -29,6 +29,8 @@ export type CatalogOutlet = {
   readonly key: number;
   readonly eui: string;
   readonly retiredMs: number | null;
+  /** The most it can give; null: `RATED_WATTS`. */
+  readonly ratedWatts: number | null;
   readonly assignments: readonly Assignment[];
 };
 

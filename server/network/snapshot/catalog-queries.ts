@@ -2,10 +2,14 @@ import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-export type OutletRow = { id: string; key: number; eui: string; retired_at: number | null };
+export type OutletRow = { id: string; key: number; eui: string; retired_at: number | null; rated_watts: number | null };
 
 export function findOutletsByEui(accounts: AccountsDb, euis: readonly string[]): Promise<OutletRow[]> {
-  return accounts.selectFrom('outlets').select(['id', 'key', 'eui', 'retired_at']).where('eui', 'in', euis).execute();
+  return accounts
+    .selectFrom('outlets')
+    .select(['id', 'key', 'eui', 'retired_at', 'rated_watts'])
+    .where('eui', 'in', euis)
+    .execute();
 }
 
 export type AssignmentRow = {

@@ -35,11 +35,12 @@ export async function loadOutlets(accounts: AccountsDb, euis: readonly string[])
   );
   const sharesOf = grouped(shares, (row) => row.customer_id);
   const assignmentsOf = grouped(assignments, (row) => row.outlet_id);
-  return outlets.map(({ id, key, eui, retired_at: retiredMs }) => ({
+  return outlets.map(({ id, key, eui, retired_at: retiredMs, rated_watts: ratedWatts }) => ({
     id,
     key,
     eui,
     retiredMs,
+    ratedWatts,
     assignments: (assignmentsOf.get(id) ?? []).map((row) => assignmentOf(row, sharesOf.get(row.customer_id) ?? [])),
   }));
 }

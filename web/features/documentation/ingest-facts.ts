@@ -36,7 +36,14 @@ export const EVENT_FIELDS: readonly {
   {
     name: 'energy_wh',
     isRequired: false,
-    meaning: 'Metered energy in watt-hours, 0 to 100,000; estimated when it is missing.',
+    meaning:
+      'Metered energy of the charge so far, in watt-hours. A click’s or burn’s replaces the figure of its view; estimated when it is missing. What cannot be read is ignored.',
+  },
+  {
+    name: 'register_wh',
+    isRequired: false,
+    meaning:
+      'Cumulative reading of the outlet’s meter in watt-hours, on any event. The first is a baseline; differences replace the estimates of the views since.',
   },
 ];
 

@@ -14,6 +14,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"OWNER_SHARE","description":"Outlet owner's share of the recorded revenue, unless the contract says otherwise.","default":"0.3"},
   {"name":"ENERGY_KWH_PER_VIEW","description":"Energy of a view in kWh where the outlet does not meter it.","default":"0.025"},
   {"name":"ENERGY_COST_PER_KWH","description":"Price of energy per kWh, in CURRENCY.","default":"0.17"},
+  {"name":"RATED_WATTS","description":"Most power an outlet can give, in watts, where its own field is empty. Readings above it are left out.","default":"3680"},
   {"name":"STORE_FULL_IPS","description":"Store visitors' whole IP addresses instead of /24 and /48.","default":"off"},
   {"name":"DATA_CENTRE_RANGES","description":"File with ranges of addresses (CIDR, one a line) of data centres: events from there are kept and do not count. Read again when it changes. Empty: none.","default":""},
   {"name":"UNSIGNED_VIEWS","description":"Whether views that report no play of this server count, or are kept as invalid.","default":"count"},

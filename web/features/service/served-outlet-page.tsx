@@ -16,6 +16,7 @@ import { StatRow } from '../../ui/stat-row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
+import { MeterPanel } from './meter-panel.tsx';
 import { EventsPanel, RunningPanel } from './outlet-now-panels.tsx';
 import classes from './service.module.css';
 import { outletMoney, outletMoneyQuery, outletServiceQuery } from './service-api.ts';
@@ -79,6 +80,7 @@ function Service({ service }: { service: OutletService }) {
           )}
         </Panel>
         <Money eui={eui} />
+        <MeterPanel meter={service.meter} />
         <RunningPanel id={outlet.id} />
         <EventsPanel id={outlet.id} />
         <Panel title="What happened" context="Silences and faults, newest first">

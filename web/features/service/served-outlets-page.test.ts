@@ -27,6 +27,11 @@ const outlet: ServedOutlet = {
 const counts: ServiceCounts = { all: 5, online: 2, late: 1, offline: 1, never: 1, faulty: 1 };
 const service: OutletService = {
   ...{ outlet, time_zone: 'America/New_York', uptime: 0.5, known_since: '2026-11-01T00:00:00.000Z', left_out: 3 },
+  meter: {
+    register: { wh: 10_015.5, at: '2026-11-21T10:00:00.000Z' },
+    implausible: 12,
+    latest: [{ at: '2026-11-21T09:30:00.000Z', source: 'burn', wh: 100_000, most_wh: 306.7 }],
+  },
   days: [
     { date: '2026-11-20', uptime: 1, contact_minutes: 288, faults: 0 },
     { date: '2026-11-21', uptime: null, contact_minutes: 0, faults: 1 },
@@ -96,6 +101,8 @@ test('the page of an outlet says what happened, and what it earned beside what i
   await page().findByText('4 other flights are meant for other places.');
   await page().findByText('Does not count: over budget');
   await page().findByText('50.00%');
+  await page().findByText('10,015.5 Wh');
+  await page().findByText(/: Burn, 100,000 Wh\. At most 306\.7 Wh is plausible\./);
   await page().findByText('$12.07');
   await page().findByText('3 older ones are not shown.');
   await expectAccessible();

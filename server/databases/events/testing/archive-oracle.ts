@@ -20,7 +20,13 @@ export function sumByQuarter(rows: Iterable<StoredEvent>): Map<string, QuarterSu
   const sums = new Map<string, QuarterSums>();
   for (const row of rows) {
     const quarterMs = Math.floor(row.timestampMs / QUARTER_MS) * QUARTER_MS;
-    const places = [row.customerKey, row.outletKey, quarterMs, row.kind, row.localDay];
+    const places = [
+      row.customerKey,
+      row.outletKey,
+      quarterMs,
+      row.kind === 'reading' ? 'view' : row.kind,
+      row.localDay,
+    ];
     const key = [...places, row.advertiserKey, row.campaignKey, row.flightKey, row.invalid ?? 'none'].join('/');
     const [events, amount, owner, energy, estimated, first] = sums.get(key) ?? [
       0,
@@ -31,11 +37,13 @@ export function sumByQuarter(rows: Iterable<StoredEvent>): Map<string, QuarterSu
       Number.POSITIVE_INFINITY,
     ];
     sums.set(key, [
-      events + 1,
+      events + Number(row.kind !== 'reading'),
       amount + row.amountMicros,
       owner + row.ownerMicros,
       energy + row.energyMilliWh,
-      estimated + Number(row.kind === 'view' && !row.energyMetered),
+      estimated +
+        Number(row.kind === 'view' && !row.energyMetered) -
+        Number(row.kind === 'reading' && row.energyMetered),
       Math.min(first, row.timestampMs),
     ]);
   }

@@ -46,6 +46,26 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
   });
 }
 
+/** What a meter says of a view later; null of what has no energy. */
+export function readingOf(random: () => number, row: StoredEvent): StoredEvent | null {
+  if (row.kind !== 'view' || row.invalid !== null || random() < 0.7) return null;
+  return {
+    ...row,
+    kind: 'reading',
+    eventId: row.eventId ^ 0x5bd1e995n,
+    viewId: row.eventId,
+    amountMicros: 0,
+    ownerMicros: 0,
+    energyMilliWh: Math.floor(random() * 30_000) - row.energyMilliWh,
+    energyMetered: !row.energyMetered,
+    readingOf: 'burn',
+    fingerprint: '0'.repeat(32),
+    ip: '::',
+    cryptic: '',
+    signed: false,
+  };
+}
+
 /** What counts, per owner and outlet, the independent way: by adding up what was sent. */
 export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums> {
   const sums = new Map<string, OutletSums>();
@@ -60,7 +80,7 @@ export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums
       sum[3] + row.amountMicros,
       sum[4] + row.ownerMicros,
       sum[5] + row.energyMilliWh,
-      sum[6] + Number(row.kind === 'view' && !row.energyMetered),
+      sum[6] + Number(row.kind === 'view' && !row.energyMetered) - Number(row.kind === 'reading' && row.energyMetered),
       Math.min(sum[7], row.timestampMs),
     ]);
   }
@@ -71,13 +91,14 @@ export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums
 export type OutletSums = [number, number, number, number, number, number, number, number];
 
 const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(kind = 'burn') AS b, sum(amount_micros) AS a,
-  sum(owner_micros) AS o, sum(energy_milli_wh) AS e, countIf(kind = 'view' AND NOT energy_metered) AS ev, min(ts) AS f`;
+  sum(owner_micros) AS o, toInt64(sum(energy_milli_wh)) AS e,
+  countIf(kind = 'view' AND NOT energy_metered) - countIf(kind = 'reading' AND energy_metered) AS ev, min(ts) AS f`;
 
 const SEALED = {
-  device_total: `SELECT customer_id, device_id, views v, clicks c, burns b, amount_micros a, owner_micros o, energy_milli_wh e,
-    estimated_views ev, first_ts f FROM device_total WHERE gen = {generation:UInt32}`,
+  device_total: `SELECT customer_id, device_id, views v, clicks c, burns b, amount_micros a, owner_micros o, toInt64(energy_milli_wh) e,
+    toInt64(estimated_views) ev, first_ts f FROM device_total WHERE gen = {generation:UInt32}`,
   sealed_day: `SELECT customer_id, device_id, sum(views) v, sum(clicks) c, sum(burns) b, sum(amount_micros) a, sum(owner_micros) o,
-    sum(energy_milli_wh) e, sum(estimated_views) ev, min(first_ts) f FROM sealed_day WHERE seal IN {seals:Array(UInt32)}
+    toInt64(sum(energy_milli_wh)) e, toInt64(sum(estimated_views)) ev, min(first_ts) f FROM sealed_day WHERE seal IN {seals:Array(UInt32)}
     GROUP BY customer_id, device_id`,
 } as const;
 

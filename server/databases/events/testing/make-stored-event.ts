@@ -23,5 +23,7 @@ export const makeStoredEvent = (over: Partial<StoredEvent> = {}): StoredEvent =>
   withheldMicros: 0,
   withheldOwnerMicros: 0,
   signed: false,
+  readingOf: 'none',
+  sentId: '',
   ...over,
 });

@@ -1,5 +1,5 @@
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { EventKind, StoredEvent } from '../../../databases/events/events-db.ts';
+import type { StoredEvent } from '../../../databases/events/events-db.ts';
 import type { TestApp } from '../../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../../testing/makers.ts';
 
@@ -68,7 +68,7 @@ export function storedEvent(
   outlet: WorldOutlet,
   campaign: WorldCampaign | null,
   timestampMs: number,
-  over: Partial<StoredEvent> & { kind?: EventKind } = {},
+  over: Partial<StoredEvent> = {},
 ): StoredEvent {
   serial += 1;
   return {
@@ -93,6 +93,8 @@ export function storedEvent(
     withheldMicros: 0,
     withheldOwnerMicros: 0,
     signed: false,
+    readingOf: 'none',
+    sentId: '',
     ...over,
   };
 }

@@ -117,7 +117,7 @@ const withFaults = (store: EventsDb, faults: Faults): EventsDb => ({
 async function readStored(events: EventsDb): Promise<StoredRow[]> {
   const rows = await events.query<StoredRow>({
     sql: `SELECT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, event_id, kind, local_day, advertiser_id, campaign_id,
-        flight_id, amount_micros AS amount, owner_micros AS owner, energy_milli_wh AS energy, energy_metered AS metered,
+        flight_id, amount_micros AS amount, owner_micros AS owner, toInt32(energy_milli_wh) AS energy, energy_metered AS metered,
         view_id, lower(hex(fingerprint)) AS fingerprint, toString(ip) AS ip, cryptic
       FROM events FINAL ORDER BY ts, event_id`,
     scope: { kind: 'all' },

@@ -1,0 +1,28 @@
+import * as Type from 'typebox';
+import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_RATED_WATTS } from '#domain/constants.ts';
+
+/** What a view's energy is and costs, and what an outlet can give. */
+export const ENERGY_VARIABLES = {
+  ENERGY_KWH_PER_VIEW: Type.Number({
+    description: 'Energy of a view in kWh where the outlet does not meter it.',
+    default: String(DEFAULT_ENERGY_KWH_PER_VIEW),
+    minimum: 0,
+    maximum: 100,
+    write: 'kWh as a number, such as 0.025',
+  }),
+  ENERGY_COST_PER_KWH: Type.Number({
+    description: 'Price of energy per kWh, in CURRENCY.',
+    default: String(DEFAULT_ENERGY_COST_PER_KWH),
+    minimum: 0,
+    maximum: 1000,
+    write: 'an amount as a number, such as 0.17',
+  }),
+  RATED_WATTS: Type.Number({
+    description:
+      'Most power an outlet can give, in watts, where its own field is empty. Readings above it are left out.',
+    default: String(DEFAULT_RATED_WATTS),
+    minimum: 1,
+    maximum: 1_000_000,
+    write: 'watts as a number, such as 3680',
+  }),
+};

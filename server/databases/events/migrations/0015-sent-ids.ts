@@ -1,0 +1,13 @@
+import { localName, type Migration, waiting } from './table-template.ts';
+
+/**
+ * The id that the outlet sent, so that its operator can match an event with a statement: `event_id` is only a hash of it. Events
+ * stored before have none, which is the UUID of zeros.
+ */
+export const addSentIds: Migration = {
+  name: '0015-sent-ids',
+  statements: (rendering) => {
+    const own = `ALTER TABLE ${localName('events', rendering)} ADD COLUMN IF NOT EXISTS sent_id UUID CODEC(ZSTD(1))${waiting(rendering)}`;
+    return rendering.cluster === null ? [own] : [own, 'ALTER TABLE events ADD COLUMN IF NOT EXISTS sent_id UUID'];
+  },
+};

@@ -1,0 +1,219 @@
+import type { EventResult } from '#contract/ingest.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { mostMilliWh } from '#domain/energy-reading.ts';
+import { highest, lowest } from '#domain/extremes.ts';
+import type { Meter } from '#domain/meter-register.ts';
+import type { createDayFinder } from '#domain/zoned-day.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { EventsReader, KnownEvent } from '../../databases/events/events-db.ts';
+import { grouped } from '../../lib/grouped.ts';
+import { findCharges } from './charges-events-queries.ts';
+import type { CheckedEvent } from './check-event.ts';
+import { createEventClaims } from './event-claims.ts';
+import type { Draft, Examined, Heartbeat } from './examine-batch.ts';
+import { createLastReadings } from './last-readings.ts';
+import { LONGEST_CHARGE_MS, measureOutlet, type SentReading } from './measure-outlet.ts';
+import { findMeters, type ImplausibleReading, insertImplausible, saveMeters } from './meters-queries.ts';
+import type { SettledRow } from './settled-row.ts';
+import { storeUnavailable } from './store-unavailable.ts';
+
+type Parts = {
+  readonly accounts: AccountsDb;
+  readonly events: Pick<EventsReader, 'query'>;
+  /** Stores rows durably. */
+  readonly store: (rows: readonly SettledRow[]) => Promise<unknown>;
+  readonly dayOf: ReturnType<typeof createDayFinder>;
+  /** Of outlets whose own field is empty. */
+  readonly ratedWatts: number;
+};
+
+type Stored = {
+  readonly batches: readonly Pick<Examined, 'heartbeats'>[];
+  readonly drafts: readonly Draft[];
+  /** One a draft, in their order. */
+  readonly results: readonly EventResult[];
+  /** When a view happened; undefined where it is not known. */
+  readonly viewAt: (viewId: bigint, outletKey: number) => number | undefined;
+  readonly nowMs: number;
+};
+
+export type Readings = {
+  /** The drafts, but views without a reading that their outlet's power does not allow: their energy is the estimate. */
+  judgeViews(drafts: readonly Draft[]): Draft[];
+  /** Corrects the energy of views by what stored events, those that came again, and heartbeats say. */
+  record(stored: Stored): Promise<void>;
+  /** What its sender is told of an event's reading; undefined where it is used, or there is none. */
+  noteOf(event: CheckedEvent): 'ignored' | 'implausible' | undefined;
+};
+
+/**
+ * The energy of charges:
+ * 1. A view is stored with its own reading, or the estimate.
+ * 2. What comes later (a click, a burn, the same view with a reading, the register) is compared with what is stored of its view.
+ * 3. The difference is stored as a row of its own, before the event is acknowledged; the same event makes the same row.
+ * 4. Only then the meter's state is. A crash in between repeats steps 2 and 3, which then find nothing to change.
+ */
+export function createReadings({ accounts, events, store, dayOf, ratedWatts }: Parts): Readings {
+  const outletLocks = createEventClaims();
+  const last = createLastReadings();
+  const implausible = new WeakMap<CheckedEvent, ImplausibleReading>();
+  const wattsOf = ({ located }: Pick<Draft, 'located'>) => located.outlet.ratedWatts ?? ratedWatts;
+
+  function judgeView(draft: Draft): Draft {
+    const { event, kind, eventId, located } = draft;
+    if (kind !== 'view' || event.energyMilliWh === null) return draft;
+    const most = mostMilliWh(wattsOf(draft), last.elapsed(located.outlet.key, eventId, event.timestampMs));
+    last.note(located.outlet.key, eventId, event.timestampMs);
+    if (event.energyMilliWh <= most) return draft;
+    const estimated = { ...event, energyMilliWh: null };
+    const reading: ImplausibleReading = {
+      outlet_key: located.outlet.key,
+      event_id: event.id,
+      source: 'view',
+      at: event.timestampMs,
+      milli_wh: event.energyMilliWh,
+      most_milli_wh: most,
+      received_at: 0,
+    };
+    for (const one of [event, estimated]) implausible.set(one, reading);
+    return { ...draft, event: estimated };
+  }
+
+  function readingOf(draft: Draft, { status }: EventResult): SentReading | null {
+    const { event, kind, located, eventId, viewId } = draft;
+    // What an accepted view says stands in its own row.
+    const isInRow = kind === 'view' && status === 'accepted';
+    const energyMilliWh = isInRow ? null : event.energyMilliWh;
+    if (energyMilliWh === null && event.registerMilliWh === null) return null;
+    const of = kind === 'view' ? eventId : viewId;
+    const elapsedMs = energyMilliWh === null ? null : last.elapsed(located.outlet.key, of, event.timestampMs);
+    if (energyMilliWh !== null) last.note(located.outlet.key, of, event.timestampMs);
+    return { ...placeOf(draft), source: kind, viewId: of, energyMilliWh, elapsedMs };
+  }
+
+  const placeOf = (draft: Pick<Draft, 'event' | 'located'>) => ({
+    outletKey: draft.located.outlet.key,
+    sentId: draft.event.id,
+    atMs: draft.event.timestampMs,
+    registerMilliWh: draft.event.registerMilliWh,
+    ratedWatts: wattsOf(draft),
+    customerKey: draft.located.assignment.customerKey,
+    localDay: dayOf(draft.event.timestampMs, draft.located.assignment.timeZone).date,
+  });
+
+  const ofHeartbeat = (heartbeat: Heartbeat): SentReading | null =>
+    heartbeat.event.registerMilliWh === null
+      ? null
+      : { ...placeOf(heartbeat), source: 'heartbeat', viewId: null, energyMilliWh: null, elapsedMs: null };
+
+  async function measure(sent: readonly (SentReading & { readonly customers: readonly number[] })[], stored: Stored) {
+    const { nowMs } = stored;
+    const byOutlet = grouped(sent, ({ outletKey }) => outletKey);
+    const outletKeys = [...byOutlet.keys()];
+    const withRegister = sent.filter(({ registerMilliWh }) => registerMilliWh !== null);
+    const meters = await findMeters(accounts, [...new Set(withRegister.map(({ outletKey }) => outletKey))]);
+    const fromMs = lowest(sent.map((reading) => firstOf(reading, meters.get(reading.outletKey), stored)));
+    const toMs = highest(sent.map(({ atMs }) => atMs));
+    const customerKeys = [...new Set(sent.flatMap(({ customers }) => customers))];
+    const energies = await findCharges(events, { outletKeys, customerKeys, fromMs, toMs });
+    const rows: SettledRow[] = [];
+    const found: ImplausibleReading[] = [];
+    const moved = new Map<number, Meter>();
+    for (const [outletKey, readings] of byOutlet) {
+      const energy = energies.get(outletKey) ?? { charges: [], loose: [] };
+      const measured = measureOutlet(readings, energy, { meter: meters.get(outletKey), nowMs });
+      for (const row of measured.rows) rows.push(row);
+      for (const one of measured.implausible) found.push(one);
+      if (measured.meter !== undefined) moved.set(outletKey, measured.meter);
+    }
+    if (rows.length > 0) await store(rows);
+    if (moved.size > 0) await saveMeters(accounts, moved);
+    return found;
+  }
+
+  async function recordLocked(
+    sent: readonly (SentReading & { readonly customers: readonly number[] })[],
+    stored: Stored,
+  ) {
+    const outletKeys = [...new Set(sent.map(({ outletKey }) => outletKey))];
+    const release = await outletLocks.hold(outletKeys.map(BigInt), []);
+    try {
+      return await measure(sent, stored);
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    judgeViews: (drafts) =>
+      drafts.some(({ event }) => event.energyMilliWh !== null) ? drafts.map(judgeView) : [...drafts],
+    record: async (stored) => {
+      const { batches, drafts, results, nowMs } = stored;
+      const found: ImplausibleReading[] = [];
+      const sent: (SentReading & { customers: number[]; event: CheckedEvent })[] = [];
+      const add = (reading: SentReading | null, { located, event }: Pick<Draft, 'located' | 'event'>) => {
+        const customers = located.outlet.assignments.map(({ customerKey }) => customerKey);
+        if (reading !== null) sent.push({ ...reading, customers, event });
+      };
+      for (const [at, draft] of drafts.entries()) {
+        const result = results[at];
+        if (result === undefined || result.status === 'rejected' || result.code !== undefined) continue;
+        const ofView = implausible.get(draft.event);
+        if (ofView !== undefined) found.push({ ...ofView, received_at: nowMs });
+        add(readingOf(draft, result), draft);
+      }
+      for (const { heartbeats } of batches) for (const heartbeat of heartbeats) add(ofHeartbeat(heartbeat), heartbeat);
+      if (sent.length === 0 && found.length === 0) return;
+      try {
+        if (sent.length > 0) for (const one of await recordLocked(sent, stored)) found.push(one);
+        if (found.length > 0) await insertImplausible(accounts, found);
+      } catch (error) {
+        throw storeUnavailable(error);
+      }
+      for (const reading of found)
+        for (const { event, outletKey } of sent)
+          if (event.id === reading.event_id && outletKey === reading.outlet_key) implausible.set(event, reading);
+    },
+    noteOf: (event) => (implausible.has(event) ? 'implausible' : event.isEnergyUnreadable ? 'ignored' : undefined),
+  };
+}
+
+/** From when on views have to be known to place a reading. */
+function firstOf(reading: SentReading, meter: Meter | undefined, { viewAt }: Stored): number {
+  const { atMs, energyMilliWh, registerMilliWh, viewId, outletKey } = reading;
+  const ofView = energyMilliWh === null || viewId === null ? atMs : (viewAt(viewId, outletKey) ?? atMs);
+  const ofRegister = registerMilliWh === null ? atMs : Math.min(meter?.anchor.atMs ?? atMs, atMs - LONGEST_CHARGE_MS);
+  return Math.min(ofView, ofRegister, atMs) - MINUTE_MS;
+}
+
+/** Results, with what became of a reading that is not used. */
+export function withEnergyNotes(
+  results: readonly EventResult[],
+  { drafts, heartbeats, faults }: Examined,
+  { noteOf }: Pick<Readings, 'noteOf'>,
+): EventResult[] {
+  const notes = new Map<number, 'ignored' | 'implausible'>();
+  for (const { index, event } of [...drafts, ...heartbeats, ...faults]) {
+    const note = noteOf(event);
+    if (note !== undefined) notes.set(index, note);
+  }
+  if (notes.size === 0) return [...results];
+  return results.map((result) => {
+    const energy = result.status === 'rejected' ? undefined : notes.get(result.index);
+    return energy === undefined ? result : { ...result, energy };
+  });
+}
+
+/** Whether a heartbeat says what the meter shows. */
+export const hasRegister = ({ heartbeats }: Examined): boolean =>
+  heartbeats.some(({ event }) => event.registerMilliWh !== null);
+
+/** When views happened that are stored with a batch, or were before. */
+export function viewTimes(rows: readonly SettledRow[], stored: ReadonlyMap<bigint, readonly KnownEvent[]>) {
+  const inBatch = new Map(rows.map((row) => [row.eventId, row]));
+  return (viewId: bigint, outletKey: number): number | undefined => {
+    const row = inBatch.get(viewId);
+    if (row?.outletKey === outletKey) return row.timestampMs;
+    return stored.get(viewId)?.find((event) => event.outletKey === outletKey)?.timestampMs;
+  };
+}
