@@ -1,4 +1,5 @@
 import { monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { knownSecond } from '#domain/known-second.ts';
@@ -6,6 +7,7 @@ import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../databases/events/events-db.ts';
+import { AppError } from '../http/app-error.ts';
 import { inTurns } from '../memory/in-slices.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
@@ -87,6 +89,7 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   // As when the next month is closed: what came late is looked for until nothing more of a month can come.
   const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
   const past = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
+  if (asked.knownOn !== null) await refuseRemoved(needs.events, [...open, ...past]);
   const documents: UnbilledDocument[] = [];
   for (const span of open.filter(({ month }) => only === undefined || month === only)) {
     const isNext = span.month === next;
@@ -98,6 +101,16 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
     });
   }
   return documents;
+}
+
+/** Which events had arrived by a past instant is unknown for removed ones. */
+async function refuseRemoved(events: EventsReader, months: readonly Span[]): Promise<void> {
+  const { archive } = await events.seal();
+  if (months.every(({ from_at: fromMs }) => fromMs >= archive.endMs)) return;
+  throw new AppError(
+    'invalid',
+    `Events before ${isoDateOf(archive.endMs)} were removed, so documents of that day cannot be computed. Choose a later known_on.`,
+  );
 }
 
 /** The one of an id, as far as it is; undefined where it is final, not begun, or none of the scope's. */

@@ -1,3 +1,5 @@
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import { type ChainVerdict, MOST_FAULTS, verifyChain } from '../ledger/verify-chain.ts';
@@ -65,19 +67,20 @@ async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
 }
 
 /**
- * What is booked of a month is what had arrived when it was looked at last. A row that was stored twice has the later of its
- * times, so it may seem to have come after that: then all of the month's events are asked.
+ * The books of a month hold the events that had arrived at its last look. A row that was stored twice has the later of its
+ * arrival times, so it may seem to have arrived after the look: then the bounds are all events and those before the look.
+ * Archived sums have no arrival time. While late events of the month can still arrive, they do not raise the lower bound.
  */
 async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked): Promise<string[]> {
-  const span = { fromMs: month.from_at, toMs: month.to_at };
+  const { archive } = await closing.events.seal();
   const names = await findOwnersAndAdvertisers(closing.accounts);
-  const amountsAt = async (arrivedBefore: number) => {
+  const amountsAt = async (arrivedBefore: number, fromMs = month.from_at) => {
     const amounts = new Map<string, number>();
     const add = (key: string, micros: number) => {
       if (micros !== 0) amounts.set(key, (amounts.get(key) ?? 0) + micros);
     };
     for (const { ownerKey, advertiserKey, amount, owner } of (
-      await readMonth(closing.events, span, arrivedBefore)
+      await readMonth(closing.events, { fromMs: Math.min(fromMs, month.to_at), toMs: month.to_at }, arrivedBefore)
     ).pairs.values()) {
       const ownerName = `owner:${names.get(ownerKey) ?? ownerKey}`;
       add(`${month.month} ${ownerName} advertiser:${names.get(advertiserKey) ?? advertiserKey}`, amount);
@@ -85,14 +88,19 @@ async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked):
     }
     return amounts;
   };
-  const known = await amountsAt(month.looked_until ?? EVER);
+  const lookedUntil = month.looked_until ?? EVER;
+  const mayBeLate = lookedUntil * 1_000 < month.to_at + LATEST_DAYS_LATE * DAY_MS;
+  const known = await amountsAt(lookedUntil);
   const own = new Map([...booked].filter(([key]) => key.startsWith(`${month.month} `)));
   const keys = [...new Set([...known.keys(), ...own.keys()])];
   const differing = keys.filter((key) => known.get(key) !== own.get(key));
   if (differing.length === 0) return [];
-  const all = await amountsAt(EVER);
+  const [all, certain] = [
+    await amountsAt(EVER),
+    mayBeLate ? await amountsAt(lookedUntil, Math.max(month.from_at, archive.endMs)) : known,
+  ];
   return differing.flatMap((key) => {
-    const [least, most, is] = [known.get(key) ?? 0, all.get(key) ?? 0, own.get(key) ?? 0];
+    const [least, most, is] = [certain.get(key) ?? 0, all.get(key) ?? 0, own.get(key) ?? 0];
     return is >= least && is <= most
       ? []
       : [

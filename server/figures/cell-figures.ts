@@ -34,8 +34,11 @@ export type CellFigures = {
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
   /** The same visitors by what they have alike, read anew. Null likewise. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
-  /** What figures are made of, read anew: nobody asks the same twice. Archived and single events are rows of their own. */
-  terms(question: CellsQuestion): Promise<readonly TermsRow[]>;
+  /**
+   * What figures consist of. Archived and single events are rows of their own; `singlesOnly` leaves archived ones out, of which
+   * the arrival is unknown. Never cached: few readers ask the same.
+   */
+  terms(question: CellsQuestion, options?: { readonly singlesOnly: boolean }): Promise<readonly TermsRow[]>;
   /** The events of a time, as far as single ones are kept. */
   termEvents(question: CellsQuestion, page: TermsPage): Promise<readonly TermEvent[]>;
 };
@@ -108,10 +111,11 @@ export function createCellFigures(
       if (question.knownOn !== null) return known<VisitorGroup>(question, seal.archive, groupVisitors);
       return groupVisitors(events, question, interval, seal.archive);
     },
-    terms: async (question) => {
+    terms: async (question, { singlesOnly } = { singlesOnly: false }) => {
       const { seal } = await readSealState();
       if (question.knownOn !== null) return known<TermsRow>(question, seal.archive, sumTerms);
-      return sumTerms(events, question, wholeOf(question), seal.archive);
+      const archive = singlesOnly ? { ...seal.archive, weeks: new Map() } : seal.archive;
+      return sumTerms(events, question, wholeOf(question), archive);
     },
     termEvents: async (question, page) => {
       const { seal } = await readSealState();

@@ -64,7 +64,7 @@ const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
 };
 
 function restInWords(by: ExplainedBy, parts: number): string {
-  if (parts === 0) return by === 'document' ? 'Paid ahead' : 'Kept as a sum only, or corrected since';
+  if (parts === 0) return by === 'document' ? 'Paid ahead' : 'Events removed';
   return `${formatCount(parts)} ${OTHERS[by] ?? 'other parts'}`;
 }
 

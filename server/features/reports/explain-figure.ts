@@ -79,12 +79,18 @@ export async function explainFigure(
     ...{ rule, filters, within: asked.within, dimensions: by === 'event' ? [] : [by] },
     columns: scope.kind === 'all' ? EACH_OF_ALL : EACH,
   });
-  const parts = partsOf(await needs.figures.terms(cells), { rule, own, label });
+  const partsFrom = async (singlesOnly: boolean) =>
+    partsOf(await needs.figures.terms(cells, { singlesOnly }), { rule, own, label });
+  const all = await partsFrom(false);
+  const isWhole = asked.fixed === undefined || asked.fixed === sumOf(all).amount;
+  // Archived sums of a fixed line may include events that arrived after its cut-off. The parts are then the single events
+  // alone, and the amount of the removed ones is left out.
+  const parts = isWhole ? all : await partsFrom(true);
   const summed = sumOf(parts);
-  // What was fixed once and what is there now may differ: what was taken off or is gone is left out.
   const total = { ...summed, amount: asked.fixed ?? summed.amount };
   const sides = (sum: Sum) => {
-    if (scope.kind !== 'all' || !isMoney(rule)) return {};
+    // Both sides of removed events are unknown.
+    if (scope.kind !== 'all' || !isMoney(rule) || !isWhole) return {};
     if (isSide(rule)) return { paid: String(sum.paid) };
     return { owner: String(sum.owner), network: String(sum.amount - sum.owner) };
   };

@@ -81,7 +81,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
     ...{ figure: 'revenue', document: STATEMENT.id, line: '0' },
   });
   // What is left out was corrected since, and a part of a line opens no further.
-  await page().findByText('Kept as a sum only, or corrected since');
+  await page().findByText('Events removed');
   expect(page().queryByRole('button', { name: 'Volt Cola' })).toBeNull();
   await expectAccessible();
 });
