@@ -23,7 +23,7 @@ const ROOMS = {
   http: ['databases/store-refusals', 'config', 'lib'],
   paper: ['lib'],
   ledger: [STORES, 'databases/accounts/write-rows', 'lib'],
-  billing: ['databases', 'audit', 'ledger', 'lib', 'memory', 'network/snapshot', 'paper'],
+  billing: ['databases', 'audit', 'http/app-error', 'ledger', 'lib', 'memory', 'network/snapshot', 'paper'],
   audit: [STORES, 'http'],
   administration: [STORES, 'audit', 'http'],
   live: [STORES, 'databases/accounts/change-channel'],
