@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 export const TRAFFIC_VARIABLES = {
   DATA_CENTRE_RANGES: Type.String({
     description:
-      'File with ranges of addresses (CIDR, one a line) of data centres: events from there are kept and do not count. Read again when it changes. Empty: none.',
+      'File with ranges of addresses (CIDR, one a line) of data centers, in addition to the list that ships with the product: events of visitors with such addresses are kept and do not count. Read again when it changes. Empty: only the shipped list.',
     default: '',
     write: 'the path of a file',
   }),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { createDataCentres } from './data-centres.ts';
 
@@ -19,6 +20,21 @@ test('"address in the operator’s CIDR list": of either kind, whole or overlapp
   expect(createDataCentres(null, Date.now).has('203.0.113.0')).toBe(false);
 });
 
+test('without a file of the operator large clouds are known, and neither internet providers nor relays of phones', () => {
+  const { has } = createDataCentres(null, Date.now);
+  // Amazon, Google Cloud, Azure, DigitalOcean, Hetzner, OVH, of both versions.
+  const clouds = ['52.95.110.1', '34.64.4.1', '20.36.1.1', '104.131.0.1', '88.198.0.1', '51.38.0.1', '2a01:4f8::1'];
+  expect(clouds.filter((address) => !has(address))).toEqual([]);
+  // Comcast, Deutsche Telekom, T-Mobile, Cloudflare (WARP, Private Relay), Akamai (Private Relay), examples and private ones.
+  const people = ['73.1.1.1', '87.128.0.1', '172.56.0.1', '104.28.0.1', '172.224.226.1', '192.0.2.1', '198.51.100.1'];
+  expect([...people, '203.0.113.1', '10.0.0.1', '127.0.0.1', '2001:db8::1', '::'].filter(has)).toEqual([]);
+  expect(DATA_CENTER_LIST.date).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(DATA_CENTER_LIST.ranges).toBeGreaterThan(5_000);
+  writeFileSync(file, '192.0.2.0/24\n');
+  const own = createDataCentres(file, Date.now);
+  expect(['192.0.2.1', '52.95.110.1', '73.1.1.1'].map(own.has)).toEqual([true, true, false]);
+});
+
 test('among many ranges an address is in those that a plain comparison finds', () => {
   const random = seededRandom('data centres');
   const number = (below: number) => random.whole(0, below - 1);
@@ -30,10 +46,12 @@ test('among many ranges an address is in those that a plain comparison finds', (
   const textOf = (address: number) => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
   writeFileSync(file, ranges.map(({ first, bits }) => `${textOf(first)}/${bits}`).join('\n'));
   const { has } = createDataCentres(file, Date.now);
+  const isShipped = createDataCentres(null, Date.now).has;
   const ends = ranges.flatMap(({ first, size }) => [first - 1, first, first + size - 1, first + size]);
   const some = Array.from({ length: 2_000 }, () => number(2 ** 32));
   for (const address of [...ends, ...some, 0, 2 ** 32 - 1].filter((one) => one >= 0 && one < 2 ** 32)) {
-    const expected = ranges.some(({ first, size }) => address >= first && address < first + size);
+    const isOwn = ranges.some(({ first, size }) => address >= first && address < first + size);
+    const expected = isOwn || isShipped(textOf(address));
     expect(has(textOf(address)), textOf(address)).toBe(expected);
     expect(has(`::ffff:${textOf(address)}`), textOf(address)).toBe(expected);
   }
