@@ -37,6 +37,8 @@ export const REPORT_METRICS = [
   'burns',
   'gross_views',
   'invalid_views',
+  'general_invalid_views',
+  'sophisticated_invalid_views',
   'click_rate',
   'burn_rate',
   'visitors',
@@ -70,6 +72,9 @@ export const ReportValues = Type.Object({
   /** Views that count and views that do not. */
   gross_views: Metric,
   invalid_views: Metric,
+  /** The two kinds of them by the MRC's guidelines; together they are all. */
+  general_invalid_views: Metric,
+  sophisticated_invalid_views: Metric,
   /** Clicks and burns of a view, 0.05 for five of a hundred. */
   click_rate: Metric,
   burn_rate: Metric,

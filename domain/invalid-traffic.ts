@@ -41,6 +41,11 @@ export const REASON_ENTRIES: Readonly<Record<InvalidReason, ReasonEntry>> = {
   outlet_share: { stored: 23, category: 'sophisticated', name: 'Outlet has too much of a flight' },
 };
 
+/** Reasons of sophisticated invalid traffic; all others are general. */
+export const SOPHISTICATED_REASONS: readonly InvalidReason[] = INVALID_REASONS.filter(
+  (reason) => REASON_ENTRIES[reason].category === 'sophisticated',
+);
+
 /** Returns the reason that is judged first, or null if there is none. */
 export function firstReason(reasons: readonly (InvalidReason | null)[]): InvalidReason | null {
   let first: InvalidReason | null = null;

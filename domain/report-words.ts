@@ -9,6 +9,7 @@ export type MetricKind = 'count' | 'money' | 'kwh' | 'rate' | 'uptime' | 'decima
 
 const KINDS: Readonly<Record<ReportMetric, MetricKind>> = {
   ...{ views: 'count', clicks: 'count', burns: 'count', gross_views: 'count', invalid_views: 'count' },
+  ...{ general_invalid_views: 'count', sophisticated_invalid_views: 'count' },
   ...{ click_rate: 'rate', burn_rate: 'rate', visitors: 'count', views_per_visitor: 'decimal' },
   ...{ revenue: 'money', energy_kwh: 'kwh', energy_cost: 'money', left_after_energy: 'money' },
   uptime: 'uptime',
@@ -24,6 +25,8 @@ export function metricLabel(metric: ReportMetric, side: Perspective): string {
     burns: 'Burns',
     gross_views: `All ${views.toLowerCase()}`,
     invalid_views: 'Not counted',
+    general_invalid_views: 'General invalid (GIVT)',
+    sophisticated_invalid_views: 'Sophisticated invalid (SIVT)',
     click_rate: 'Click rate',
     burn_rate: 'Burn rate',
     visitors: 'Visitors',
@@ -53,6 +56,8 @@ export function metricMeaning(metric: ReportMetric, side: Perspective): string {
     burns: `Ads that played to their end, of ${lower} that count`,
     gross_views: `${views} that count and that do not`,
     invalid_views: `${views} that earn nothing, for one reason each`,
+    general_invalid_views: `Invalid ${lower} that routine checks find`,
+    sophisticated_invalid_views: `Invalid ${lower} found by proof of forgery or statistics`,
     click_rate: `Clicks of ${lower}`,
     burn_rate: `Burns of ${lower}`,
     visitors: 'Different devices; one that came twice is one',

@@ -144,7 +144,13 @@ function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
     const key = row.of.join('\0');
     const known = sums.get(key);
     if (known === undefined) sums.set(key, row);
-    else sums.set(key, { ...addSums(known, row), of: row.of, allViews: known.allViews + row.allViews });
+    else
+      sums.set(key, {
+        ...addSums(known, row),
+        of: row.of,
+        allViews: known.allViews + row.allViews,
+        sophisticatedViews: known.sophisticatedViews + row.sophisticatedViews,
+      });
   }
   return [...sums.values()];
 }

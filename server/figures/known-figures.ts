@@ -23,7 +23,7 @@ export async function knownTable(
   const table = new Map<number, Map<number, FigureSet>>();
   for (const [customerKey, outlets] of now)
     table.set(customerKey, new Map([...outlets].map(([key, figures]) => [key, { ...figures, total: NO_SUMS }])));
-  for (const { of, allViews: _, ...total } of rows) {
+  for (const { of, allViews: _, sophisticatedViews: __, ...total } of rows) {
     const [customerKey = 0, outletKey = 0] = of.map(Number);
     const outlets = table.get(customerKey) ?? new Map<number, FigureSet>();
     table.set(customerKey, outlets.set(outletKey, { ...(outlets.get(outletKey) ?? NO_FIGURES), total }));
@@ -41,5 +41,5 @@ export async function knownDays(
   const column: CellColumn = starts === null ? { by: 'stamp', unit: 'day' } : { by: 'start', starts };
   const asked = { scope, customerKey, range, columns: [column], filters: {}, withInvalid: false, knownOn };
   const rows = await cells(asked);
-  return rows.map(({ of: [day = ''], allViews: _, ...sums }) => ({ day, ...sums }));
+  return rows.map(({ of: [day = ''], allViews: _, sophisticatedViews: __, ...sums }) => ({ day, ...sums }));
 }

@@ -30,6 +30,7 @@ export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 /** What a row, or a whole report, comes to. */
 export type Cell = Sums & {
   readonly allViews: number;
+  readonly sophisticatedViews: number;
   /** Null where nobody asked, or where they are known no longer. */
   readonly visitors: number | null;
   /** How long outlets were in service, and of that in contact. */
@@ -51,7 +52,7 @@ export type Side = {
   readonly lacksContacts: boolean;
 };
 
-export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, visitors: null, servedMs: 0, upMs: 0 };
+export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, sophisticatedViews: 0, visitors: null, servedMs: 0, upMs: 0 };
 
 /** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
 export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
@@ -65,7 +66,7 @@ export async function readSide(reading: Reading, question: Question, asked: Aske
 const needsInvalid = ({ dimensions, filters, metrics }: AskedReport) =>
   dimensions.includes('reason') ||
   filters.reason !== undefined ||
-  metrics.some((metric) => metric === 'gross_views' || metric === 'invalid_views');
+  metrics.some((metric) => /(gross|invalid)_views$/.test(metric));
 const needsVisitors = ({ metrics }: AskedReport) =>
   metrics.some((metric) => metric === 'visitors' || metric === 'views_per_visitor');
 
@@ -114,6 +115,7 @@ function addTo(rows: Map<string, SideRow>, of: readonly Label[], cell: Cell): vo
 export const addCell = (a: Cell, b: Cell): Cell => ({
   ...addSums(a, b),
   allViews: a.allViews + b.allViews,
+  sophisticatedViews: a.sophisticatedViews + b.sophisticatedViews,
   visitors: null,
   servedMs: a.servedMs + b.servedMs,
   upMs: a.upMs + b.upMs,
@@ -150,19 +152,8 @@ async function readCells(reading: Reading, network: Network, question: Question,
   let total = NO_CELL;
   const add = (row: CellRow) => {
     const known = withVisitors && visitors !== null ? (visitorsOf.get(row.of.join('\0')) ?? 0) : null;
-    const { views, clicks, burns, micros, energyMilliWh, estimatedViews, allViews } = row;
-    const cell = {
-      views,
-      clicks,
-      burns,
-      micros,
-      energyMilliWh,
-      estimatedViews,
-      allViews,
-      visitors: known,
-      servedMs: 0,
-      upMs: 0,
-    };
+    const { of: _, ...sums } = row;
+    const cell = { ...sums, visitors: known, servedMs: 0, upMs: 0 };
     total = addCell(total, cell);
     addTo(rows, labelsOf(row.of), cell);
   };

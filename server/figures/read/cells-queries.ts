@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#domain/durations.ts';
+import { SOPHISTICATED_REASONS } from '#domain/invalid-traffic.ts';
 import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../asked/cells-question.ts';
@@ -24,6 +25,8 @@ import {
 export type CellRow = { readonly of: readonly string[] } & Sums & {
     /** Views that count and views that do not; the same as `views` unless both were asked for. */
     readonly allViews: number;
+    /** Views that are sophisticated invalid traffic. */
+    readonly sophisticatedViews: number;
   };
 /** Visitors who are alike, and their views. */
 export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
@@ -175,6 +178,8 @@ export function frame(place: Place, question: CellsQuestion, interval: Interval)
   return { expressions, select, rows, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
 }
 
+const SOPHISTICATED_VIEW = `kind = 'view' AND toString(invalid) IN (${SOPHISTICATED_REASONS.map((reason) => `'${reason}'`).join(', ')})`;
+
 /** Sums of the events of a time by the question's columns; those of archived weeks too. */
 export const sumCells = (
   events: EventsReader,
@@ -184,13 +189,18 @@ export const sumCells = (
 ): Promise<CellRow[]> =>
   inEachPlace(archive, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
-    const rows = await events.query<SumColumns<'total'> & { allViews: string }>({
+    const rows = await events.query<SumColumns<'total'> & { allViews: string; sophisticated: string }>({
       ...read,
       sql: `SELECT ${select}${sumColumns(question.scope, place, 'total', question.withInvalid ? COUNTS : 'true')},
-        ${place.count("kind = 'view'")} AS allViews ${from}`,
+        ${place.count("kind = 'view'")} AS allViews, ${place.count(SOPHISTICATED_VIEW)} AS sophisticated ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
-    return rows.map((row) => ({ of: keysOf(row), ...toSums(row), allViews: Number(row.allViews) }));
+    return rows.map((row) => ({
+      of: keysOf(row),
+      ...toSums(row),
+      allViews: Number(row.allViews),
+      sophisticatedViews: Number(row.sophisticated),
+    }));
   });
 
 /** Zeros stand for a visitor that is unknown or was erased. */

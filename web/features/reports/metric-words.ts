@@ -16,6 +16,7 @@ const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const percent = (value: number): string => rate.format(value);
 const FORMATS: Readonly<Record<ReportMetric, (value: number) => string>> = {
   ...{ views: formatCount, clicks: formatCount, burns: formatCount, gross_views: formatCount },
+  ...{ general_invalid_views: formatCount, sophisticated_invalid_views: formatCount },
   ...{ invalid_views: formatCount, click_rate: percent, burn_rate: percent, visitors: formatCount },
   views_per_visitor: (value) => few.format(value),
   uptime: uptimeText,
