@@ -12,6 +12,7 @@ export const ALERT_RULES = [
   'flight_over',
   'views_low',
   'invalid_share',
+  'traffic_pattern',
   'document_final',
   'payout_returned',
   'ingestion_stopped',

@@ -2,6 +2,32 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { Reason } from './traffic.ts';
 
+/** Statistical rules: they look at many events of an outlet or a visitor. In the order of judging. */
+export const PATTERN_RULES = [
+  'click_pattern',
+  'energy_pattern',
+  'interval_pattern',
+  'fingerprint_pattern',
+  'distant_venues',
+] as const;
+export type PatternRule = (typeof PATTERN_RULES)[number];
+
+/** `flag`: raises an alert, and events count. `invalidate`: they do not count either. */
+export const PATTERN_MODES = ['off', 'flag', 'invalidate'] as const;
+export type PatternMode = (typeof PATTERN_MODES)[number];
+const Mode = Type.Unsafe<PatternMode>(Type.Enum([...PATTERN_MODES]));
+
+const Patterns = Type.Object(
+  {
+    click_pattern: Mode,
+    energy_pattern: Mode,
+    interval_pattern: Mode,
+    fingerprint_pattern: Mode,
+    distant_venues: Mode,
+  } satisfies Record<PatternRule, typeof Mode>,
+  { additionalProperties: false },
+);
+
 const Rules = {
   /** Views of one fingerprint in an hour that count; null: any number. */
   visitor_views: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
@@ -11,10 +37,14 @@ const Rules = {
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
 };
 
-/** As they are sent to be tried or to hold. */
-export const TriedRules = Type.Object(Rules, { additionalProperties: false });
+/** As they are sent to be tried or to hold. Statistical rules that are left out stay as they are. */
+export const TriedRules = Type.Object(
+  { ...Rules, patterns: Type.Optional(Type.Partial(Patterns)) },
+  { additionalProperties: false },
+);
+export type TriedRules = Type.Static<typeof TriedRules>;
 
-const TrafficRules = Type.Object(Rules);
+const TrafficRules = Type.Object({ ...Rules, patterns: Patterns });
 export type TrafficRules = Type.Static<typeof TrafficRules>;
 
 const TrafficRulesVersions = Type.Object({
@@ -22,8 +52,10 @@ const TrafficRulesVersions = Type.Object({
   rules: TrafficRules,
   /** Whether views without a play count, as the operator set it. */
   unsigned_views: Type.Union([Type.Literal('count'), Type.Literal('invalid')]),
-  /** Whether there is a list of ranges of data centres. */
+  /** Whether the operator has a file of ranges of data centers beside the shipped list. */
   has_ranges: Type.Boolean(),
+  /** The shipped list of ranges of data centers: its source and version, its date, and how many ranges it has. */
+  data_centers: Type.Object({ source: Type.String(), date: Type.String(), ranges: Type.Integer() }),
   /** The newest first. */
   versions: Type.Array(Type.Object({ from: Type.String(), by: Type.String(), rules: TrafficRules })),
 });

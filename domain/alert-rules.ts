@@ -17,6 +17,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   flight_over: { of: ['advertiser'], threshold: null },
   views_low: { of: ['property', 'network'], threshold: 50 },
   invalid_share: { of: ['property', 'network'], threshold: 10 },
+  traffic_pattern: { of: ['network'], threshold: null },
   document_final: { of: ['property', 'advertiser', 'network'], threshold: null },
   payout_returned: { of: ['property'], threshold: null },
   ingestion_stopped: { of: ['network'], threshold: 30 },

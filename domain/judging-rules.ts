@@ -1,3 +1,4 @@
+import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import { type Version, versionAt } from './version-at.ts';
 
@@ -11,12 +12,40 @@ export type TrafficRules = {
   readonly dataCentre: boolean;
   /** So long an outlet may have been silent beside the event itself; null: for ever. */
   readonly silentMinutes: number | null;
+  /** What each statistical rule does. */
+  readonly patterns: PatternModes;
+};
+
+export type PatternModes = Readonly<Record<PatternRule, PatternMode>>;
+
+/**
+ * Defaults of the statistical rules. A rule invalidates by default where no honest visitor makes such a pattern; where a
+ * broken meter does as well, it only raises an alert.
+ */
+export const FIRST_PATTERNS: PatternModes = {
+  click_pattern: 'invalidate',
+  energy_pattern: 'flag',
+  interval_pattern: 'invalidate',
+  fingerprint_pattern: 'invalidate',
+  distant_venues: 'invalidate',
 };
 
 export type TrafficRulesVersion = Version & TrafficRules;
 
+/** Modes as they are stored (JSON); the default of each rule that is not there. */
+export const readPatterns = (stored: string): PatternModes => ({
+  ...FIRST_PATTERNS,
+  ...(JSON.parse(stored) as Partial<PatternModes>),
+});
+
 /** Until somebody sets others (docs/business-rules.md#invalid-traffic). */
-export const FIRST_RULES: TrafficRules = { visitorViews: 30, outletPace: true, dataCentre: true, silentMinutes: null };
+export const FIRST_RULES: TrafficRules = {
+  visitorViews: 30,
+  outletPace: true,
+  dataCentre: true,
+  silentMinutes: null,
+  patterns: FIRST_PATTERNS,
+};
 
 /** Events are judged by the rules that hold when they arrive. */
 export const rulesAt = (versions: readonly TrafficRulesVersion[], atMs: number): TrafficRules =>

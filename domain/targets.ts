@@ -18,7 +18,7 @@ const EARTH_KM = 6_371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Kilometres on the sphere. */
-function distanceKm(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
+export function distanceKm(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
   const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
   const part =
     Math.sin(dLat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(dLng / 2) ** 2;

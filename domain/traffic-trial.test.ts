@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from './durations.ts';
-import { FIRST_RULES } from './judging-rules.ts';
-import { createTrial } from './traffic-trial.ts';
+import { FIRST_RULES, type TrafficRules } from './judging-rules.ts';
+import { createTrial, type TriedView } from './traffic-trial.ts';
 
 const view = (minute: number, more = {}) => ({
   ...{ atMs: minute * MINUTE_MS, seconds: 15, visitor: 'v', outletKey: minute, reason: null },
@@ -27,4 +27,22 @@ test('a view that begins before the one before it can have ended', () => {
   const trial = createTrial(FIRST_RULES);
   const at = (atMs: number) => trial(view(0, { atMs, visitor: '', outletKey: 7 }));
   expect([0, 14_999, 15_000].map(at)).toEqual([null, 'outlet_pace', null]);
+});
+
+test('statistical rules are tried on the views of each outlet, also where they were off', () => {
+  const patterns = (mode: 'off' | 'invalidate') => ({
+    ...FIRST_RULES.patterns,
+    interval_pattern: mode,
+    fingerprint_pattern: 'off' as const,
+  });
+  const bot = Array.from(
+    { length: 100 },
+    (_, nth): TriedView => ({
+      ...{ atMs: nth * 16_000, seconds: 0, outletKey: 7, reason: nth < 50 ? null : 'interval_pattern' },
+      visitor: (nth * 0x9e3779b1).toString(16).padStart(32, '7'),
+    }),
+  );
+  const countedBy = (rules: TrafficRules) => bot.map(createTrial(rules)).filter((reason) => reason === null).length;
+  expect(countedBy({ ...FIRST_RULES, patterns: patterns('off') })).toBe(100);
+  expect(countedBy({ ...FIRST_RULES, patterns: patterns('invalidate') })).toBe(20);
 });

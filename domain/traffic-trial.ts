@@ -1,6 +1,13 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS } from './durations.ts';
 import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type ShownAt, type TrafficRules } from './judging-rules.ts';
+import {
+  addRecent,
+  isFingerprintPattern,
+  isIntervalPattern,
+  MOST_PATTERN_VIEWS,
+  type PatternView,
+} from './traffic-patterns.ts';
 
 /** A stored view as a trial looks at it. */
 export type TriedView = ShownAt & {
@@ -11,7 +18,15 @@ export type TriedView = ShownAt & {
 };
 
 /** Reasons that the rules can change; all others stay what they are. */
-export const TRIED_REASONS = ['visitor_pace', 'outlet_pace', 'data_centre', 'outlet_silent'] as const;
+export const TRIED_REASONS = [
+  'visitor_pace',
+  'outlet_pace',
+  'data_centre',
+  'outlet_silent',
+  'interval_pattern',
+  'fingerprint_pattern',
+  'distant_venues',
+] as const;
 
 const MOST_REMEMBERED = 200_000;
 
@@ -22,10 +37,13 @@ const MOST_REMEMBERED = 200_000;
 export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidReason | null {
   const visitors = new Map<string, number[]>();
   const outlets = new Map<number, ShownAt[]>();
+  const patterns = new Map<number, PatternView[]>();
   let mostVisitors = MOST_REMEMBERED;
 
   const stays = (reason: InvalidReason | null): InvalidReason | null => {
     if (reason === 'visitor_pace' || reason === 'outlet_pace') return null;
+    if (reason === 'interval_pattern' || reason === 'fingerprint_pattern') return null;
+    if (reason === 'distant_venues') return rules.patterns[reason] === 'invalidate' ? reason : null;
     if (reason === 'data_centre') return rules.dataCentre ? reason : null;
     if (reason === 'outlet_silent') return rules.silentMinutes === null ? null : reason;
     return reason;
@@ -38,13 +56,27 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
     return outletPace && shown.some((other) => overlaps(view, other)) ? 'outlet_pace' : null;
   }
 
+  /** Views of an outlet that rules find invalid are part of its pattern as well. */
+  function patternOf({ atMs, visitor, outletKey }: TriedView): InvalidReason | null {
+    const { interval_pattern: interval, fingerprint_pattern: fingerprint } = rules.patterns;
+    if (interval !== 'invalidate' && fingerprint !== 'invalidate') return null;
+    const recent = patterns.get(outletKey) ?? [];
+    patterns.set(outletKey, recent);
+    const own: PatternView = { atMs, fingerprint: visitor, flightKey: 0, clickAfterMs: null };
+    addRecent(recent, own, MOST_PATTERN_VIEWS);
+    const at = recent.indexOf(own);
+    if (interval === 'invalidate' && isIntervalPattern(recent, at)) return 'interval_pattern';
+    return fingerprint === 'invalidate' && isFingerprintPattern(recent, at) ? 'fingerprint_pattern' : null;
+  }
+
   return (view) => {
     const { atMs, visitor, outletKey, reason, seconds } = view;
     const isOpen = reason === null || (TRIED_REASONS as readonly string[]).includes(reason);
     if (!isOpen) return reason;
     const seen = (visitors.get(visitor) ?? []).filter((one) => one > atMs - HOUR_MS);
     const shown = (outlets.get(outletKey) ?? []).filter((one) => one.atMs > atMs - MOST_SHOWN_MS);
-    const verdict = paceOf(view, seen, shown) ?? stays(reason);
+    const pattern = patternOf(view);
+    const verdict = paceOf(view, seen, shown) ?? stays(reason) ?? pattern;
     if (verdict === null) {
       if (visitor !== '') visitors.set(visitor, [...seen, atMs]);
       if (seconds > 0) outlets.set(outletKey, [...shown, { atMs, seconds }]);

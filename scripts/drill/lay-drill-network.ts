@@ -11,6 +11,7 @@ import {
   makeVenue,
   TEST_PASSWORD,
 } from '../../server/testing/makers.ts';
+import { turnPatternsOff } from '../../server/testing/patterns-off.ts';
 import type { Account, Flight, From, Outlet, Owner, Terms } from './drill-terms.ts';
 
 export const DRILL_PASSWORD = TEST_PASSWORD;
@@ -54,6 +55,8 @@ export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarc
       flights.push({ ...order, key, advertiser: index });
     }
   }
+  // Some outlets report in minutes, at random times, what honest visitors do in weeks.
+  await turnPatternsOff(accounts);
   const admin = 'admin@drill.example';
   await makeUser(accounts, { role: 'admin', email: admin, password: DRILL_PASSWORD });
   return { owners, outlets, advertisers, flights, admin };

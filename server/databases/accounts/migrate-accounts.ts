@@ -71,6 +71,7 @@ import { auditGuarded } from './migrations/0097-audit-guarded.ts';
 import { printKnown } from './migrations/0098-print-known.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
+import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -149,6 +150,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0098-print-known': printKnown,
   '0115-rated-watts': ratedWatts,
   '0116-meters': meters,
+  '0110-traffic-patterns': trafficPatterns,
 };
 
 /** What a version knew that had not this one yet. */

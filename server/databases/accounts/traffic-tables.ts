@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
+import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 
 /** Rules that judge views, from an instant on; `visitor_views` and `silent_minutes` null: that rule is off. */
 type TrafficRulesTable = {
@@ -10,6 +12,30 @@ type TrafficRulesTable = {
   outlet_pace: 0 | 1;
   data_centre: 0 | 1;
   silent_minutes: number | null;
+  /** JSON: the mode of each statistical rule that differs from the first defaults, by its name. */
+  patterns: Generated<string>;
+};
+
+/** Where a statistical rule found its pattern: one row from its first event until the pattern ends. */
+type TrafficFindingTable = {
+  id: string;
+  rule: PatternRule;
+  mode: Exclude<PatternMode, 'off'>;
+  /** The outlet whose events show it. */
+  outlet_key: number;
+  /** 0 where it is about no flight. */
+  flight_key: number;
+  /** Event time of the first and the last event of the pattern, epoch ms. */
+  first_at: number;
+  last_at: number;
+  /** Server time of its last event, epoch ms. */
+  seen_at: number;
+  /** Events of the pattern so far. */
+  events: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+  /** The adjustment that took back what counted; null: none. */
+  adjustment_id: string | null;
 };
 
 /** Of one customer against one reason at an outlet on a day of its venue; nobody can say the same twice. */
@@ -58,6 +84,7 @@ type AdjustmentLineTable = {
 
 export type TrafficTables = {
   traffic_rules: TrafficRulesTable;
+  traffic_findings: TrafficFindingTable;
   objections: ObjectionTable;
   adjustments: AdjustmentTable;
   adjustment_lines: AdjustmentLineTable;

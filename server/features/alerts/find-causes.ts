@@ -6,6 +6,7 @@ import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
 import { findSilences } from './find-silences.ts';
+import { findTrafficPatterns } from './find-traffic-patterns.ts';
 import type { Found, Looking } from './looking.ts';
 
 /** A fault stands for so long after it was last reported; a lost power until it is back, or a day. */
@@ -26,6 +27,7 @@ export async function findCauses(
     findViews(looking),
     findDocuments(looking),
     findReturned(looking),
+    findTrafficPatterns(looking),
     findTroubles(looking),
   ]);
   return found.flat();

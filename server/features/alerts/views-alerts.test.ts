@@ -100,7 +100,8 @@ test('administrators hear of the whole network too, unless they want to hear not
   const answer = await server.app.inject({ url: '/api/alert-rules', headers: await server.as(admin) });
   const { rules } = answer.json<AlertRules>();
   expect(rules.map(({ rule, threshold }) => [rule, threshold])).toEqual([
-    ...[['views_low', 50] as const, ['invalid_share', 10] as const, ['document_final', null] as const],
+    ...[['views_low', 50] as const, ['invalid_share', 10] as const, ['traffic_pattern', null] as const],
+    ['document_final', null],
     ...[['ingestion_stopped', 30] as const, ['disk_low', null] as const, ['mail_failing', 30] as const],
   ]);
   const off = rules.map((rule) => ({ ...rule, on: rule.rule !== 'views_low' }));

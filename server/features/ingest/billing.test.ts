@@ -6,6 +6,7 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { signPlay } from '../../plays/play-token.ts';
+import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
@@ -46,6 +47,7 @@ async function layNetwork({ network: lay }: TestIngest) {
 beforeAll(async () => {
   ingest = await openTestIngest();
   network = await layNetwork(ingest);
+  await turnPatternsOff(ingest.accounts);
 });
 afterAll(() => ingest.close());
 

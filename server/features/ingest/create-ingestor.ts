@@ -23,11 +23,12 @@ import { createContactBook } from './contact-book.ts';
 import { createBudgets } from './create-budgets.ts';
 import { createDataCentres, type DataCentres } from './data-centres.ts';
 import { createEventClaims } from './event-claims.ts';
-import { type Draft, type Examined, examineBatch, rejectedResult } from './examine-batch.ts';
+import { type Draft, type Examined, examineBatch } from './examine-batch.ts';
 import { createGroupRunner } from './group-runner.ts';
 import { findContacts } from './ingest-queries.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { judgePaces, lookAtPaces } from './judge-paces.ts';
+import { createPatternJudge } from './judge-patterns.ts';
 import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-settled.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 import { createPaceBook } from './pace-book.ts';
@@ -35,7 +36,7 @@ import { playsOfDrafts } from './plays-of-drafts.ts';
 import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
 import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
-import { rejection } from './rejection.ts';
+import { foundAmong, rejectRefused } from './refused-rows.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import { type Judging, type Settling, settleTogether } from './settle-together.ts';
 import type { SettledRow } from './settled-row.ts';
@@ -100,6 +101,7 @@ export function createIngestor({
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
   const paces = createPaceBook({ events, now, shared });
+  const patterns = createPatternJudge({ accounts, events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const teller = createEventTeller(live, !shared && config.clickhouseUrl === null);
   const batcher = createInsertBatcher({
@@ -149,6 +151,7 @@ export function createIngestor({
       .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
     const views = follows.map(({ viewId }) => viewId);
     let paced: ReturnType<typeof judgePaces> | undefined;
+    let patterned: ReturnType<typeof patterns.judge> | undefined;
     // A second click on a view waits like a second event of the same id: only one of them can be the first.
     const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
@@ -158,6 +161,7 @@ export function createIngestor({
           follows,
         }),
         lookAtPaces(paces, drafts, { rules, catalog, keys }),
+        patterns.refresh(),
       ]);
       await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
@@ -173,7 +177,9 @@ export function createIngestor({
         countUnsigned: config.unsignedViews === 'count',
       });
       const heard = await contactsOf(drafts, rules.silentMinutes !== null);
-      const alone = aloneReasons(batches, rules, heard);
+      const unusual = aloneReasons(batches, rules, heard);
+      patterned = patterns.judge({ drafts, rows: settled.rows, rules, alone: unusual });
+      const alone = patterned.reasons;
       paced = judgePaces(paces, { drafts, rows: settled.rows, alone, rules, catalog, stored: near });
       const later = laterReasons(settled.rows, alone, paced.reasons);
       const reservation = await budgets.reserve(
@@ -191,6 +197,7 @@ export function createIngestor({
       await reservation.settle([...held.filter(isRefused), ...released]);
       await budgets.giveBack(again.filter(isRefused));
       const { overBudget } = reservation;
+      patterned.settle((id) => !refused.has(id));
       await teller.found(foundAmong(drafts, stored));
       if (refused.size + overBudget.size > 0) paced.forget((id) => refused.has(id) || overBudget.has(id));
       const told = refused.size === 0 ? results : rejectRefused(drafts, results, refused);
@@ -199,6 +206,7 @@ export function createIngestor({
       return told;
     } catch (error) {
       paced?.forget(() => true);
+      patterned?.settle(() => false);
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {
       release();
@@ -249,6 +257,7 @@ export function createIngestor({
     close: async () => {
       await admission.close();
       await contacts.close();
+      await patterns.close();
     },
   };
 }
@@ -274,23 +283,3 @@ function flightKeysOf(views: readonly bigint[], stored: StoredById, doubtful: Do
   }
   return flightKeys;
 }
-
-/** One result a draft, as settled; but what stands for a row that the store refuses is rejected. */
-function rejectRefused(
-  drafts: readonly Draft[],
-  results: readonly EventResult[],
-  refused: ReadonlySet<bigint>,
-): EventResult[] {
-  const isRefused = (position: number) => refused.has(drafts[position]?.eventId ?? 0n);
-  return results.map((result, position) =>
-    result.status !== 'rejected' && isRefused(position)
-      ? rejectedResult(result.index, result.id, rejection('not_storable'))
-      : result,
-  );
-}
-
-/** What the store has of a batch already. */
-const foundAmong = (drafts: readonly Draft[], stored: StoredById): KnownEvent[] =>
-  drafts.flatMap(
-    ({ eventId, located }) => stored.get(eventId)?.filter(({ outletKey }) => outletKey === located.outlet.key) ?? [],
-  );

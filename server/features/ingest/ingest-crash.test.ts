@@ -9,6 +9,7 @@ import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { openMigrated } from '../../databases/accounts/testing/open-engines.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
+import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { createNetworkBuilder } from './testing/lay-network.ts';
 import { type ServerProcess, startServerProcess } from './testing/start-server-process.ts';
@@ -45,6 +46,7 @@ async function layNetwork(dataDir: string): Promise<{ key: string; euis: string[
   const prices = [{ model: 'cpm', micros: MICROS_PER_VIEW * 1_000 }] as const;
   await lay.flight(campaign.id, 'SMALL', { prices, budgetMicros: SMALL_BUDGET });
   const key = await lay.accessKey({ customerId: owner.id });
+  await turnPatternsOff(accounts);
   await accounts.destroy();
   return { key, euis };
 }

@@ -9,6 +9,7 @@ import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { Charge } from '../../plays/budgets.ts';
 import { makeCampaign, makeCustomer, makeFlight } from '../../testing/makers.ts';
+import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { emptyBook } from './flight-book.ts';
@@ -327,6 +328,7 @@ test.skipIf(!hasPostgres())(
   'two processes store each id once, one click a view, and no more than the budget holds',
   async () => {
     const ingest = await openTestIngest({}, 'postgres');
+    await turnPatternsOff(ingest.accounts);
     const { network: lay, dependencies, events } = ingest;
     const owner = await lay.customer('property', 'Owner');
     const outlet = await lay.outlet('00000000000000a1', {

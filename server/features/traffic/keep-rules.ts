@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
-import type { TrafficRules, TrafficRulesVersions } from '#contract/traffic-rules.ts';
-import { FIRST_RULES, type TrafficRules as Rules, rulesAt } from '#domain/judging-rules.ts';
+import type { TrafficRules, TrafficRulesVersions, TriedRules } from '#contract/traffic-rules.ts';
+import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
+import { FIRST_RULES, type TrafficRules as Rules, readPatterns, rulesAt } from '#domain/judging-rules.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { changedFields, isEmpty } from '../../administration/change-stored.ts';
 import { storeNew } from '../../administration/store-new.ts';
@@ -12,15 +13,23 @@ const sentRules = (rules: Rules): TrafficRules => ({
   outlet_pace: rules.outletPace,
   data_centre: rules.dataCentre,
   silent_minutes: rules.silentMinutes,
+  patterns: rules.patterns,
 });
 
-/** As the browser sends them. */
-export const readRules = (sent: TrafficRules): Rules => ({
+/** As the browser sends them; statistical rules that are left out are as `now`. */
+export const readRules = (sent: TriedRules, now: Rules): Rules => ({
   visitorViews: sent.visitor_views,
   outletPace: sent.outlet_pace,
   dataCentre: sent.data_centre,
   silentMinutes: sent.silent_minutes,
+  patterns: { ...now.patterns, ...sent.patterns },
 });
+
+/** The rules that judge what arrives now. */
+export async function currentRules({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): Promise<Rules> {
+  const rows = await findRuleVersions(accounts);
+  return rulesAt([...rows].reverse().map(rulesOf), now());
+}
 
 const rulesOf = (row: RuleVersionRow) => ({
   validFrom: row.valid_from,
@@ -28,6 +37,7 @@ const rulesOf = (row: RuleVersionRow) => ({
   outletPace: row.outlet_pace === 1,
   dataCentre: row.data_centre === 1,
   silentMinutes: row.silent_minutes,
+  patterns: readPatterns(row.patterns),
 });
 
 export async function showRules({
@@ -36,10 +46,12 @@ export async function showRules({
   now,
 }: Pick<Dependencies, 'accounts' | 'config' | 'now'>): Promise<TrafficRulesVersions> {
   const rows = await findRuleVersions(accounts);
+  const { source, date, ranges } = DATA_CENTER_LIST;
   return {
     rules: sentRules(rulesAt([...rows].reverse().map(rulesOf), now())),
     unsigned_views: config.unsignedViews,
     has_ranges: config.dataCentreRanges !== null,
+    data_centers: { source, date, ranges },
     versions: rows.map((row) => ({
       from: new Date(row.valid_from).toISOString(),
       by: row.made_by,
@@ -48,17 +60,22 @@ export async function showRules({
   };
 }
 
+/** A mode is a field of its own. */
+const flat = ({ patterns, ...others }: TrafficRules) => ({ ...others, ...patterns });
+
 /** From now on: what was judged before stays as it was judged. Rules as they are make no version. */
-export const setRules = (context: ChangeContext, wanted: TrafficRules): Promise<void> =>
+export const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
   storeNew(context, async ({ tx, nowMs, note }) => {
     const [last] = await findRuleVersions(tx);
     const before = last === undefined ? sentRules(FIRST_RULES) : sentRules(rulesOf(last));
-    if (isEmpty(changedFields<TrafficRules>(before, wanted))) return;
-    const { outlet_pace, data_centre, ...numbers } = wanted;
+    const wanted: TrafficRules = { ...sent, patterns: { ...before.patterns, ...sent.patterns } };
+    if (isEmpty(changedFields(flat(before), flat(wanted)))) return;
+    const { outlet_pace, data_centre, patterns, ...numbers } = wanted;
     await insertRules(tx, {
       ...{ id: newId(), valid_from: nowMs, made_by: context.author.actor, ...numbers },
       outlet_pace: outlet_pace ? 1 : 0,
       data_centre: data_centre ? 1 : 0,
+      patterns: JSON.stringify(patterns),
     });
     await note({ action: 'traffic-rules.changed', subject: 'rules', detail: { rules: { before, after: wanted } } });
   });

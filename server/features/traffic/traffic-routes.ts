@@ -11,7 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { accept, decline, type Objecting, raise, showObjection, showObjections } from './decide-objections.ts';
-import { readRules, setRules, showRules } from './keep-rules.ts';
+import { currentRules, readRules, setRules, showRules } from './keep-rules.ts';
 import { flightKeys, showTraffic } from './show-traffic.ts';
 import { tryRules } from './try-rules.ts';
 
@@ -90,7 +90,8 @@ export function trafficRoutes(needs: Needs) {
         reply.raw.once('close', () => {
           isWanted = false;
         });
-        return tryRules(needs, readRules(request.body), () => isWanted);
+        const rules = readRules(request.body, await currentRules(needs));
+        return tryRules(needs, rules, () => isWanted);
       },
       LIMITS,
     );

@@ -1,7 +1,8 @@
+import { PATTERN_RULES } from '#contract/traffic-rules.ts';
 import type { ContractTrial, TrialResult, TriedCustomer } from '#contract/trial.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
+import { FIRST_RULES, readPatterns, type TrafficRules } from '#domain/judging-rules.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
@@ -99,16 +100,19 @@ async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['ru
           outletPace: row.outlet_pace === 1,
           dataCentre: row.data_centre === 1,
           silentMinutes: row.silent_minutes,
+          patterns: readPatterns(row.patterns),
         };
+  const patterns = { ...today.patterns, ...sent.patterns };
   const isSame =
     sent.visitor_views === today.visitorViews &&
     sent.outlet_pace === today.outletPace &&
     sent.data_centre === today.dataCentre &&
-    sent.silent_minutes === today.silentMinutes;
+    sent.silent_minutes === today.silentMinutes &&
+    PATTERN_RULES.every((rule) => patterns[rule] === today.patterns[rule]);
   if (isSame) return null;
   return {
     ...{ visitorViews: sent.visitor_views, outletPace: sent.outlet_pace },
-    ...{ dataCentre: sent.data_centre, silentMinutes: sent.silent_minutes },
+    ...{ dataCentre: sent.data_centre, silentMinutes: sent.silent_minutes, patterns },
   };
 }
 

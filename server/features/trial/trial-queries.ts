@@ -12,7 +12,7 @@ export const findAllShares = (accounts: AccountsDb) =>
 export const findRulesAt = (accounts: AccountsDb, atMs: number) =>
   accounts
     .selectFrom('traffic_rules')
-    .select(['visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'])
+    .select(['visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes', 'patterns'])
     .where('valid_from', '<=', atMs)
     .orderBy('valid_from', 'desc')
     .limit(1)

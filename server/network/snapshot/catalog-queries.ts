@@ -1,4 +1,4 @@
-import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
+import { readPatterns, type TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
@@ -193,7 +193,7 @@ export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
 export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRulesVersion[]> {
   const rows = await accounts
     .selectFrom('traffic_rules')
-    .select(['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'])
+    .select(['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes', 'patterns'])
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -202,5 +202,6 @@ export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRul
     outletPace: row.outlet_pace === 1,
     dataCentre: row.data_centre === 1,
     silentMinutes: row.silent_minutes,
+    patterns: readPatterns(row.patterns),
   }));
 }

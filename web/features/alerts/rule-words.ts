@@ -11,6 +11,7 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   budget_used: { name: 'A budget is nearly used', unit: 'percent' },
   flight_over: { name: 'A flight is spent, or about to end', unit: '' },
   views_low: { name: 'Views are far below the same weekdays', unit: 'percent' },
+  traffic_pattern: { name: 'Traffic that looks like a bot', unit: '' },
   invalid_share: { name: 'Many views do not count', unit: 'percent' },
   document_final: { name: 'A document is final', unit: '' },
   payout_returned: { name: 'A payout is returned', unit: '' },

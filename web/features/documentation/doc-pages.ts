@@ -38,6 +38,12 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     pages: [
       page('guides/campaigns', 'Campaigns', () => import('./campaigns-guide-page.tsx'), 'CampaignsGuidePage'),
       page('guides/reports', 'Reports', () => import('./reports-guide-page.tsx'), 'ReportsGuidePage'),
+      page(
+        'guides/traffic-method',
+        'How traffic is judged',
+        () => import('./traffic-method-page.tsx'),
+        'TrafficMethodPage',
+      ),
       page('guides/owners', 'What owners are paid', () => import('./owners-page.tsx'), 'OwnersPage'),
       page('guides/advertisers', 'What advertisers pay', () => import('./advertisers-page.tsx'), 'AdvertisersPage'),
     ],

@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TrafficRules } from '#contract/traffic-rules.ts';
+import { PATTERN_RULES, type PatternMode, type PatternRule, type TrafficRules } from '#contract/traffic-rules.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { formatCount, formatDay } from '../../lib/formatters.ts';
 import { typedNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
@@ -14,6 +16,17 @@ const ON_OFF = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
+/** What a statistical rule does, and as it is said of one. */
+const MODES: Readonly<Record<PatternMode, string>> = { off: 'Off', flag: 'Raise an alert', invalidate: 'Do not count' };
+const MODE_CHOICES = Object.entries(MODES).map(([value, label]) => ({ value, label }));
+const isMode = (value: string | undefined): value is PatternMode => value !== undefined && value in MODES;
+const patternsOf = (draft: Draft): TrafficRules['patterns'] =>
+  Object.fromEntries(
+    PATTERN_RULES.map((rule): [PatternRule, PatternMode] => {
+      const mode = draft[rule];
+      return [rule, isMode(mode) ? mode : 'off'];
+    }),
+  ) as TrafficRules['patterns'];
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
 const rulesOf = (draft: Draft): TrafficRules => ({
@@ -21,6 +34,7 @@ const rulesOf = (draft: Draft): TrafficRules => ({
   outlet_pace: draft.outlet_pace === 'on',
   data_centre: draft.data_centre === 'on',
   silent_minutes: typedNumber(draft.silent_minutes ?? '', 'silent_minutes'),
+  patterns: patternsOf(draft),
 });
 
 const rulesPlan = (rules: TrafficRules): FormPlan => ({
@@ -33,6 +47,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
     outlet_pace: rules.outlet_pace ? 'on' : 'off',
     data_centre: rules.data_centre ? 'on' : 'off',
     silent_minutes: text(rules.silent_minutes),
+    ...rules.patterns,
   },
   fields: ({ draft, change, errors }) => (
     <>
@@ -53,7 +68,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         onChange={(event) => change({ outlet_pace: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Addresses of data centres"
+        label="Visitors’ addresses in data centers"
         data={ON_OFF}
         value={draft.data_centre ?? ''}
         error={errors.data_centre}
@@ -67,6 +82,18 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         error={errors.silent_minutes}
         onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
       />
+      <fieldset className={classes.patterns}>
+        <legend>Statistical rules</legend>
+        {PATTERN_RULES.map((rule) => (
+          <NativeSelect
+            key={rule}
+            label={REASON_WORDS[rule]}
+            data={MODE_CHOICES}
+            value={draft[rule] ?? ''}
+            onChange={(event) => change({ [rule]: event.currentTarget.value })}
+          />
+        ))}
+      </fieldset>
       <RulesTrial rulesOf={() => rulesOf(draft)} />
     </>
   ),
@@ -76,12 +103,13 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   },
 });
 
-const words = ({ visitor_views, outlet_pace, data_centre, silent_minutes }: TrafficRules): string =>
+const words = ({ visitor_views, outlet_pace, data_centre, silent_minutes, patterns }: TrafficRules): string =>
   [
     visitor_views === null ? 'any number of views a visitor' : `${visitor_views} views a visitor and hour`,
     `pace of outlets ${outlet_pace ? 'on' : 'off'}`,
-    `data centres ${data_centre ? 'on' : 'off'}`,
+    `data centers ${data_centre ? 'on' : 'off'}`,
     silent_minutes === null ? 'silence off' : `silence of ${silent_minutes} minutes`,
+    ...PATTERN_RULES.map((rule) => `${REASON_WORDS[rule].toLowerCase()}: ${MODES[patterns[rule]].toLowerCase()}`),
   ].join(', ');
 
 /** What judges views now, and since when what did. */
@@ -97,11 +125,16 @@ export function RulesPanel() {
       planOf={({ rules }) => rulesPlan(rules)}
       topic={TRAFFIC_KEY}
     >
-      {({ has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
+      {({ data_centers: list, has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
         <>
           <p>
             Now: {words(now)}. Views without a play {unsigned === 'count' ? 'count' : 'do not count'}.
-            {hasRanges ? '' : ' No file with ranges of data centres is set.'}
+          </p>
+          <p>
+            List of data centers: {formatCount(list.ranges)} ranges of {formatDay(list.date)} (
+            <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews, NRO)
+            {hasRanges ? ', with your own file' : ''}.{' '}
+            <a href="/documentation/guides/traffic-method">How traffic is judged</a>
           </p>
           <ul className={classes.list} aria-label="Versions">
             {versions.map(({ from, by, rules }) => (

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
@@ -11,6 +12,7 @@ import {
   tryTrafficRules,
 } from '#contract/traffic-rules.ts';
 import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
+import { FIRST_PATTERNS } from '#domain/judging-rules.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
   amountsInFull,
@@ -67,6 +69,8 @@ const objection: Objection = {
   ...{ raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
   ...{ answer: '', credited: null },
 };
+
+const LIST = { source: 'allocations', date: '2026-06-17', ranges: 23_569 };
 
 test('while another time is on its way, the sums of the one before are marked', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
@@ -161,8 +165,20 @@ test('a viewer reads and does not object', async () => {
 });
 
 test('an administrator accepts an objection with a reason, and changes the rules', async () => {
-  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
-  const versions: TrafficRulesVersions = { rules, unsigned_views: 'count', has_ranges: false, versions: [] };
+  const rules = {
+    visitor_views: 30,
+    outlet_pace: true,
+    data_centre: true,
+    silent_minutes: null,
+    patterns: FIRST_PATTERNS,
+  };
+  const versions: TrafficRulesVersions = {
+    rules,
+    unsigned_views: 'count',
+    has_ranges: false,
+    data_centers: LIST,
+    versions: [],
+  };
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(getTrafficRules, versions);
   product.network.on(listObjections, { data: [{ ...objection, customer: 'Pier House', decided_by: null }] });
@@ -185,7 +201,12 @@ test('an administrator accepts an objection with a reason, and changes the rules
   expect(product.network.callsOf(setTrafficRules)).toEqual([]);
   expect(product.network.callsOf(tryTrafficRules)).toEqual([]);
   fill(await field(/^Views of one visitor in an hour/), '20');
-  const changed = { ...rules, visitor_views: 20 };
+  const changed = {
+    ...rules,
+    visitor_views: 20,
+    patterns: { ...FIRST_PATTERNS, interval_pattern: 'flag' as const },
+  };
+  await product.user.selectOptions(await field('Regular intervals'), 'Raise an alert');
   const row = { reason: 'visitor_pace' as const, views_before: 3, views_after: 13, amount_before: 1, amount_after: 2 };
   product.network.on(tryTrafficRules, { days: 30, data: [row] });
   await press('Try on the last 30 days');
@@ -195,14 +216,27 @@ test('an administrator accepts an objection with a reason, and changes the rules
   product.network.on(setTrafficRules, { ...versions, rules: changed, versions: [version] });
   product.network.on(getTrafficRules, { ...versions, rules: changed, versions: [version] });
   await press('Save rules');
-  await page().findByText(/Now: 20 views a visitor and hour/);
+  await page().findByText(/Now: 20 views a visitor and hour.*regular intervals: raise an alert/);
+  await page().findByText(/23,569 ranges of Jun 17, 2026/);
   expect(product.network.callsOf(setTrafficRules).at(-1)?.body).toEqual(changed);
 });
 
 test('an administrator objects for a customer by its name', async () => {
-  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const rules = {
+    visitor_views: 30,
+    outlet_pace: true,
+    data_centre: true,
+    silent_minutes: null,
+    patterns: FIRST_PATTERNS,
+  };
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
-  product.network.on(getTrafficRules, { rules, unsigned_views: 'count', has_ranges: false, versions: [] });
+  product.network.on(getTrafficRules, {
+    rules,
+    unsigned_views: 'count',
+    has_ranges: false,
+    data_centers: LIST,
+    versions: [],
+  });
   product.network.on(listObjections, { data: [] });
   product.network.on(listAdminCustomers, { data: [PIER], total: 1, page: 1, limit: 20 });
   product.open('/admin/traffic?day=2026-11-20&by=outlet', { as: userOf('admin') });

@@ -3,6 +3,7 @@ import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeKey, makeOutlet } from '../../../testing/makers.ts';
+import { PATTERNS_OFF } from '../../../testing/patterns-off.ts';
 
 const WRITERS = 64;
 export const PRICE = 1_000;
@@ -29,7 +30,13 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
     .execute();
   await makeCreative(accounts, { flightId: flight.id });
   // They show in an instant what takes seconds.
-  const rules = { visitor_views: 30, outlet_pace: 0, data_centre: 1, silent_minutes: null } as const;
+  const rules = {
+    visitor_views: 30,
+    outlet_pace: 0,
+    data_centre: 1,
+    silent_minutes: null,
+    patterns: PATTERNS_OFF,
+  } as const;
   await accounts
     .insertInto('traffic_rules')
     .values({ id: 'hurried', valid_from: 0, made_by: 'a test', ...rules })

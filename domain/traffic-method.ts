@@ -1,0 +1,90 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { PATTERN_RULES, type PatternRule } from '#contract/traffic-rules.ts';
+import { SECOND_MS } from './durations.ts';
+import { FIRST_PATTERNS, FIRST_RULES } from './judging-rules.ts';
+import { CLICKS, ENERGY, FINGERPRINTS, INTERVALS, SIGHTINGS } from './traffic-patterns.ts';
+
+/** What changed in a rule, and since which day (`YYYY-MM-DD`) it is so. Versions count from 1. */
+type MethodVersion = { readonly version: number; readonly from: string; readonly change: string };
+
+/** What a rule looks at, as published; `versions` newest first. */
+export type MethodEntry = {
+  /** What makes an event invalid, as a sentence. */
+  readonly looksAt: string;
+  /** What an administrator can set, and the default; '' where nothing can be set. */
+  readonly setting: string;
+  readonly versions: readonly [MethodVersion, ...MethodVersion[]];
+};
+
+const ALWAYS = 'Always on.';
+/** Rules of before methods were published. */
+const EARLIER = '2026-01-01';
+const PATTERNS_FROM = '2026-11-28';
+const first = (from: string, change = 'First version.'): MethodEntry['versions'] => [{ version: 1, from, change }];
+const seconds = (ms: number): string => `${ms / SECOND_MS} seconds`;
+const percent = (share: number): string => `${Math.round(share * 100)} percent`;
+
+const DEFAULTS = { off: 'off', flag: 'raise an alert', invalidate: 'do not count' } as const;
+const modeOf = (rule: PatternRule): string =>
+  `Off, raise an alert, or do not count. Default: ${DEFAULTS[FIRST_PATTERNS[rule]]}.`;
+
+const PATTERNS: Readonly<Record<PatternRule, string>> = {
+  click_pattern: `Paid clicks of an outlet: ${CLICKS.fastCount} or more of the last ${CLICKS.last} come less than ${seconds(CLICKS.fastMs)} after their views, or ${percent(CLICKS.constantShare)} of them at a constant time (within ${seconds(CLICKS.constantToleranceMs)}), or ${percent(CLICKS.rate)} of the last ${CLICKS.rateViews} views of a flight are clicked and that is ${CLICKS.rateTimes} times the flight’s rate at other outlets.`,
+  energy_pattern: `The last ${ENERGY.readings} metered readings of an outlet are all 0, or all the same. Estimated energy is not looked at.`,
+  interval_pattern: `${percent(INTERVALS.share)} of the last ${INTERVALS.betweenVisitors} intervals between views of different visitors at an outlet are the same (within ${seconds(INTERVALS.toleranceMs)}). One visitor’s ads may follow each other at a constant pace. Where visitors are unknown: the last ${INTERVALS.unknownVisitors} intervals, without a pause.`,
+  fingerprint_pattern: `The last ${FINGERPRINTS.views} views of an outlet with one socket come within ${FINGERPRINTS.views} minutes and ${percent(FINGERPRINTS.newShare)} or more are of different visitors, or more than ${FINGERPRINTS.alternating} visitors take turns; more sockets allow more. Or ${FINGERPRINTS.counters} fingerprints in a row differ in at most ${FINGERPRINTS.counterDigits} digits.`,
+  distant_venues: `One fingerprint at ${SIGHTINGS.others + 1} or more outlets within ${seconds(SIGHTINGS.leastMs)}, or within up to ${seconds(SIGHTINGS.mostMs)} at venues so far apart that nobody travels between them (${SIGHTINGS.kmPerHour} km/h).`,
+};
+
+const patternEntries = Object.fromEntries(
+  PATTERN_RULES.map((rule): [PatternRule, MethodEntry] => [
+    rule,
+    { looksAt: PATTERNS[rule], setting: modeOf(rule), versions: first(PATTERNS_FROM) },
+  ]),
+) as Readonly<Record<PatternRule, MethodEntry>>;
+
+const entry = (looksAt: string, setting = ALWAYS, versions = first(EARLIER)): MethodEntry => ({
+  looksAt,
+  setting,
+  versions,
+});
+
+/** The published method: one entry for each reason; null for one that no rule gives yet. The documentation shows it, so that it says what the rules do. */
+export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>> = {
+  play_forged: entry('A view whose play token was not signed by this server.'),
+  play_expired: entry('A view outside the time in which its play was valid.'),
+  play_elsewhere: entry('A view whose play was served to another outlet.'),
+  play_mismatch: entry('A view whose play has another id or flight.'),
+  unsigned: entry('A view without a play.', 'A setting of the installation and of each flight.'),
+  no_creative: entry('A view of a flight without an accepted creative.', ALWAYS, first(PATTERNS_FROM)),
+  repeated: entry('A second click or burn of the same view.'),
+  paused: entry('An event at a time when its flight was paused.'),
+  out_of_order: entry(
+    'A click before its view, or a burn before its view’s creative was over (10 percent tolerance).',
+    ALWAYS,
+    first(PATTERNS_FROM),
+  ),
+  backfill: entry('A late event of an outlet that was not in contact around that time.', ALWAYS, first(PATTERNS_FROM)),
+  over_budget: entry('An event that the flight’s budget or daily cap does not cover.'),
+  visitor_pace: entry(
+    'More views of one fingerprint in an hour than allowed.',
+    `Number of views, or no limit. Default: ${FIRST_RULES.visitorViews} views in an hour.`,
+  ),
+  outlet_pace: entry(
+    'A view that cannot have been shown beside another view of its outlet.',
+    'On or off. Default: on.',
+  ),
+  data_centre: entry(
+    'The visitor’s address, which the event reports, is in a data center. The address of the gateway that sends the report is not looked at.',
+    'On or off. Default: on.',
+    [
+      { version: 2, from: PATTERNS_FROM, change: 'A list ships with the product; an operator’s file adds to it.' },
+      { version: 1, from: EARLIER, change: 'First version, by the operator’s file alone.' },
+    ],
+  ),
+  outlet_silent: entry('No other sign of life of the outlet around the event.', 'Minutes, or off. Default: off.'),
+  ...patternEntries,
+  closed_hours: null,
+  many_addresses: null,
+  outlet_share: null,
+};

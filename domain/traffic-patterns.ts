@@ -1,0 +1,256 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import { distanceKm } from './targets.ts';
+
+/*
+ * Statistical rules for bots that are patient enough to pass every rate limit (docs/business-rules.md#invalid-traffic).
+ * Each function gets recent events of one outlet, oldest first, and the event to judge, which is one of them. It answers
+ * whether the recent events show the pattern and this event is part of it. Nothing else is kept: when the pattern ends,
+ * events count again.
+ */
+
+/** A recent view of an outlet. */
+export type PatternView = {
+  readonly atMs: number;
+  /** 32 hex digits; '' if unknown. */
+  readonly fingerprint: string;
+  readonly flightKey: number;
+  /** Time from this view to its click, in ms; null without a click. */
+  readonly clickAfterMs: number | null;
+};
+
+/** Recent views of one outlet that are kept for these rules. */
+export const MOST_PATTERN_VIEWS = 160;
+
+/** Adds to a list that is ordered by time and holds at most so many; the one farthest from the new one leaves it. */
+export function addRecent<Item extends { readonly atMs: number }>(recent: Item[], item: Item, most: number): void {
+  let at = recent.length;
+  while (at > 0 && (recent[at - 1]?.atMs ?? 0) > item.atMs) at -= 1;
+  recent.splice(at, 0, item);
+  if (recent.length <= most) return;
+  const [first, last] = [recent[0]?.atMs ?? 0, recent.at(-1)?.atMs ?? 0];
+  if (item.atMs - first >= last - item.atMs) recent.shift();
+  else recent.pop();
+}
+
+/** The views around one view: those before it, and as many after it if it came late. */
+const around = <Item>(items: readonly Item[], at: number, count: number): readonly Item[] => {
+  const start = Math.max(0, Math.min(at - count + 1, items.length - count));
+  // Reports in reverse order have all their neighbors after them.
+  return items.slice(start, start + count);
+};
+
+const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
+const ascending = (one: number, other: number) => one - other;
+/** Whether at least `share` of the values lie within `tolerance` of their median, and this value does. */
+function isConstant(values: readonly number[], own: number, tolerance: number, share: number): boolean {
+  const middle = median(values.toSorted(ascending));
+  const isNear = (value: number) => Math.abs(value - middle) <= tolerance;
+  return isNear(own) && values.filter(isNear).length >= share * values.length;
+}
+
+/** Visitors never follow each other at constant intervals; one visitor's ads may (back-to-back creatives). */
+export const INTERVALS = {
+  /** Constant intervals between two different visitors. */
+  betweenVisitors: 20,
+  /** Constant intervals where visitors are unknown: longer than one visitor stays. */
+  unknownVisitors: 120,
+  toleranceMs: 150,
+  share: 0.9,
+  /** Intervals so many times as long are a pause. */
+  pause: 1.5,
+  /** Longer intervals are the schedule of something else. */
+  longestMs: 10 * MINUTE_MS,
+} as const;
+
+/** Intervals between the views of an outlet have no variance. */
+export function isIntervalPattern(views: readonly PatternView[], at: number): boolean {
+  // The first view has only the interval after it.
+  const own = at === 0 ? 1 : at;
+  const kind = pairAt(views, own);
+  if (kind === 'same' || kind === null) return false;
+  const count = kind === 'different' ? INTERVALS.betweenVisitors : INTERVALS.unknownVisitors;
+  const ownMs = intervalAt(views, own);
+  if (views.length <= count || ownMs > INTERVALS.longestMs) return false;
+  const near: number[] = [];
+  for (let nth = own; nth > 0 && near.length < count; nth -= 1)
+    if (pairAt(views, nth) === kind) near.push(intervalAt(views, nth));
+  for (let nth = own + 1; nth < views.length && near.length < count; nth += 1)
+    if (pairAt(views, nth) === kind) near.push(intervalAt(views, nth));
+  if (near.length < count) return false;
+  const middle = median(near.toSorted(ascending));
+  // Two visitors of one instant are judged by the rules of pace.
+  if (middle < SECOND_MS) return false;
+  // Unknown visitors who take turns leave a pause between them.
+  if (kind === 'unknown' && near.some((ms) => ms > INTERVALS.pause * middle)) return false;
+  return isConstant(near, ownMs, INTERVALS.toleranceMs, INTERVALS.share);
+}
+
+const intervalAt = (views: readonly PatternView[], nth: number): number =>
+  (views[nth]?.atMs ?? 0) - (views[nth - 1]?.atMs ?? 0);
+
+function pairAt(views: readonly PatternView[], nth: number): 'same' | 'different' | 'unknown' | null {
+  const [one, other] = [views[nth - 1]?.fingerprint, views[nth]?.fingerprint];
+  if (one === undefined || other === undefined) return null;
+  if (one === '' || other === '') return 'unknown';
+  return one === other ? 'same' : 'different';
+}
+
+export const FINGERPRINTS = {
+  views: 40,
+  /** A socket serves one visitor at a time, who plugs in, watches and charges: never one new visitor a minute for so long. */
+  perViewMs: MINUTE_MS,
+  newShare: 0.6,
+  /** Visitors whose views alternate at one socket. */
+  alternating: 3,
+  returningShare: 0.7,
+  /** Views of visitors who were there before, of the last ones. */
+  repeatedShare: 0.5,
+  /** Fingerprints that differ in so few digits are counted up, not hashed. */
+  counters: 20,
+  counterDigits: 6,
+} as const;
+
+/** Fingerprints are new with every view, a few that take turns, or numbers that count up. `sockets`: of the outlet. */
+export function isFingerprintPattern(views: readonly PatternView[], at: number, sockets = 1): boolean {
+  const own = views[at];
+  if (own === undefined || own.fingerprint === '') return false;
+  if (isCounted(views, at)) return true;
+  const before = views[at - 1] ?? views[at + 1];
+  if (before === undefined || Math.abs(own.atMs - before.atMs) > 2 * FINGERPRINTS.perViewMs) return false;
+  const near = around(views, at, FINGERPRINTS.views);
+  const [first, last] = [near[0], near.at(-1)];
+  if (near.length < FINGERPRINTS.views || first === undefined || last === undefined) return false;
+  if (last.atMs - first.atMs > (FINGERPRINTS.views * FINGERPRINTS.perViewMs) / sockets) return false;
+  // Several visitors whose fingerprints are unknown are no one's pattern.
+  if (near.some(({ fingerprint }) => fingerprint === '')) return false;
+  return isAllNew(near) || isAlternating(near, sockets);
+}
+
+const isAllNew = (views: readonly PatternView[]): boolean =>
+  new Set(views.map(({ fingerprint }) => fingerprint)).size >= FINGERPRINTS.newShare * views.length;
+
+/** How many visitors are there at a time, by the first and last view of each, and how many views are of one who came back. */
+function isAlternating(views: readonly PatternView[], sockets: number): boolean {
+  const spans = new Map<string, { first: number; last: number }>();
+  let returning = 0;
+  for (const [nth, { fingerprint }] of views.entries()) {
+    const span = spans.get(fingerprint);
+    if (span === undefined) spans.set(fingerprint, { first: nth, last: nth });
+    else {
+      if (span.last !== nth - 1) returning += 1;
+      span.last = nth;
+    }
+  }
+  let present = 0;
+  for (const { first, last } of spans.values()) present += last - first + 1;
+  const repeated = views.length - spans.size;
+  if (repeated < FINGERPRINTS.repeatedShare * views.length) return false;
+  if (returning < FINGERPRINTS.returningShare * repeated) return false;
+  return present > FINGERPRINTS.alternating * sockets * views.length;
+}
+
+/** Whether the fingerprints around this one, all different, agree in all but a few digits. */
+function isCounted(views: readonly PatternView[], at: number): boolean {
+  const own = views[at]?.fingerprint ?? '';
+  const before = (views[at - 1] ?? views[at + 1])?.fingerprint ?? '';
+  // Nearly always two of them say it.
+  if (differingDigits([own, before]) > FINGERPRINTS.counterDigits) return false;
+  const near = around(views, at, FINGERPRINTS.counters);
+  const prints = new Set(near.map(({ fingerprint }) => fingerprint));
+  if (near.length < FINGERPRINTS.counters || prints.size < near.length) return false;
+  return differingDigits([...prints]) <= FINGERPRINTS.counterDigits;
+}
+
+function differingDigits(prints: readonly string[]): number {
+  const [first = ''] = prints;
+  let count = 0;
+  for (let nth = 0; nth < first.length; nth += 1)
+    if (prints.some((print) => print.charCodeAt(nth) !== first.charCodeAt(nth))) count += 1;
+  return count;
+}
+
+export const CLICKS = {
+  /** Clicks faster than anyone can tap, and how many of the last ones. */
+  fastMs: 500,
+  fastCount: 5,
+  fastShare: 0.8,
+  last: 10,
+  /** Clicks at a constant time after their views. */
+  constantCount: 10,
+  constantToleranceMs: 50,
+  constantShare: 0.9,
+  /** Views of a flight at the outlet, of which so many are clicked. */
+  rateViews: 20,
+  rate: 0.5,
+  /** Times the rate of the flight at other outlets, which is taken as a tenth at least. */
+  rateTimes: 4,
+  leastRate: 0.1,
+} as const;
+
+/** Views and clicks of a flight at all other outlets. */
+export type ClickBase = { readonly views: number; readonly clicks: number };
+
+/** Clicks come too fast, at a constant time after their views, or on far more views than the flight has elsewhere. */
+export function isClickPattern(views: readonly PatternView[], at: number, elsewhere: ClickBase): boolean {
+  const own = views[at];
+  if (own === undefined || own.clickAfterMs === null) return false;
+  const clicked = views.filter(({ clickAfterMs }) => clickAfterMs !== null);
+  const near = around(clicked, clicked.indexOf(own), CLICKS.last).map(({ clickAfterMs }) => clickAfterMs ?? 0);
+  const fast = near.filter((ms) => Math.abs(ms) < CLICKS.fastMs).length;
+  if (own.clickAfterMs < CLICKS.fastMs && fast >= CLICKS.fastCount && fast >= CLICKS.fastShare * near.length)
+    return true;
+  if (
+    near.length >= CLICKS.constantCount &&
+    isConstant(near, own.clickAfterMs, CLICKS.constantToleranceMs, CLICKS.constantShare)
+  )
+    return true;
+  const ofFlight = views.filter(({ flightKey }) => flightKey === own.flightKey);
+  const shown = around(ofFlight, ofFlight.indexOf(own), CLICKS.rateViews);
+  if (shown.length < CLICKS.rateViews) return false;
+  const rate = shown.filter(({ clickAfterMs }) => clickAfterMs !== null).length / shown.length;
+  const usual = elsewhere.views === 0 ? 0 : elsewhere.clicks / elsewhere.views;
+  return rate >= CLICKS.rate && rate >= CLICKS.rateTimes * Math.max(CLICKS.leastRate, usual);
+}
+
+export const ENERGY = { readings: 30 } as const;
+
+/** Metered energy of the outlet's last charges is always 0, or always the same; `readings` in mWh, oldest first. */
+export function isEnergyPattern(readings: readonly number[], at: number): boolean {
+  const near = around(readings, at, ENERGY.readings);
+  return near.length >= ENERGY.readings && near.every((reading) => reading === near[0]);
+}
+
+/** Where and when a fingerprint was seen. Positions in degrees; null if unknown. */
+export type Sighting = {
+  readonly atMs: number;
+  readonly outletKey: number;
+  readonly lat: number | null;
+  readonly lng: number | null;
+};
+
+export const SIGHTINGS = {
+  /** Other outlets at which the visitor cannot be. */
+  others: 2,
+  /** Nobody reaches another outlet in less. */
+  leastMs: 5 * SECOND_MS,
+  /** Farther apart in time, visitors who share a fingerprint (one phone model) are more likely. */
+  mostMs: 20 * SECOND_MS,
+  kmPerHour: 1_000,
+} as const;
+
+/** Whether a fingerprint is at several outlets within a time in which nobody travels between them. */
+export function isDistantPattern(sightings: readonly Sighting[], own: Sighting): boolean {
+  const others = new Set<number>();
+  for (const other of sightings) {
+    if (other.outletKey === own.outletKey) continue;
+    if (Math.abs(other.atMs - own.atMs) <= leastTravelMs(own, other)) others.add(other.outletKey);
+  }
+  return others.size >= SIGHTINGS.others;
+}
+
+function leastTravelMs(one: Sighting, other: Sighting): number {
+  const { leastMs, mostMs, kmPerHour } = SIGHTINGS;
+  if (one.lat === null || one.lng === null || other.lat === null || other.lng === null) return leastMs;
+  const km = distanceKm({ lat: one.lat, lng: one.lng }, { lat: other.lat, lng: other.lng });
+  return Math.min(mostMs, Math.max(leastMs, (km / kmPerHour) * HOUR_MS));
+}

@@ -1,0 +1,94 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { firstReason } from '#domain/invalid-traffic.ts';
+import type { TrafficRules } from '#domain/judging-rules.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { Draft } from './examine-batch.ts';
+import { createFindingBook } from './finding-book.ts';
+import type { LaterReasons } from './judge-settled.ts';
+import type { Located } from './locate-outlet.ts';
+import { createPatternBook, type FoundPattern, type PatternBook, type PatternedEvent } from './pattern-book.ts';
+import type { SettledRow } from './settled-row.ts';
+
+type Batch = {
+  readonly drafts: readonly Draft[];
+  readonly rows: readonly SettledRow[];
+  readonly rules: TrafficRules;
+  /** Reasons that are judged before patterns. */
+  readonly alone: LaterReasons;
+};
+
+type Patterned = {
+  /** `alone`, and the patterns that invalidate. */
+  readonly reasons: LaterReasons;
+  /** Notes what was found of events that were stored, and forgets those that were not. */
+  settle(isStored: (eventId: bigint) => boolean): void;
+};
+
+const NO_FINGERPRINT = '0'.repeat(32);
+
+type PatternJudge = Pick<PatternBook, 'refresh'> & {
+  /** Judges the rows of a batch that nothing found invalid yet by the statistical rules. */
+  judge(batch: Batch): Patterned;
+  /** Writes down what was found. */
+  close(): Promise<void>;
+};
+
+/** Statistical rules on arrival, and the record of what they find. */
+export function createPatternJudge(needs: {
+  readonly accounts: AccountsDb;
+  readonly events: EventsReader;
+  readonly now: () => number;
+  readonly shared: boolean;
+}): PatternJudge {
+  const patterns = createPatternBook(needs);
+  const findings = createFindingBook(needs.accounts, needs.now);
+  return {
+    refresh: patterns.refresh,
+    judge: ({ drafts, rows, rules, alone }) => {
+      const places = new Map(drafts.map(({ located }) => [located.outlet.key, located]));
+      const events = rows.flatMap((row) => eventOf(row, places.get(row.outletKey)) ?? []);
+      const found = patterns.judge(events, rules.patterns);
+      return {
+        reasons: withPatterns(alone, found),
+        settle: (isStored) => {
+          const lost = events.filter(({ eventId }) => !isStored(eventId));
+          if (lost.length > 0) patterns.forget(lost);
+          for (const one of found) if (isStored(one.event.eventId)) findings.note(noted(one));
+        },
+      };
+    },
+    close: findings.close,
+  };
+}
+
+/** Null for a row that is invalid already, and for a reading, which is no visit. */
+function eventOf(row: SettledRow, located: Located | undefined): PatternedEvent | null {
+  const { eventId, viewId, kind, outletKey, flightKey, timestampMs: atMs, fingerprint } = row;
+  if (row.invalid !== null || kind === 'reading') return null;
+  const { lat, lng } = located?.assignment.place ?? { lat: null, lng: null };
+  return {
+    ...{ eventId, viewId, kind, outletKey, flightKey, atMs },
+    fingerprint: fingerprint === NO_FINGERPRINT ? '' : fingerprint,
+    energyMilliWh: row.energyMetered ? row.energyMilliWh : null,
+    isPaid: row.amountMicros > 0,
+    position: { lat, lng },
+    sockets: 1,
+  };
+}
+
+/** Of several reasons an event has the one that is judged first. */
+function withPatterns(alone: LaterReasons, found: readonly FoundPattern[]): LaterReasons {
+  if (found.every(({ mode }) => mode === 'flag')) return alone;
+  const reasons = new Map<bigint, InvalidReason>(alone);
+  for (const { rule, mode, event } of found) {
+    if (mode !== 'invalidate') continue;
+    const reason = firstReason([reasons.get(event.eventId) ?? null, rule]);
+    if (reason !== null) reasons.set(event.eventId, reason);
+  }
+  return reasons;
+}
+
+const noted = ({ rule, mode, event: { outletKey, atMs } }: FoundPattern) => ({
+  ...{ rule, mode, outletKey, flightKey: 0, firstAtMs: atMs, lastAtMs: atMs, events: 1 },
+});

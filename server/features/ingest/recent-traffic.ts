@@ -1,0 +1,120 @@
+import {
+  addRecent,
+  type ClickBase,
+  MOST_PATTERN_VIEWS,
+  type PatternView,
+  type Sighting,
+} from '#domain/traffic-patterns.ts';
+import type { RecentEvent } from './pattern-events-queries.ts';
+
+type RecentView = { -readonly [Field in keyof PatternView]: PatternView[Field] } & { readonly eventId: bigint };
+type Reading = { readonly atMs: number; readonly eventId: bigint; readonly energyMilliWh: number };
+type Counts = { views: number; clicks: number };
+type Seen = Sighting & { readonly eventId: bigint };
+
+/** What is kept of one outlet: its recent views and meter readings, oldest first, and what it had of each flight. */
+export type OutletTraffic = {
+  readonly views: RecentView[];
+  readonly readings: Reading[];
+  readonly flights: Map<number, Counts>;
+};
+
+/** Where an outlet is. */
+export type Position = Pick<Sighting, 'lat' | 'lng'>;
+
+const MOST_OUTLETS = 20_000;
+const MOST_READINGS = 60;
+const MOST_VISITORS = 100_000;
+const MOST_SIGHTINGS = 40;
+
+/** Recent events by outlet and by visitor, in memory of a bounded size; what was not heard of for longest leaves it. */
+export function createRecentTraffic() {
+  const outlets = new Map<number, OutletTraffic>();
+  const visitors = new Map<string, Seen[]>();
+  const flights = new Map<number, Counts>();
+
+  function ofOutlet(outletKey: number): OutletTraffic {
+    const known = outlets.get(outletKey);
+    const traffic = known ?? { views: [], readings: [], flights: new Map<number, Counts>() };
+    // A map keeps the order of insertion: the first one is the one not heard of for longest.
+    if (known !== undefined) outlets.delete(outletKey);
+    outlets.set(outletKey, traffic);
+    if (outlets.size > MOST_OUTLETS) dropFirst(outlets);
+    return traffic;
+  }
+
+  function addView({ eventId, atMs, fingerprint, flightKey, outletKey }: RecentEvent): void {
+    const traffic = ofOutlet(outletKey);
+    if (traffic.views.some((view) => view.eventId === eventId)) return;
+    addRecent(traffic.views, { eventId, atMs, fingerprint, flightKey, clickAfterMs: null }, MOST_PATTERN_VIEWS);
+    countFor(traffic.flights, flightKey).views += 1;
+    countFor(flights, flightKey).views += 1;
+  }
+
+  function addSighting({ eventId, atMs, fingerprint, outletKey }: RecentEvent, { lat, lng }: Position): void {
+    if (fingerprint === '') return;
+    const seen = visitors.get(fingerprint) ?? [];
+    visitors.delete(fingerprint);
+    visitors.set(fingerprint, seen);
+    if (seen.some((sighting) => sighting.eventId === eventId)) return;
+    addRecent(seen, { eventId, atMs, outletKey, lat, lng }, MOST_SIGHTINGS);
+    if (visitors.size > MOST_VISITORS) dropFirst(visitors);
+  }
+
+  function addClick({ viewId, atMs, outletKey }: RecentEvent): void {
+    const { views, flights: own } = ofOutlet(outletKey);
+    const view = views.find(({ eventId }) => eventId === viewId);
+    if (view === undefined || view.clickAfterMs !== null) return;
+    view.clickAfterMs = atMs - view.atMs;
+    countFor(own, view.flightKey).clicks += 1;
+    countFor(flights, view.flightKey).clicks += 1;
+  }
+
+  return {
+    ofOutlet,
+    /** Adds where the visitor of a view was; a second time it changes nothing. */
+    addSighting,
+    sightingsOf: (fingerprint: string): readonly Seen[] => visitors.get(fingerprint) ?? [],
+    /** Views and clicks of a flight at all other outlets. */
+    elsewhere: (flightKey: number, outletKey: number): ClickBase => {
+      const [all, own] = [flights.get(flightKey), outlets.get(outletKey)?.flights.get(flightKey)];
+      return { views: (all?.views ?? 0) - (own?.views ?? 0), clicks: (all?.clicks ?? 0) - (own?.clicks ?? 0) };
+    },
+    /** Adds an event; a second time it changes nothing. */
+    add: (event: RecentEvent): void => {
+      if (event.kind === 'view') addView(event);
+      if (event.kind === 'click') addClick(event);
+      if (event.kind === 'click' || event.energyMilliWh === null) return;
+      const { readings } = ofOutlet(event.outletKey);
+      const { eventId, atMs, energyMilliWh } = event;
+      if (!readings.some((reading) => reading.eventId === eventId))
+        addRecent(readings, { eventId, atMs, energyMilliWh }, MOST_READINGS);
+    },
+    /** It was not stored. */
+    remove: ({ eventId, viewId, kind, outletKey, fingerprint }: RecentEvent): void => {
+      const { views, readings } = ofOutlet(outletKey);
+      dropEvent(readings, eventId);
+      if (kind === 'click') for (const view of views) if (view.eventId === viewId) view.clickAfterMs = null;
+      if (kind !== 'view') return;
+      dropEvent(views, eventId);
+      const seen = visitors.get(fingerprint);
+      if (seen !== undefined) dropEvent(seen, eventId);
+    },
+  };
+}
+
+function dropFirst<Key>(map: Map<Key, unknown>): void {
+  const [first] = map.keys();
+  if (first !== undefined) map.delete(first);
+}
+
+function dropEvent(items: { readonly eventId: bigint }[], eventId: bigint): void {
+  const at = items.findIndex((item) => item.eventId === eventId);
+  if (at >= 0) items.splice(at, 1);
+}
+
+function countFor(counts: Map<number, Counts>, key: number): Counts {
+  const known = counts.get(key) ?? { views: 0, clicks: 0 };
+  counts.set(key, known);
+  return known;
+}

@@ -1,0 +1,87 @@
+import { INVALID_REASONS } from '#contract/ingest.ts';
+import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
+import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
+import { TRAFFIC_METHOD } from '#domain/traffic-method.ts';
+import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { HowToObject } from './counting-facts.tsx';
+import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+
+const CATEGORIES = {
+  general: 'General invalid traffic',
+  sophisticated: 'Sophisticated invalid traffic',
+} as const;
+
+/** The published method: every rule, what it looks at, its default, and what changed when. */
+export function TrafficMethodPage() {
+  return (
+    <>
+      <DocTitle title="How traffic is judged">
+        Every rule that decides whether a view, click or burn counts, with its default and its versions.
+      </DocTitle>
+      <DocSection id="principles" title="Principles">
+        <ul>
+          <li>Each event is judged once, when it arrives, and is never rewritten.</li>
+          <li>An event that does not count has exactly one reason: the first that fits, in the order below.</li>
+          <li>It earns nothing and costs nothing. What it would have earned is kept beside it.</li>
+          <li>
+            A changed rule applies to events that arrive after the change. Administrators try it on the last 30 days
+            first.
+          </li>
+          <li>
+            What is found later is corrected by an adjustment that credits the advertiser, on the next statement and
+            invoice.
+          </li>
+        </ul>
+        <p>
+          Reports show general and sophisticated invalid traffic separately, as the guidelines of the Media Rating
+          Council (MRC) ask. General invalid traffic is found by routine checks of single events. Sophisticated invalid
+          traffic is found by proof of forgery or by analysis of many events.
+        </p>
+      </DocSection>
+      {(['general', 'sophisticated'] as const).map((category) => (
+        <DocSection key={category} id={category} title={CATEGORIES[category]}>
+          <DocTable
+            label={CATEGORIES[category]}
+            head={['Reason', 'What it looks at', 'Setting', 'Version']}
+            rows={RULES.filter((rule) => rule.category === category).map(({ name, looksAt, setting, versions }) => [
+              name,
+              looksAt,
+              setting,
+              String(versions[0].version),
+            ])}
+          />
+        </DocSection>
+      ))}
+      <DocSection id="data-centers" title="List of data centers">
+        <p>
+          The list has {formatCount(DATA_CENTER_LIST.ranges)} address ranges of {DATA_CENTER_LIST.networks.length}{' '}
+          hosting companies, as of {formatDay(DATA_CENTER_LIST.date)}. It comes from public allocations:{' '}
+          <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews and NRO (CC BY 4.0). An operator can add
+          ranges. Relays and VPN services that people use on their phones are not in it.
+        </p>
+      </DocSection>
+      <DocSection id="versions" title="Version history">
+        <DocTable
+          label="Version history"
+          head={['From', 'Rule', 'Version', 'Change']}
+          rows={HISTORY.map(({ from, name, version, change }) => [
+            `${formatDay(from)}, ${name}`,
+            name,
+            String(version),
+            change,
+          ])}
+        />
+      </DocSection>
+      <HowToObject credit="An accepted objection credits both sides with what was not paid." />
+    </>
+  );
+}
+
+const RULES = INVALID_REASONS.flatMap((reason) => {
+  const method = TRAFFIC_METHOD[reason];
+  return method === null ? [] : [{ ...method, ...REASON_ENTRIES[reason] }];
+});
+
+const HISTORY = RULES.flatMap(({ name, versions }) => versions.map((version) => ({ ...version, name }))).sort(
+  (one, other) => (one.from < other.from ? 1 : one.from > other.from ? -1 : 0),
+);
