@@ -179,4 +179,19 @@ const alerts: readonly Mutant[] = [
 export const MONEY_MUTANTS: readonly Mutant[] = [
   ...[...ledger, ...closing, ...payouts],
   ...[...plays, ...budgets, ...explained, ...alerts],
+  {
+    line: "if (mode !== 'invalidate') continue;",
+    becomes: 'if (mode !== null) continue;',
+    tests: 'ingest/patterns.test',
+  },
+  {
+    line: 'return others.size >= SIGHTINGS.others;',
+    becomes: 'return others.size > 100 * SIGHTINGS.others;',
+    tests: 'domain/traffic-patterns.test',
+  },
+  {
+    line: "if (kind === 'same' || kind === null) return false;",
+    becomes: 'if (kind === null) return false;',
+    tests: 'domain/traffic-patterns.test',
+  },
 ];

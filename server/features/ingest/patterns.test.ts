@@ -173,3 +173,12 @@ test('a rule that only flags leaves its events valid, one that is off is not loo
     await ingest.accounts.deleteFrom('traffic_rules').execute();
   }
 });
+
+test('a visitor in a data center does not count without any file of the operator; a gateway there is no visitor', async () => {
+  const { eui } = await network.newOutlet();
+  const cloud = '52.95.110.1';
+  const sent = [view(eui, NOW - HOUR_MS, { ip: cloud }), view(eui, NOW - HOUR_MS + MINUTE_MS)];
+  // Only the address that the event names is looked at.
+  const response = await ingest.dependencies.ingestor.accept(sent, { kind: 'network' });
+  expect(response.map(({ reason }) => reason ?? 'counted')).toEqual(['data_centre', 'counted']);
+});

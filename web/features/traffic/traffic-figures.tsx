@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
+import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
@@ -19,6 +20,10 @@ const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
   invalid.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(eventsOf(one))}`).join(', ');
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
+
+/** Events of one kind of invalid traffic, as the MRC tells them apart. */
+const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: InvalidCategory): number =>
+  invalid.reduce((sum, one) => sum + (REASON_ENTRIES[one.reason].category === category ? eventsOf(one) : 0), 0);
 
 /** The question that opens a sum, but for which one it is; null where nothing opens it. */
 type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
@@ -105,6 +110,14 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
       <dl className={classes.sums}>
         <Sum figure="gross" value={formatCount(eventsOf(total.gross))} asked={explained()} />
         <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
+        <div>
+          <dt>General (GIVT)</dt>
+          <dd>{formatCount(ofCategory(total, 'general'))}</dd>
+        </div>
+        <div>
+          <dt>Sophisticated (SIVT)</dt>
+          <dd>{formatCount(ofCategory(total, 'sophisticated'))}</dd>
+        </div>
         <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
         <Sum figure="withheld" value={formatDollars(withheldOf(total))} asked={explained()} />
         <div>
