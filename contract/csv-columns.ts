@@ -85,7 +85,10 @@ const USERS = {
     },
     first_name: text('optional', 80, 'first name', 'Maria', 'Jon'),
     last_name: text('optional', 80, 'last name', 'Stone', 'Berg'),
-    phone: text('optional', 40, 'telephone number, such as +1 617 555 0100', '+1 617 555 0100', ''),
+    phone: {
+      ...text('optional', 40, 'telephone number, such as +1 617 555 0100', '+1 617 555 0100', ''),
+      holds: 'phone',
+    },
     role: {
       need: 'optional',
       meaning: 'what the account sees; full sees every customer and is given by hand only',

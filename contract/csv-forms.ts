@@ -11,6 +11,8 @@ export type CsvColumn = {
   readonly form: string;
   /** Of a text, in characters. */
   readonly longest?: number;
+  /** What its cells are, where a spreadsheet could take them for something else. */
+  readonly holds?: 'phone';
   /** Of a choice. */
   readonly values?: readonly string[];
   /** One for each line of the example file. */

@@ -1,4 +1,4 @@
-import { type CsvKind, type ExportedColumn, exportedColumns } from '#contract/csv-columns.ts';
+import { type CsvKind, csvColumns, type ExportedColumn, exportedColumns } from '#contract/csv-columns.ts';
 import type { WrittenFields } from '#contract/written-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
@@ -7,7 +7,10 @@ export const exportColumns = <Kind extends CsvKind, Row>(
   kind: Kind,
   values: Readonly<Record<ExportedColumn<Kind>, ExportColumn<Row>['value']>>,
 ): readonly ExportColumn<Row>[] =>
-  (exportedColumns(kind) as ExportedColumn<Kind>[]).map((name) => ({ name, value: values[name] }));
+  (exportedColumns(kind) as ExportedColumn<Kind>[]).map((name) => {
+    const { holds } = csvColumns(kind)[name] ?? {};
+    return { name, value: values[name], ...(holds === undefined ? {} : { holds }) };
+  });
 
 type CellsOf<Fields extends WrittenFields, Row> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | number | null;

@@ -4,11 +4,18 @@ import type { FastifyReply } from 'fastify';
 import { hasAddress } from '#domain/nobodys-address.ts';
 import { isVisit } from '../http/visitor-privacy.ts';
 
-/** A column of an exported file: its head, and the value of a row. A text that a spreadsheet would carry out is made harmless. */
+/**
+ * A column of an exported file: its head and the value of a row. Texts that a spreadsheet would run as a formula get an
+ * apostrophe; decimal numbers never do, nor telephone numbers in a column that holds them.
+ */
 export type ExportColumn<Row> = {
   readonly name: string;
   readonly value: (row: Row) => string | number | null;
+  readonly holds?: 'phone';
 };
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const PHONE = /^\+?[\d ()./-]+$/;
 
 /**
  * Where a spreadsheet may find a formula: at the beginning of a text, and after what it may take for the end of a cell; where
@@ -64,10 +71,12 @@ async function* withoutPrivate<Row>(
 
 async function* recordsOf<Row>(columns: readonly ExportColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
   for await (const row of rows) {
-    // Numbers stay as they are.
-    yield columns.map(({ value }) => {
-      const cell = value(row);
-      return typeof cell === 'string' ? withoutFormula(cell) : cell;
-    });
+    yield columns.map((column) => cellOf(column, row));
   }
+}
+
+function cellOf<Row>({ holds, value }: ExportColumn<Row>, row: Row): string | number | null {
+  const cell = value(row);
+  if (typeof cell !== 'string' || DECIMAL.test(cell) || (holds === 'phone' && PHONE.test(cell))) return cell;
+  return withoutFormula(cell);
 }

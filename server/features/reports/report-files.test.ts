@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import { reportFile } from './report-files.ts';
-import { unzip } from './testing/read-xlsx.ts';
+import { readXlsx, unzip } from './testing/read-xlsx.ts';
 
 const REPORT: Report = {
   period: {
@@ -47,14 +47,24 @@ test('in XLSX numbers are numbers to the last digit, a text is no formula, and w
   for (const value of ['1200', '1000', '0.25', '12.345678']) expect(sheet).toContain(`<v>${value}</v>`);
   expect(sheet).not.toContain('<f>');
   const texts = [...files.values()].join('\n');
-  for (const text of [
-    'Charges before',
-    'Nov 1, 2026',
-    '=HYPERLINK',
-    'Alpha Hotels',
-    'Some of the energy is an estimate.',
-  ])
+  for (const text of ['Charges before', '=HYPERLINK', 'Alpha Hotels', 'Some of the energy is an estimate.'])
     expect(texts).toContain(text);
+});
+
+test.each([
+  ['day', '2026-11-01', Date.UTC(2026, 10, 1)],
+  ['week', '2026-10-26', Date.UTC(2026, 9, 26)],
+  ['month', '2026-11', Date.UTC(2026, 10, 1)],
+  ['hour', '2026-11-01T01:00-04:00', Date.UTC(2026, 10, 1, 1)],
+] as const)('in XLSX a %s is a date', async (dimension, id, ms) => {
+  const [row] = REPORT.data;
+  const data = [{ values: row?.values ?? {}, of: [{ id, label: id }] }];
+  const { bytes } = await reportFile('xlsx', { ...REPORT, dimensions: [dimension], data }, 'property', HEADING);
+  const [, cells] = readXlsx(bytes);
+  expect(cells?.[0]).toBe(ms / 86_400_000 + 25_569);
+  // Two hours that a clock shows twice differ by their offset.
+  if (dimension === 'hour') expect(cells?.[1]).toBe('-04:00');
+  expect(unzip(bytes).get('xl/styles.xml')).toContain('Calibri');
 });
 
 test('a PDF is whole and says its title', async () => {

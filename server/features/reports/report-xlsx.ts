@@ -20,12 +20,23 @@ const FORMATS: Readonly<Record<Exclude<MetricKind, 'money'>, string>> = {
   uptime: '0.00%',
   decimal: '#,##0.00',
 };
-const WIDTHS = { text: 30, figure: 16 } as const;
+const WIDTHS = { text: 30, time: 18, figure: 16 } as const;
+const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
+
+/** Formats of dimensions that are times. Week is its Monday, month its first day. */
+const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
+  hour: 'yyyy-mm-dd hh:mm',
+  day: 'yyyy-mm-dd',
+  week: 'yyyy-mm-dd',
+  month: 'yyyy-mm',
+};
+/** `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the wall clock of the report's zone, which a date cell shows as it is. */
+const TIME_ID = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:T(\d{2}):(\d{2}))?/;
 
 /** Numbers are numbers, texts are texts whatever they begin with; a second sheet says what it is of. */
 export async function reportXlsx(
   report: Report,
-  columns: readonly ReportColumn[],
+  reportColumns: readonly ReportColumn[],
   rows: readonly ReportRow[],
   heading: FileHeading,
 ): Promise<Buffer> {
@@ -33,12 +44,13 @@ export async function reportXlsx(
     const most = MOST_ROWS.toLocaleString('en-US');
     throw new AppError('invalid', `An XLSX file has ${most} rows at most: filter the report, or take CSV.`);
   }
+  const columns = reportColumns.flatMap(withOffset);
   const { default: writeXlsx } = await import('write-excel-file/node');
   const head = columns.map((column) => ({
     value: column.head,
     type: String,
     fontWeight: 'bold' as const,
-    ...(column.kind === 'text' ? {} : { align: 'right' as const }),
+    ...(column.kind === 'text' && formatOf(column) === undefined ? {} : { align: 'right' as const }),
   }));
   const lines = rows.map((row) => columns.map((column) => cellOf(column, row, heading.currency)));
   const isWhole = report.dimensions.length === 0;
@@ -55,22 +67,49 @@ export async function reportXlsx(
     ...(report.compared_period === undefined
       ? []
       : [[text('Compared with'), text(periodWords(report.compared_period))]]),
-    [text('Days of'), text(report.period.time_zone)],
+    [text('Time zone'), text(report.period.time_zone)],
     ...report.notes.map((note) => [text('Note'), text(note)]),
   ];
-  return writeXlsx([
-    {
-      sheet: 'Report',
-      data: isWhole ? [head, ...lines] : [head, ...lines, total],
-      columns: columns.map(({ kind }) => ({ width: kind === 'text' ? WIDTHS.text : WIDTHS.figure })),
-      stickyRowsCount: 1,
-    },
-    { sheet: 'About', data: about, columns: [{ width: 18 }, { width: 80 }] },
-  ]).toBuffer();
+  return writeXlsx(
+    [
+      {
+        sheet: 'Report',
+        data: isWhole ? [head, ...lines] : [head, ...lines, total],
+        columns: columns.map((column) => ({ width: widthOf(column) })),
+        stickyRowsCount: 1,
+      },
+      { sheet: 'About', data: about, columns: [{ width: 18 }, { width: 80 }] },
+    ],
+    FONT,
+  ).toBuffer();
+}
+
+/** A date cell has no zone: the offset beside an hour tells the two hours apart that a clock shows twice. */
+function withOffset(column: ReportColumn): readonly ReportColumn[] {
+  if (column.kind !== 'text' || column.name !== 'hour') return [column];
+  const offset = { name: 'utc_offset', head: 'UTC offset', text: (row: ReportRow) => column.id(row).slice(16) };
+  return [column, { ...column, ...offset, id: offset.text }];
+}
+
+const formatOf = (column: ReportColumn): string | undefined =>
+  column.kind === 'text' ? TIME_FORMATS[column.name] : undefined;
+
+function widthOf(column: ReportColumn): number {
+  if (column.kind !== 'text') return WIDTHS.figure;
+  return formatOf(column) === undefined ? WIDTHS.text : WIDTHS.time;
+}
+
+/** The time of a row as a date cell; undefined for text. */
+function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportRow) {
+  const format = formatOf(column);
+  const [, year, month, day = '01', hour = '00', minute = '00'] = TIME_ID.exec(column.id(row)) ?? [];
+  if (format === undefined || year === undefined) return undefined;
+  const value = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return { value, type: Date, format };
 }
 
 function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
-  if (column.kind === 'text') return { value: printableText(column.text(row)), type: String };
+  if (column.kind === 'text') return timeCell(column, row) ?? { value: printableText(column.text(row)), type: String };
   const value = column.value(row);
   // An empty cell: nobody knows the figure, which is not zero.
   if (value === null) return {};

@@ -23,7 +23,7 @@ const plain = (xml: string): string =>
     .map(([, text = '']) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole))
     .join('');
 
-/** The cells of the first sheet, row by row: a text is a string, a number a number, an empty cell null. */
+/** The cells of the first sheet, row by row: a text is a string, a number a number, a date its serial number, an empty cell null. */
 export function readXlsx(bytes: Buffer): (string | number | null)[][] {
   const files = unzip(bytes);
   const texts = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>.*?<\/si>/gs)].map(([one]) => plain(one));
