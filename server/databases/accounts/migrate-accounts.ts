@@ -69,9 +69,9 @@ import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts'
 import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
 import { auditGuarded } from './migrations/0097-audit-guarded.ts';
 import { printKnown } from './migrations/0098-print-known.ts';
+import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
-import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { reportFile } from './report-files.ts';
 import { readXlsx, unzip } from './testing/read-xlsx.ts';
 
@@ -61,7 +62,7 @@ test.each([
   const data = [{ values: row?.values ?? {}, of: [{ id, label: id }] }];
   const { bytes } = await reportFile('xlsx', { ...REPORT, dimensions: [dimension], data }, 'property', HEADING);
   const [, cells] = readXlsx(bytes);
-  expect(cells?.[0]).toBe(ms / 86_400_000 + 25_569);
+  expect(cells?.[0]).toBe(ms / DAY_MS + 25_569);
   // Two hours that a clock shows twice differ by their offset.
   if (dimension === 'hour') expect(cells?.[1]).toBe('-04:00');
   expect(unzip(bytes).get('xl/styles.xml')).toContain('Calibri');
