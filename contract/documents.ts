@@ -34,6 +34,10 @@ export const DocumentRow = Type.Object({
   /** An invoice's; null on statements and before it is final. */
   due_at: orNull(Type.String()),
   pdf_sha256: orNull(Type.String()),
+  /** Of its line file (`/documents/:id/lines`); null before it is final, and of documents that were final before there was one. */
+  lines_sha256: orNull(Type.String()),
+  /** The ledger's last entry when the PDF was drawn, and its hash. */
+  ledger: orNull(Type.Object({ seq: Type.Integer(), hash: Type.String() })),
   /** Of a final one: what is paid of it. What is paid altogether settles the oldest documents first. */
   paid: orNull(Type.Number()),
   payment: orNull(
@@ -161,8 +165,34 @@ export const getDocumentCsv = {
   documented: { response: { 200: Type.String({ description: 'CSV' }) } },
 } as const satisfies Endpoint;
 
+export const getDocumentLines = {
+  method: 'GET',
+  url: '/documents/:id/lines',
+  allowed: 'data',
+  summary: 'The line file of a final document, JSON one a line: its SHA-256 is the one that the PDF names',
+  schema: { params: DocumentId },
+  documented: { response: { 200: Type.String({ description: 'NDJSON' }) } },
+} as const satisfies Endpoint;
+
+export const getDocumentEvents = {
+  method: 'GET',
+  url: '/documents/:id/events',
+  allowed: 'data',
+  summary: 'The events behind a final document, counted or not, as CSV or NDJSON',
+  schema: {
+    params: DocumentId,
+    querystring: Type.Object(
+      { format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('ndjson')])) },
+      { additionalProperties: false },
+    ),
+  },
+  documented: { response: { 200: Type.String({ description: 'CSV, or JSON one a line' }) } },
+} as const satisfies Endpoint;
+
 /** An event of a line, with what it adds to it. */
 export const LineEvent = Type.Object({
+  /** The UUID that the outlet sent; '' of events stored before it was kept. */
+  id: Type.String(),
   at: Type.String(),
   kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   micros: Micros,

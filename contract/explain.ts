@@ -179,6 +179,8 @@ const ExplainedEvent = Type.Object({
   /** `reading`: a meter reading that corrects the energy of a view, by its difference. */
   kind: Type.Union([Kind, Type.Literal('reading')]),
   eui: Type.String(),
+  /** The UUID that the outlet sent; of a reading that of the event which reported it. Absent of events stored before it was kept. */
+  sent_id: Type.Optional(Type.String()),
   outlet: Type.String(),
   advertiser: Type.String(),
   flight: Type.Optional(Type.String()),

@@ -17,6 +17,12 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 /** Micro-dollars as dollars with at most six decimals: the nearest JSON number, exact up to 9 billion dollars. */
 export const dollars = (micros: bigint | number): number => Number(micros) / 1_000_000;
 
+/** Dollars with six decimals, exact. */
+export function exactDollars(micros: bigint): string {
+  const digits = String(micros < 0n ? -micros : micros).padStart(7, '0');
+  return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
 export const MICROS_PER_CENT = 10_000;
 
 /** A share such as 0.3 in parts per million, the unit it is stored in. */

@@ -10,7 +10,17 @@ const DAY = 1_793_920_000_000;
 const INVOICE: FinalDocument = {
   ...{ id: 'invoice-2026-10-x', kind: 'invoice', month: '2026-10', customer_name: 'Brightwater', currency: 'USD' },
   ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-1234567', time_zone: 'UTC' },
-  ...{ cut_off_at: DAY / 1_000, layout: LAYOUT, number: 12, total_cents: 123_456, final_at: DAY, due_at: DAY },
+  ...{
+    cut_off_at: DAY / 1_000,
+    lines_sha256: null,
+    ledger_seq: null,
+    ledger_head: null,
+    layout: LAYOUT,
+    number: 12,
+    total_cents: 123_456,
+    final_at: DAY,
+    due_at: DAY,
+  },
 };
 
 const lineOf = (place: number): PrintedLine => ({

@@ -199,6 +199,9 @@ function draftDocument(
     final_at: null,
     due_at: null,
     pdf_sha256: null,
+    lines_sha256: null,
+    ledger_seq: null,
+    ledger_head: null,
     letterhead_id: null,
   };
 }

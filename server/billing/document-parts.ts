@@ -17,6 +17,9 @@ export type FinalDocument = Pick<
   | 'time_zone'
   | 'cut_off_at'
   | 'layout'
+  | 'lines_sha256'
+  | 'ledger_seq'
+  | 'ledger_head'
 > & {
   readonly number: number;
   readonly total_cents: number;

@@ -258,7 +258,17 @@ export async function findDocumentsBefore(
 /** What a draft has when it is final. */
 export type Final = Pick<
   DocumentRow,
-  'id' | 'number' | 'total_cents' | 'carried_micros' | 'final_at' | 'due_at' | 'pdf_sha256' | 'letterhead_id'
+  | 'id'
+  | 'number'
+  | 'total_cents'
+  | 'carried_micros'
+  | 'final_at'
+  | 'due_at'
+  | 'pdf_sha256'
+  | 'lines_sha256'
+  | 'ledger_seq'
+  | 'ledger_head'
+  | 'letterhead_id'
 >;
 
 export async function finishDrafts(tx: AccountsDb, done: readonly Final[]): Promise<void> {

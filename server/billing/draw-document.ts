@@ -10,7 +10,7 @@ import { drawPaper } from './draw-paper.ts';
 import { centsMoney } from './shown-money.ts';
 
 /** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
-export const LAYOUT = 3;
+export const LAYOUT = 4;
 /** The first one, without letterhead, is drawn here. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;

@@ -7,6 +7,7 @@ import type { Letterhead } from './draw-letter.ts';
 const DOCUMENT: FinalDocument = {
   ...{ id: 'invoice-2026-10-x', kind: 'invoice', month: '2026-10', customer_name: 'Brightwater', currency: 'USD' },
   ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-7' },
+  ...{ lines_sha256: null, ledger_seq: null, ledger_head: null },
   ...{ time_zone: 'UTC', cut_off_at: 1_793_900_000, layout: 2, number: 12, total_cents: 123_456 },
   ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000 },
 };
@@ -32,7 +33,16 @@ async function letterhead(): Promise<Letterhead> {
   return { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo };
 }
 
-const DRAWINGS = [2, 3].map((layout) => ({ ...DOCUMENT, layout }));
+const PROOF = { lines_sha256: 'ab'.repeat(32), ledger_seq: 41, ledger_head: 'cd'.repeat(32) };
+const DRAWINGS = [{ layout: 2 }, { layout: 3 }, { layout: 4, ...PROOF }].map((own) => ({ ...DOCUMENT, ...own }));
+
+test('the line file and the ledger that a document names are in its bytes', async () => {
+  const [, , document] = DRAWINGS;
+  if (document === undefined) throw new Error('there are three drawings');
+  const { sha256 } = await drawDocument(document, [line(0)], undefined);
+  for (const other of [{ lines_sha256: 'ac'.repeat(32) }, { ledger_seq: 42 }, { ledger_head: 'ce'.repeat(32) }])
+    expect((await drawDocument({ ...document, ...other }, [line(0)], undefined)).sha256).not.toBe(sha256);
+});
 
 test.each(DRAWINGS)(
   'a letter has the same bytes whenever it is drawn, the logo as it is, and a table that is tagged',

@@ -50,7 +50,7 @@ export async function drawPaper(
   const reasons = reasonRows(document.kind, lines);
   const payment = document.kind === 'invoice' && document.total_cents > 0 ? paragraphs(letterhead.payment) : [];
   const top = drawPaperHead(canvas, root, { document, letterhead });
-  const { breaks, isEndApart } = paginate(rows, top, endHeight(reasons, payment));
+  const { breaks, isEndApart } = paginate(rows, top, endHeight(document, reasons, payment));
   const pages = breaks.size + 1 + (isEndApart ? 1 : 0);
   let page = 1;
   const turnPage = (): void => {

@@ -4,12 +4,14 @@ import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
+import { findLedgerHead } from '../ledger/ledger-queries.ts';
 import { grouped } from '../lib/grouped.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { type Drawing, sumsApart } from './draw-apart.ts';
 import { findNewestLetterhead, type LetterheadRow } from './letterhead-queries.ts';
+import { hashLines } from './line-file.ts';
 import { changeMonth, findLastNumber, takeNumbers } from './months-queries.ts';
 import { readLinesOf } from './printed-lines.ts';
 
@@ -86,13 +88,20 @@ async function drawGroup({ accounts, now }: Finishing, { kind, ids, first }: Gro
   const lines = await readLinesOf(accounts, ids);
   const before = await queries.findDocumentsBefore(accounts, kind, drafts);
   const letterhead = await findNewestLetterhead(accounts);
+  const head = await findLedgerHead(accounts);
   const at = now();
   const fixed = drafts.map((draft, index) => {
     const own = lines.get(draft.id) ?? [];
     const total = totalOf(draft, own, before.get(draft.customer_id));
     const due = { due_at: kind === 'statement' ? null : at + DUE_DAYS * DAY_MS };
-    const document = { ...draft, number: first + index, total_cents: total.cents, final_at: at, ...due };
-    return { document, lines: [...own, ...total.carriedLines], total };
+    const printed = [...own, ...total.carriedLines];
+    const proof = {
+      lines_sha256: hashLines(kind, printed),
+      ledger_seq: head?.seq ?? 0,
+      ledger_head: head?.hash ?? '',
+    };
+    const document = { ...draft, number: first + index, total_cents: total.cents, final_at: at, ...due, ...proof };
+    return { document, lines: printed, total };
   });
   const sums = await sumsApart(fixed, letterhead);
   return fixed.map((one, index) => withSum(one, sums[index] ?? '', letterhead));
@@ -106,7 +115,9 @@ type Fixed = Drawing & {
 function withSum({ document, total }: Fixed, sha256: string, letterhead: LetterheadRow | undefined): Drawn {
   const { id, kind, customer_id: customerId, number, total_cents, final_at, due_at } = document;
   const micros = total.cents * MICROS_PER_CENT - total.earnedMicros;
-  const kept = { carried_micros: total.carriedMicros, pdf_sha256: sha256, letterhead_id: letterhead?.id ?? null };
+  const { lines_sha256, ledger_seq, ledger_head } = document;
+  const proof = { pdf_sha256: sha256, lines_sha256, ledger_seq, ledger_head };
+  const kept = { carried_micros: total.carriedMicros, letterhead_id: letterhead?.id ?? null, ...proof };
   const isStatement = kind === 'statement';
   return {
     ...{ id, number, at: final_at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },

@@ -22,11 +22,18 @@ const NOTE =
   'Lines are exact to the millionth; the total is in whole cents, rounded half to even, and what that leaves over is carried to the next document.';
 const NOTE_LINES = 2;
 const SMALL = { size: 7.5, step: 10.5 } as const;
-export const endHeight = (reasons: readonly ReasonRow[], payment: readonly string[]): number =>
+export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[], payment: readonly string[]): number =>
   58 +
   NOTE_LINES * SMALL.step +
+  proofOf(document).length * SMALL.step +
   (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
   (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
+
+/** What proves its lines and the books; documents of earlier drawings have none. */
+function proofOf({ lines_sha256: lines, ledger_seq: seq, ledger_head: head }: FinalDocument): readonly string[] {
+  if (lines === null) return [];
+  return [`SHA-256 of the line file: ${lines}`, `Ledger at entry ${seq}: ${head}`];
+}
 
 type End = {
   readonly document: FinalDocument;
@@ -55,6 +62,7 @@ export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, pa
       }
     });
   small(NOTE);
+  for (const line of proofOf(document)) small(line);
   if (reasons.length > 0) {
     at = drawReasons(canvas, root, { document, reasons, y: at + 16 });
     small(

@@ -80,6 +80,8 @@ type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
 };
 
 type LineEventRow = {
+  /** The UUID of zeros where it is not known. */
+  readonly sentId: string;
   readonly atMs: number;
   readonly kind: 'view' | 'click' | 'burn';
   readonly amount: number;
@@ -88,7 +90,9 @@ type LineEventRow = {
 
 const OWN = 'customer_id = {customer:UInt32} AND device_id = {of:UInt32}';
 const PAID = 'advertiser_id = {customer:UInt32} AND flight_id = {of:UInt32}';
-const eventsOf = (whose: string) => `SELECT toString(toUnixTimestamp64Milli(ts)) AS atMs, toString(kind) AS kind,
+const eventsOf = (
+  whose: string,
+) => `SELECT toString(toUnixTimestamp64Milli(ts)) AS atMs, toString(kind) AS kind, toString(sent_id) AS sentId,
     toString(amount_micros) AS amount, toString(owner_micros) AS owner FROM events FINAL
   WHERE ${whose} AND events.kind != 'reading' AND ${COUNTS} AND ${TIME} AND ${ARRIVED} ORDER BY ts, event_id LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 const countOf = (whose: string) => `SELECT toString(count()) AS events FROM events FINAL
@@ -105,7 +109,7 @@ export async function findLineEvents(
   const asked = { customer: customerKey, of: ofKey, from: fromMs, to: toMs };
   const params = { ...asked, arrivedFrom, arrivedBefore: arrivedBefore ?? EVER };
   const limits = { seconds: LONGEST_SECONDS };
-  type Text = Record<'atMs' | 'amount' | 'owner', string> & Pick<LineEventRow, 'kind'>;
+  type Text = Record<'atMs' | 'amount' | 'owner', string> & Pick<LineEventRow, 'kind' | 'sentId'>;
   const page = { ...params, limit, offset };
   const [rows, [counted]] = await Promise.all([
     events.query<Text>({ sql: EVENTS_OF[kind], params: page, scope, limits }),
@@ -113,7 +117,7 @@ export async function findLineEvents(
   ]);
   return {
     rows: rows.map((row) => ({
-      ...{ atMs: Number(row.atMs), kind: row.kind },
+      ...{ atMs: Number(row.atMs), kind: row.kind, sentId: row.sentId },
       ...{ amount: Number(row.amount), owner: Number(row.owner) },
     })),
     total: Number(counted?.events ?? 0),

@@ -107,6 +107,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/documents': { by: 'cid', targets: TENANT_DATA },
   'GET /api/documents/:id': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
   'GET /api/documents/:id/csv': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
+  'GET /api/documents/:id/lines': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
+  'GET /api/documents/:id/events': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
   'GET /api/documents/:id/pdf': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
   'GET /api/documents/:id/lines/:line/events': { targets: { malformed: data(400) } },
   'GET /api/money': { by: 'cid', targets: TENANT_DATA },

@@ -139,6 +139,7 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
       {event.reason === undefined ? null : (
         <p className={classes.terms}>{`Does not count: ${REASON_WORDS[event.reason]}`}</p>
       )}
+      {event.sent_id === undefined ? null : <p className={classes.terms}>{event.sent_id}</p>}
       {event.is_estimated ? <p className={classes.terms}>estimated</p> : null}
     </li>
   );

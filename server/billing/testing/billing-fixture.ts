@@ -113,7 +113,13 @@ export async function stateOf(store: AccountsDb) {
     .select(['month', 'from_at', 'to_at', 'final_at'])
     .orderBy('month')
     .execute();
-  const documents = (await all('documents')).map((row) => ({ ...row, cut_off_at: 0, pdf_sha256: '' }));
+  const documents = (await all('documents')).map((row) => ({
+    ...row,
+    cut_off_at: 0,
+    pdf_sha256: '',
+    ledger_seq: 0,
+    ledger_head: '',
+  }));
   const others = [
     'ledger_entries',
     'ledger_postings',

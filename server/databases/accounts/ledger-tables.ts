@@ -92,6 +92,10 @@ type DocumentTable = {
   /** Which drawing its PDF has. */
   layout: number;
   pdf_sha256: string | null;
+  /** Of its line file, and the ledger's last entry when it was drawn; null of documents of earlier drawings. */
+  lines_sha256: string | null;
+  ledger_seq: number | null;
+  ledger_head: string | null;
   /** What it was drawn with; null before there was one. */
   letterhead_id: string | null;
 };

@@ -72,6 +72,7 @@ import { printKnown } from './migrations/0098-print-known.ts';
 import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
+import { documentProofs } from './migrations/0117-document-proofs.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -151,6 +152,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0115-rated-watts': ratedWatts,
   '0116-meters': meters,
   '0110-traffic-patterns': trafficPatterns,
+  '0117-document-proofs': documentProofs,
 };
 
 /** What a version knew that had not this one yet. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { encodeEvents, NO_UUID } from './event-encoder.ts';
+import { encodeEvents } from './event-encoder.ts';
+import { NO_UUID } from './events-db.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 
 test('a row is one line of tab-separated columns', () => {

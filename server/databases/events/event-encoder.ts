@@ -1,6 +1,6 @@
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
-import type { StoredEvent } from './events-db.ts';
+import { NO_UUID, type StoredEvent } from './events-db.ts';
 
 /** Types of the columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
 export const EVENT_TYPES = {
@@ -92,9 +92,6 @@ function hexDigit(code: number): number {
   if (letter >= 97 && letter <= 102) return letter - 87;
   throw new RangeError('a fingerprint is 32 hex digits');
 }
-
-/** Of events whose id is not known. */
-export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
 const NEEDS_ESCAPE = /[\\\t\n\r\0]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };

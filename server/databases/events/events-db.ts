@@ -85,6 +85,9 @@ export type StoredKind = EventKind | 'reading';
 /** What reported the energy of a reading; `none` for all other rows. */
 export type ReadingSource = 'none' | EventKind | 'register';
 
+/** The id of events whose own one is not known. */
+export const NO_UUID = '00000000-0000-0000-0000-000000000000';
+
 /** How many events rows of `events` or its copy are: readings are none. */
 export const EVENTS_IN_ROWS = "countIf(kind != 'reading')";
 

@@ -65,7 +65,7 @@ test('a final document is told by its number, its month and whose it is', async 
     ...{ id, kind: 'statement' as const, month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
     ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
     ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
-    ...{ pdf_sha256: null, letterhead_id: null },
+    ...{ pdf_sha256: null, lines_sha256: null, ledger_seq: null, ledger_head: null, letterhead_id: null },
   };
   await accounts.insertInto('documents').values(row).execute();
   await pass();

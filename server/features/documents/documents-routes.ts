@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   getDocument,
   getDocumentCsv,
+  getDocumentEvents,
+  getDocumentLines,
   getDocumentPdf,
   getOwnMoney,
   LINE_EVENTS_AT_ONCE,
@@ -15,11 +17,13 @@ import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
 import { drawApart } from '../../billing/draw-apart.ts';
 import { findLetterhead } from '../../billing/letterhead-queries.ts';
+import { hashLines, lineText } from '../../billing/line-file.ts';
 import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findUnbilled, kindOf, unbilledDocuments } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
+import { sendNdjson } from '../../exports/send-ndjson.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -29,7 +33,9 @@ import { readPage } from '../../http/read-page.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { DOCUMENT_COLUMNS } from './document-columns.ts';
+import { documentEvents } from './document-events.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
+import { eventColumns, ndjsonOf } from './event-columns.ts';
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled } from './show-document.ts';
@@ -74,6 +80,15 @@ export function documentRoutes(needs: Needs) {
     const standings = await settleCustomers(accounts, customerIds, knownOn ?? now());
     return rows.map((row) => showFinal(row, standingIn(standings, row.customer_id)));
   }
+
+  const noteExport = ({ kind, month, number }: DocumentRow, format: string, request: FastifyRequest) =>
+    writeAudit(accounts, {
+      ...authorOf(request),
+      at: now(),
+      action: 'document.exported',
+      subject: numberText(kind, number ?? 0),
+      detail: { kind, month, format },
+    });
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getOwnMoney, async (request) => {
@@ -156,6 +171,32 @@ export function documentRoutes(needs: Needs) {
       return sendCsv(reply, `${subject.replace(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
     });
 
+    addRoute(app, getDocumentLines, async (request, reply) => {
+      const found = await find(request, request.params.id, null);
+      if ('unbilled' in found || found.final.lines_sha256 === null) throw noLineFile();
+      const { final } = found;
+      const lines = await readLines(accounts, final.id);
+      // Better none than one that is not what the PDF names.
+      if (hashLines(final.kind, lines) !== final.lines_sha256)
+        throw new Error(`The lines of ${final.id} are not what they were when it became final`);
+      await noteExport(final, 'lines', request);
+      const texts = lines.map((line) => lineText(final.kind, line));
+      return sendNdjson(reply, `${numberText(final.kind, final.number ?? 0)}-lines.ndjson`, texts);
+    });
+
+    addRoute(app, getDocumentEvents, async (request, reply) => {
+      const found = await find(request, request.params.id, null);
+      if ('unbilled' in found) throw new AppError('not-found', 'A document has its events once it is final.');
+      const { final, scope } = found;
+      const rows = await documentEvents(needs, scope, final, await readLines(accounts, final.id));
+      const { format = 'csv' } = request.query;
+      await noteExport(final, format, request);
+      const name = `${numberText(final.kind, final.number ?? 0)}-events.${format}`;
+      return format === 'csv'
+        ? sendCsv(reply, name, eventColumns(final.kind), rows)
+        : sendNdjson(reply, name, ndjsonOf(final.kind, rows));
+    });
+
     addRoute(app, getDocumentPdf, async (request, reply) => {
       const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
       if ('unbilled' in found) throw new AppError('not-found', 'A document has a PDF once it is final.');
@@ -189,4 +230,6 @@ export function documentRoutes(needs: Needs) {
 
 const tooMany = () =>
   new AppError('unavailable', 'Many documents are being drawn. Try again in a moment.', RETRY_SECONDS);
+const noLineFile = () =>
+  new AppError('not-found', 'This document has no line file: it is not final, or became final before there were any.');
 const gone = () => new AppError('not-found', 'There is no such document.');

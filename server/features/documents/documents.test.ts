@@ -23,6 +23,8 @@ const month = (back: number) => {
 const LAST = month(1);
 const IN_LAST = Date.parse(`${LAST}-20T12:00:00Z`);
 
+const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
+
 /** A view that counts for nothing, and what it would have come to. */
 const JUDGED = {
   invalid: 'repeated',
@@ -47,7 +49,14 @@ beforeAll(async () => {
   const keys = { customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key };
   place = { ...keys, advertiserKey: (sponsor as { key: number } & typeof sponsor).key };
   await events.insert([
-    makeStoredEvent({ ...place, eventId: 1n, timestampMs: IN_LAST, amountMicros: 1_234_567, ownerMicros: 370_370 }),
+    makeStoredEvent({
+      ...place,
+      eventId: 1n,
+      sentId: SENT_ID,
+      timestampMs: IN_LAST,
+      amountMicros: 1_234_567,
+      ownerMicros: 370_370,
+    }),
     makeStoredEvent({ ...place, ...JUDGED, eventId: 9n, timestampMs: IN_LAST }),
     makeStoredEvent({ ...place, eventId: 2n, timestampMs: NOW - 1_000, amountMicros: 20_000, ownerMicros: 6_001 }),
   ]);
@@ -167,17 +176,56 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   const pdf = await get(`/${id}/pdf`, 'owner');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
+  // Anybody can prove that the lines are those that the PDF names.
+  const file = await get(`/${id}/lines`, 'owner');
+  expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(document.lines_sha256);
+  expect(
+    file.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))[0],
+  ).toMatchObject({
+    ...{ place: 0, kind: 'delivery', views: 1, micros: '370370' },
+    not_counted: [{ ...NOT_COUNTED, withheld_micros: '300' }],
+  });
+  expect((await get(`/${id}/lines`, 'other')).statusCode).toBe(404);
+  expect(document.ledger).toEqual({ seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  // The events behind it, from each side.
+  const eventsOf = async (one: string, who: 'owner' | 'sponsor') =>
+    (await get(`/${one}/events?format=ndjson`, who)).body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const own = await eventsOf(id, 'owner');
+  expect(own).toEqual([
+    {
+      ...{ outlet: 'AA000000000000F1', id: SENT_ID, at: new Date(IN_LAST).toISOString(), kind: 'view' },
+      ...{ arrived_at: expect.any(String), verdict: 'counted', share_version: expect.any(String), amount: '0.370370' },
+    },
+    expect.objectContaining({ id: '', verdict: 'repeated', amount: '0.000000' }),
+  ]);
+  const paid = await eventsOf(`invoice-${LAST}-${sponsor.id}`, 'sponsor');
+  expect(paid[0]).toMatchObject({ id: SENT_ID, flight: 'SPRING-1', amount: '1.234567' });
+  expect(Object.keys(paid[0])).not.toContain('share_version');
+  const table = (await get(`/${id}/events`, 'owner')).body.slice(1).split('\r\n');
+  expect(table[0]).toBe('outlet,id,at,arrived_at,kind,verdict,share_version,amount');
+  expect(table[1]?.endsWith(',0.370370')).toBe(true);
+  expect((await get(`/${id}/events`, 'sponsor')).statusCode).toBe(404);
   // Whatever is written of either side afterwards, the document says what it said.
   expect((await write('Another Network Inc.')).statusCode).toBe(200);
   await address('elsewhere');
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
   const row = accounts.selectFrom('documents').selectAll().where('id', '=', id);
   expect(await row.executeTakeFirst()).toMatchObject({
-    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 3 },
+    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 4 },
     letterhead_id: expect.any(String),
   });
-  const taken = server.accounts.selectFrom('audit_log').select('subject').where('action', '=', 'document.exported');
-  expect(await taken.execute()).toEqual(Array.from({ length: 3 }, () => ({ subject: document.number })));
+  const taken = server.accounts
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('action', '=', 'document.exported')
+    .where('subject', '=', document.number);
+  expect(await taken.execute()).toEqual(Array.from({ length: 6 }, () => ({ subject: document.number })));
   for (const who of ['other', 'sponsor'] as const) {
     expect((await get(`/${id}`, who)).statusCode).toBe(404);
     for (const file of ['pdf', 'csv']) expect((await get(`/${id}/${file}`, who)).statusCode).toBe(404);

@@ -4,6 +4,7 @@ import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import type { Line } from '../../billing/unbilled-documents.ts';
 import { findLineEvents } from '../../billing/unbilled-events-queries.ts';
+import { NO_UUID } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events'>;
@@ -43,8 +44,13 @@ export async function readLineEvents(
     arrivedBefore: document.arrivedBefore,
   });
   const isStatement = document.kind === 'statement';
-  const data = rows.map(({ atMs, kind, amount, owner }) => ({
-    ...{ at: new Date(atMs).toISOString(), kind, micros: String(isStatement ? owner : amount) },
+  const data = rows.map(({ atMs, kind, amount, owner, sentId }) => ({
+    ...{
+      id: sentId === NO_UUID ? '' : sentId,
+      at: new Date(atMs).toISOString(),
+      kind,
+      micros: String(isStatement ? owner : amount),
+    },
   }));
   return { data, total };
 }

@@ -26,6 +26,8 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
     final_at: iso(row.final_at ?? 0),
     due_at: row.due_at === null ? null : iso(row.due_at),
     pdf_sha256: row.pdf_sha256,
+    lines_sha256: row.lines_sha256,
+    ledger: row.ledger_head === null ? null : { seq: row.ledger_seq ?? 0, hash: row.ledger_head },
     ...paymentOf(row.id, standing),
   };
 }
@@ -49,7 +51,7 @@ export function showUnbilled(
   return {
     id: `${kind}-${month}-${customer.id}`,
     ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
-    ...{ paid: null, payment: null, time_zone: networkTimeZone },
+    ...{ lines_sha256: null, ledger: null, paid: null, payment: null, time_zone: networkTimeZone },
     customer: { id: customer.id, name: customer.name },
     total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
     final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),

@@ -78,6 +78,7 @@ function shown(
   const reason = INVALID_REASONS.find((one) => one === event.reason);
   return {
     ...placeOfEvent(network, event),
+    ...(event.sentId === '' ? {} : { sent_id: event.sentId }),
     amount: String(added),
     // An owner learns who the sponsors are, not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),

@@ -3,6 +3,7 @@ import type { CellsQuestion } from '../asked/cells-question.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { inEachPlace } from './archive-queries.ts';
 import { frame, MOST_CELLS, moneyColumns, tooLong } from './cells-queries.ts';
+import { findSentIds } from './sent-ids-queries.ts';
 import type { ViewPlace } from './view-events-queries.ts';
 
 /** Events that have the same in each column, and what they come to. */
@@ -65,6 +66,8 @@ export const sumTerms = (
 
 /** A single event and what it adds. */
 export type TermEvent = {
+  /** The UUID that the outlet sent; '' where it is not known. */
+  readonly sentId: string;
   readonly timestampMs: number;
   readonly eventId: bigint;
   readonly kind: StoredKind;
@@ -139,7 +142,9 @@ export const findTermEvents = (
         page: page.limit,
       },
     });
+    const sentIds = await findSentIds(events, question.scope, found);
     return found.map((row) => ({
+      sentId: sentIds.get(row.id) ?? '',
       timestampMs: Number(row.at),
       eventId: BigInt(row.id),
       kind: row.type,

@@ -89,7 +89,15 @@ export const STATEMENT: DocumentRow = {
     carried: 0,
     cut_off_at: '2026-11-06T05:00:00.000Z',
   },
-  ...{ final_at: '2026-11-06T05:00:10.000Z', due_at: null, pdf_sha256: 'ab', paid: 0, payment: 'open' },
+  ...{
+    final_at: '2026-11-06T05:00:10.000Z',
+    due_at: null,
+    pdf_sha256: 'ab',
+    lines_sha256: null,
+    ledger: null,
+    paid: 0,
+    payment: 'open',
+  },
 };
 
 export const OWN_MONEY: OwnMoney = {

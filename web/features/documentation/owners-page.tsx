@@ -19,6 +19,22 @@ export function OwnersPage() {
         </p>
       </DocSection>
       <WhatCounts unpaid="What it would have earned you is stored beside it, so that it can be paid after an accepted objection." />
+      <DocSection id="checking-documents" title="Check a document yourself">
+        <p>
+          A statement or invoice names the SHA-256 of its line file. Download the file with an API token and compare:
+        </p>
+        <pre>
+          <code>
+            {`curl -H "Authorization: Bearer $TOKEN" -o lines.ndjson https://example.com/api/documents/$ID/lines
+sha256sum lines.ndjson`}
+          </code>
+        </pre>
+        <p>
+          The events behind it, with the ids that your outlets sent, are at{' '}
+          <code>/api/documents/$ID/events?format=csv</code> (or <code>ndjson</code>). They are available until the
+          network removes old events.
+        </p>
+      </DocSection>
       <DocSection id="keeping-views-valid" title="Keeping views valid">
         <ul>
           <li>Give each outlet a right clock: plays expire, and two views of an outlet cannot overlap.</li>

@@ -19,7 +19,15 @@ const product = productPage();
 
 const RUNNING: DocumentRow = {
   ...{ ...STATEMENT, id: OWN_MONEY.month.id, month: '2026-11', state: 'open', number: null, total: 80.25 },
-  ...{ carried: null, cut_off_at: null, final_at: OWN_MONEY.month.final_at, pdf_sha256: null, paid: null },
+  ...{
+    carried: null,
+    cut_off_at: null,
+    final_at: OWN_MONEY.month.final_at,
+    pdf_sha256: null,
+    lines_sha256: null,
+    ledger: null,
+    paid: null,
+  },
   payment: null,
 };
 const LINE: DocumentLine = {
@@ -68,7 +76,12 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
     '/app/traffic?range=all&by=outlet&reason=repeated',
   ]);
   product.network.on(listLineEvents, {
-    ...{ data: [{ at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }], total: 1, page: 1, limit: 100 },
+    ...{
+      data: [{ id: '', at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
+      total: 1,
+      page: 1,
+      limit: 100,
+    },
   });
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('$10.041697');

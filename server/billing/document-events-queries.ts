@@ -1,0 +1,93 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import type { Scope } from '#domain/role.ts';
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
+import type { EventsReader, SqlValue } from '../databases/events/events-db.ts';
+
+/** Events of one month, as they had arrived between two cut-offs (epoch seconds, half-open). */
+export type DocumentSpan = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly arrivedFrom: number;
+  readonly arrivedBefore: number;
+};
+
+export type DocumentEvent = {
+  readonly outletKey: number;
+  readonly customerKey: number;
+  readonly flightKey: number;
+  /** As the outlet sent it; the UUID of zeros where it is not known. */
+  readonly sentId: string;
+  readonly atMs: number;
+  readonly arrivedMs: number;
+  readonly kind: 'view' | 'click' | 'burn';
+  readonly reason: InvalidReason | 'none';
+  /** Micro-dollars of the document's own side. */
+  readonly micros: bigint;
+};
+
+const OWN = {
+  statement: { whose: 'customer_id = {customer:UInt32}', micros: 'owner_micros' },
+  invoice: { whose: 'advertiser_id = {customer:UInt32}', micros: 'amount_micros' },
+} as const;
+
+const rowsOf = (kind: DocumentKind): string => `FROM events FINAL WHERE ${OWN[kind].whose} AND events.kind != 'reading'
+  AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
+  AND toUnixTimestamp(ingested_at) >= {arrivedFrom:UInt64} AND toUnixTimestamp(ingested_at) < {arrivedBefore:UInt64}`;
+
+type Asked = {
+  readonly kind: DocumentKind;
+  readonly customerKey: number;
+  readonly scope: Scope;
+  readonly span: DocumentSpan;
+};
+
+/** A month of a large network takes as long; the reader's connection says when it is given up. */
+const LIMITS = { seconds: 600, rows: 1_000_000_000 };
+
+const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
+  customer: customerKey,
+  from: span.fromMs,
+  to: span.toMs,
+  arrivedFrom: span.arrivedFrom,
+  arrivedBefore: span.arrivedBefore,
+});
+
+/** How many there are, counted or not. */
+export async function countDocumentEvents(events: EventsReader, asked: Asked): Promise<number> {
+  const sql = `SELECT toString(count()) AS events ${rowsOf(asked.kind)}`;
+  const [row] = await events.query<{ events: string }>({
+    sql,
+    params: paramsOf(asked),
+    scope: asked.scope,
+    limits: LIMITS,
+  });
+  return Number(row?.events ?? 0);
+}
+
+/** The events, oldest first, read while they are sent. */
+export async function* streamDocumentEvents(events: EventsReader, asked: Asked): AsyncGenerator<DocumentEvent> {
+  type Row = Record<'at' | 'arrived' | 'id' | 'micros', string> &
+    Record<'outlet' | 'customer' | 'flight', number> &
+    Pick<DocumentEvent, 'reason'> & { type: DocumentEvent['kind'] };
+  const rows = events.stream<Row>({
+    sql: `SELECT device_id AS outlet, customer_id AS customer, flight_id AS flight, toString(sent_id) AS id,
+        toString(toUnixTimestamp64Milli(ts)) AS at, toString(toUnixTimestamp(ingested_at)) AS arrived, toString(events.kind) AS type,
+        toString(invalid) AS reason, toString(${OWN[asked.kind].micros}) AS micros
+      ${rowsOf(asked.kind)} ORDER BY ts, event_id`,
+    params: paramsOf(asked),
+    scope: asked.scope,
+    limits: LIMITS,
+  });
+  for await (const row of rows)
+    yield {
+      outletKey: row.outlet,
+      customerKey: row.customer,
+      flightKey: row.flight,
+      sentId: row.id,
+      atMs: Number(row.at),
+      arrivedMs: Number(row.arrived) * 1_000,
+      kind: row.type,
+      reason: row.reason,
+      micros: BigInt(row.micros),
+    };
+}

@@ -1,0 +1,14 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** Answers lines of JSON, each with its line feed, as a file; they are read while they are sent. */
+export const sendNdjson = (
+  reply: FastifyReply,
+  fileName: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+): FastifyReply =>
+  reply
+    .header('Content-Type', 'application/x-ndjson')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(lines));

@@ -1,0 +1,146 @@
+import { exactDollars } from '#domain/money.ts';
+import { priceAt } from '#domain/price-at.ts';
+import type { Scope } from '#domain/role.ts';
+import { versionAt } from '#domain/version-at.ts';
+import {
+  countDocumentEvents,
+  type DocumentEvent,
+  type DocumentSpan,
+  streamDocumentEvents,
+} from '../../billing/document-events-queries.ts';
+import type { PrintedLine } from '../../billing/document-parts.ts';
+import type { DocumentRow } from '../../billing/drafts-queries.ts';
+import { findMonths } from '../../billing/months-queries.ts';
+import { NO_UUID } from '../../databases/events/events-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { grouped } from '../../lib/grouped.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { findPriceVersions, findShareVersions, type PriceVersionRow } from './versions-queries.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures'>;
+
+/** An event behind a document, from the side of the one it goes to: no statement has a price, no invoice a share. */
+export type ShownEvent = {
+  readonly outlet: string;
+  readonly id: string;
+  readonly at: string;
+  readonly arrived_at: string;
+  readonly kind: DocumentEvent['kind'];
+  readonly verdict: string;
+  /** Since when the price, or the owner's share, holds; '' where none does. */
+  readonly version: string;
+  readonly flight: string;
+  readonly amount: string;
+};
+
+/**
+ * The events that a final document adds up, counted or not, oldest first. Refused where they were removed or are not as many as were
+ * counted; where they become fewer while they are sent, the file breaks off.
+ */
+export async function documentEvents(
+  needs: Needs,
+  scope: Scope,
+  document: DocumentRow,
+  lines: readonly PrintedLine[],
+): Promise<AsyncGenerator<ShownEvent>> {
+  const { accounts, events, figures } = needs;
+  const spans = await spansOf(needs, document, lines);
+  const { archive } = await events.seal();
+  if (spans.some(({ fromMs }) => fromMs < archive.endMs))
+    throw new AppError('not-found', 'The events of this document were removed. Its lines keep what they came to.');
+  const asked = { kind: document.kind, customerKey: document.customer_key, scope };
+  let found = 0;
+  for (const span of spans) found += await countDocumentEvents(events, { ...asked, span });
+  const counted = countOf(lines);
+  if (found !== counted)
+    throw new AppError(
+      'conflict',
+      `The store has ${found} events of this document, and ${counted} were counted. Ask the operator: events are missing.`,
+    );
+  const network = await figures.network();
+  const versions =
+    document.kind === 'statement'
+      ? sharesOf(await findShareVersions(accounts, document.customer_id))
+      : pricesOf(network, await findPriceVersions(accounts, document.customer_id));
+  return shownEvents(needs, network, { spans, asked, versions, counted });
+}
+
+type VersionOf = (event: DocumentEvent) => number | undefined;
+
+const sharesOf =
+  (shares: Awaited<ReturnType<typeof findShareVersions>>): VersionOf =>
+  ({ atMs }) =>
+    versionAt(shares, atMs)?.validFrom;
+
+function pricesOf(network: Network, prices: readonly PriceVersionRow[]): VersionOf {
+  const byFlight = grouped(prices, ({ flightKey }) => flightKey);
+  return ({ atMs, customerKey, flightKey, outletKey }) => {
+    const type = network.holdings.get(customerKey)?.get(outletKey)?.venue.type ?? '';
+    return priceAt(byFlight.get(flightKey) ?? [], type, atMs)?.validFrom;
+  };
+}
+
+/** Events of any kind that the lines tell, counted or not. */
+const countOf = (lines: readonly PrintedLine[]): number =>
+  lines
+    .flatMap((line) => [line, ...line.judged])
+    .reduce((sum, { views, clicks, burns }) => sum + views + clicks + burns, 0);
+
+/** Its own month, and those of which events came late. */
+async function spansOf(
+  { accounts }: Needs,
+  document: DocumentRow,
+  lines: readonly PrintedLine[],
+): Promise<DocumentSpan[]> {
+  const months = await findMonths(accounts);
+  const before = months.filter(({ month, cut_off_at: at }) => month < document.month && at !== null).at(-1);
+  const late = new Set(lines.filter(({ kind }) => kind === 'late').map(({ month }) => month));
+  return months
+    .filter(({ month }) => month === document.month || late.has(month))
+    .map(({ month, from_at: fromMs, to_at: toMs }) => ({
+      ...{ fromMs, toMs, arrivedBefore: document.cut_off_at },
+      arrivedFrom: month === document.month ? 0 : (before?.cut_off_at ?? 0),
+    }));
+}
+
+type Sending = {
+  readonly spans: readonly DocumentSpan[];
+  readonly asked: Pick<Parameters<typeof streamDocumentEvents>[1], 'kind' | 'customerKey' | 'scope'>;
+  readonly versions: VersionOf;
+  readonly counted: number;
+};
+
+async function* shownEvents(
+  { events }: Needs,
+  network: Network,
+  { spans, asked, versions, counted }: Sending,
+): AsyncGenerator<ShownEvent> {
+  let sent = 0;
+  for (const span of spans)
+    for await (const event of streamDocumentEvents(events, { ...asked, span })) {
+      sent += 1;
+      yield shown(event, network, versions(event), asked.kind);
+    }
+  if (sent !== counted) throw new Error(`${sent} events were sent of a document that counted ${counted}`);
+}
+
+const instant = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString());
+
+const shown = (
+  event: DocumentEvent,
+  network: Network,
+  version: number | undefined,
+  kind: DocumentRow['kind'],
+): ShownEvent => ({
+  outlet: (network.outletByKey.get(event.outletKey)?.eui ?? '').toUpperCase(),
+  id: event.sentId === NO_UUID ? '' : event.sentId,
+  at: instant(event.atMs),
+  arrived_at: instant(event.arrivedMs),
+  kind: event.kind,
+  verdict: event.reason === 'none' ? 'counted' : event.reason,
+  version: instant(version),
+  // An owner learns who the sponsors are, not their campaigns.
+  flight: kind === 'statement' ? '' : (network.flightCode.get(event.flightKey) ?? ''),
+  amount: exactDollars(event.micros),
+});
