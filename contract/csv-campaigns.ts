@@ -68,6 +68,13 @@ export const CAMPAIGNS = {
       values: ['even', 'fast'],
       examples: ['even', ''],
     },
+    accepts_unsigned: {
+      need: 'optional',
+      meaning: 'whether views without a play earn; empty leaves what is stored, and is no for a new flight',
+      form: 'yes or no',
+      values: ['yes', 'no'],
+      examples: ['no', ''],
+    },
     sponsor: text('optional', 120, "what stands under the campaign's ads", 'Cascade cold brew', 'Cascade cold brew'),
     category: {
       need: 'optional',

@@ -16,7 +16,10 @@ export const fieldSchemas = <Fields extends WrittenFields>(
     Object.entries(fields).map(([name, field]) => [
       name,
       isNumber(field)
-        ? Type.Union([Type.Number({ minimum: field.least, maximum: field.most }), Type.Null()])
+        ? Type.Union([
+            Type.Number({ minimum: field.least, maximum: field.most, ...(field.isWhole ? { multipleOf: 1 } : {}) }),
+            Type.Null(),
+          ])
         : Type.String({ maxLength: field.longest }),
     ]),
   ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };

@@ -82,6 +82,8 @@ export const FlightFields = {
   /** Views of one fingerprint and day. */
   visitor_cap: orNull(Type.Integer({ minimum: 1, maximum: 1_000 })),
   pacing: Pacing,
+  /** Whether views may earn that report no play of this server. */
+  accepts_unsigned: Type.Boolean(),
   /** What is paid for, at the prices of the rate card; null: not chosen yet. */
   model: orNull(PriceModel),
   targets: Targets,

@@ -114,9 +114,12 @@ export const EventResult = Type.Object({
   reason: Type.Optional(
     Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),
   ),
-  /** Seconds after which a rejected event may be taken: its view may still be on the way. Absent where it never will be. */
+  /** Seconds after which a rejected event may become valid. Absent if it never will. */
   retry_after: Type.Optional(
-    Type.Integer({ description: 'Send this event again after so many seconds: its view may still be on the way.' }),
+    Type.Integer({
+      description:
+        'Send this event again after so many seconds: it may become valid, for example when its view has arrived.',
+    }),
   ),
 });
 export type EventResult = Type.Static<typeof EventResult>;

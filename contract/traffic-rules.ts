@@ -29,17 +29,26 @@ const Patterns = Type.Object(
 );
 
 const Rules = {
-  /** Views of one fingerprint in an hour that count; null: any number. */
-  visitor_views: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
+  /** Seconds of ads of one fingerprint in an hour that count. Null: no limit. */
+  visitor_seconds: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
   outlet_pace: Type.Boolean(),
   data_centre: Type.Boolean(),
   /** So long an outlet may be silent beside the event itself; null: for ever. */
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
+  /** Hours before a late view within which something of its outlet must have arrived. Null: not checked. */
+  backfill_hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()]),
 };
 
-/** As they are sent to be tried or to hold. Statistical rules that are left out stay as they are. */
+/**
+ * The body of a change or a trial. A later field may be missing: then its default holds, and statistical rules that are
+ * left out stay as they are.
+ */
 export const TriedRules = Type.Object(
-  { ...Rules, patterns: Type.Optional(Type.Partial(Patterns)) },
+  {
+    ...Rules,
+    backfill_hours: Type.Optional(Rules.backfill_hours),
+    patterns: Type.Optional(Type.Partial(Patterns)),
+  },
   { additionalProperties: false },
 );
 export type TriedRules = Type.Static<typeof TriedRules>;

@@ -35,6 +35,7 @@ export type NumberField = FieldWords & {
   /** As messages call such a value, and what it is counted in: `coordinate`, `decimal degrees`. */
   readonly thing: string;
   readonly unit: string;
+  readonly isWhole?: true;
 };
 
 export type WrittenField = TextField | NumberField;
@@ -43,12 +44,13 @@ export type WrittenFields = Readonly<Record<string, WrittenField>>;
 export const isNumber = (field: WrittenField): field is NumberField => 'least' in field;
 
 /** What a cell or an input of a number has to be. */
-export const numberForm = ({ unit, least, most }: NumberField): string =>
-  `${unit} from ${least} to ${most}, with a point`;
+export const numberForm = ({ unit, least, most, isWhole }: NumberField): string =>
+  `${unit} from ${least} to ${most}${isWhole ? '' : ', with a point'}`;
 
 /** What was written of a number; null for what is none, or too small or large. */
-export function readNumber(text: string, { least, most }: NumberField): number | null {
+export function readNumber(text: string, { least, most, isWhole }: NumberField): number | null {
   const value = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+  if (isWhole && !Number.isInteger(value)) return null;
   return value >= least && value <= most ? value : null;
 }
 
@@ -193,6 +195,21 @@ export const OUTLET_FIELDS = {
       ['-71.04945', '-71.04939'],
     ],
   ),
+  sockets: {
+    label: 'Sockets',
+    isShort: true,
+    isLater: true,
+    hint: 'Sockets that report under this EUI. Leave blank for one.',
+    placeholder: '1',
+    least: 1,
+    most: 64,
+    isWhole: true,
+    thing: 'number',
+    unit: 'a whole number',
+    column: 'sockets',
+    meaning: 'how many sockets report under this EUI; empty is one',
+    examples: ['', '2'],
+  },
   purchase_price: {
     label: 'Purchase price',
     isShort: true,

@@ -1,18 +1,77 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
-import { FIRST_RULES, isOverVisitorPace, isSilent, overlaps, rulesAt } from './judging-rules.ts';
+import {
+  FIRST_RULES,
+  isBackfill,
+  isOutOfOrder,
+  isOverOutletPace,
+  isOverVisitorPace,
+  isSilent,
+  overlaps,
+  rulesAt,
+} from './judging-rules.ts';
 
 const NOW = 1_795_363_200_000;
 
-test('"more than 30 views of a fingerprint in an hour", in whichever order they come', () => {
-  const half = Array.from({ length: 30 }, (_, at) => NOW + at * MINUTE_MS);
-  expect(isOverVisitorPace(half.slice(1), NOW, 30)).toBe(false);
-  expect(isOverVisitorPace(half, NOW + 30 * MINUTE_MS, 30)).toBe(true);
-  expect(isOverVisitorPace(half, NOW + 15 * MINUTE_MS, 30)).toBe(true);
-  expect(isOverVisitorPace(half, NOW + HOUR_MS, 30)).toBe(false);
-  expect(isOverVisitorPace(half, NOW + HOUR_MS - 1, 30)).toBe(true);
-  expect(isOverVisitorPace(half, NOW - 31 * MINUTE_MS, 30)).toBe(false);
-  expect(isOverVisitorPace(half, NOW - 30 * MINUTE_MS, 30)).toBe(true);
+const shownAt = (atMs: number, seconds = 60) => ({ atMs, seconds });
+
+test('a visitor has at most an hour of ads in any hour, in whichever order views arrive', () => {
+  const half = Array.from({ length: 30 }, (_, at) => shownAt(NOW + at * MINUTE_MS));
+  const isOver = (ms: number, limit = 1_800) => isOverVisitorPace(half, shownAt(ms), limit);
+  expect(isOverVisitorPace(half.slice(1), shownAt(NOW), 1_800)).toBe(false);
+  expect(isOver(NOW + 30 * MINUTE_MS)).toBe(true);
+  expect(isOver(NOW + 15 * MINUTE_MS)).toBe(true);
+  expect(isOver(NOW + HOUR_MS)).toBe(false);
+  expect(isOver(NOW + HOUR_MS - 1)).toBe(true);
+  expect(isOver(NOW - 31 * MINUTE_MS)).toBe(false);
+  expect(isOver(NOW - 30 * MINUTE_MS)).toBe(true);
+  expect(isOver(NOW + 30 * MINUTE_MS, 1_860)).toBe(false);
+});
+
+test.each([10, 17, 30])('a visitor with an ad of %s s each 90 s for two hours loses nothing', (seconds) => {
+  const views = Array.from({ length: 80 }, (_, at) => shownAt(NOW + at * 90 * SECOND_MS, seconds));
+  const limit = FIRST_RULES.visitorSeconds ?? 0;
+  for (const [at, view] of views.entries()) expect(isOverVisitorPace(views.slice(0, at), view, limit)).toBe(false);
+});
+
+/** The times at which views of one outlet count, judged one after the other. */
+const counted = (views: readonly { atMs: number; seconds: number }[], sockets = 1) => {
+  const kept: { atMs: number; seconds: number }[] = [];
+  for (const view of views) if (!isOverOutletPace(kept, view, sockets)) kept.push(view);
+  return kept.length;
+};
+
+test('an outlet is at most two ads a socket ahead of the clock: skips pass, bursts do not', () => {
+  const burst = Array.from({ length: 50 }, (_, at) => shownAt(NOW + at * 100, 15));
+  expect(counted(burst)).toBe(3);
+  expect(counted(burst, 2)).toBe(4);
+  const skipped = [0, 15, 18, 33, 48].map((at) => shownAt(NOW + at * SECOND_MS, 15));
+  expect(counted(skipped)).toBe(5);
+  // Twice as many as fit, for an hour: about a quarter more than time passes.
+  const double = Array.from({ length: 480 }, (_, at) => shownAt(NOW + at * 7_500, 15));
+  expect(counted(double)).toBeLessThanOrEqual(330);
+  expect(counted(double, 2)).toBe(480);
+});
+
+test('a late view may neither make the views after it too many', () => {
+  const after = [1, 2, 3].map((at) => shownAt(NOW + at * SECOND_MS, 15));
+  expect(isOverOutletPace(after.slice(0, 2), shownAt(NOW, 15), 1)).toBe(false);
+  expect(isOverOutletPace(after, shownAt(NOW, 15), 1)).toBe(true);
+});
+
+test('a burn comes after its creative, a tenth early at most, and a click after its view', () => {
+  expect(isOutOfOrder(13_499, 15)).toBe(true);
+  expect(isOutOfOrder(13_500, 15)).toBe(false);
+  expect(isOutOfOrder(-1, 0)).toBe(true);
+  expect(isOutOfOrder(0, 0)).toBe(false);
+});
+
+test('a late view needs something of its outlet that arrived in the hours before it', () => {
+  const hour = Math.floor(NOW / HOUR_MS);
+  expect(isBackfill([], NOW, 48)).toBe(true);
+  expect(isBackfill([hour - 48], NOW, 48)).toBe(false);
+  expect(isBackfill([hour - 49, hour + 1], NOW, 48)).toBe(true);
+  expect(isBackfill([hour], NOW, 48)).toBe(false);
 });
 
 test('"a view before the one before it at this outlet can have ended", also where the later one was reported first', () => {
@@ -32,7 +91,7 @@ test('"no other sign of life of the outlet within 30 minutes", "off by default"'
 });
 
 test('rules hold from their own moment on', () => {
-  const later = { ...FIRST_RULES, visitorViews: 10, validFrom: NOW };
+  const later = { ...FIRST_RULES, visitorSeconds: 600, validFrom: NOW };
   expect(rulesAt([later], NOW - 1)).toBe(FIRST_RULES);
   expect(rulesAt([later], NOW)).toBe(later);
 });

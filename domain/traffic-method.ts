@@ -68,7 +68,7 @@ export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>>
   over_budget: entry('An event that the flight’s budget or daily cap does not cover.'),
   visitor_pace: entry(
     'More views of one fingerprint in an hour than allowed.',
-    `Number of views, or no limit. Default: ${FIRST_RULES.visitorViews} views in an hour.`,
+    `Number of views, or no limit. Default: ${FIRST_RULES.visitorSeconds} views in an hour.`,
   ),
   outlet_pace: entry(
     'A view that cannot have been shown beside another view of its outlet.',

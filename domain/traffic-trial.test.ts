@@ -4,14 +4,14 @@ import { FIRST_RULES, type TrafficRules } from './judging-rules.ts';
 import { createTrial, type TriedView } from './traffic-trial.ts';
 
 const view = (minute: number, more = {}) => ({
-  ...{ atMs: minute * MINUTE_MS, seconds: 15, visitor: 'v', outletKey: minute, reason: null },
+  ...{ atMs: minute * MINUTE_MS, seconds: 15, visitor: 'v', outletKey: minute, sockets: 1, reason: null },
   ...more,
 });
 
 test('other rules are tried on what happened: stricter ones find more, milder ones let go', () => {
-  const strict = createTrial({ ...FIRST_RULES, visitorViews: 2 });
+  const strict = createTrial({ ...FIRST_RULES, visitorSeconds: 30 });
   expect([0, 1, 2, 70].map((minute) => strict(view(minute)))).toEqual([null, null, 'visitor_pace', null]);
-  const mild = createTrial({ ...FIRST_RULES, visitorViews: null });
+  const mild = createTrial({ ...FIRST_RULES, visitorSeconds: null });
   expect(mild(view(1, { reason: 'visitor_pace' }))).toBeNull();
 });
 
@@ -23,10 +23,10 @@ test('what no rule of these decides stays; what was found from what is not kept 
   expect(createTrial({ ...FIRST_RULES, dataCentre: false })(view(0, { reason: 'data_centre' }))).toBeNull();
 });
 
-test('a view that begins before the one before it can have ended', () => {
+test('an outlet shows no more than it can', () => {
   const trial = createTrial(FIRST_RULES);
   const at = (atMs: number) => trial(view(0, { atMs, visitor: '', outletKey: 7 }));
-  expect([0, 14_999, 15_000].map(at)).toEqual([null, 'outlet_pace', null]);
+  expect([0, 1, 2, 3, 38_000].map(at)).toEqual([null, null, null, 'outlet_pace', null]);
 });
 
 test('statistical rules are tried on the views of each outlet, also where they were off', () => {
@@ -38,7 +38,7 @@ test('statistical rules are tried on the views of each outlet, also where they w
   const bot = Array.from(
     { length: 100 },
     (_, nth): TriedView => ({
-      ...{ atMs: nth * 16_000, seconds: 0, outletKey: 7, reason: nth < 50 ? null : 'interval_pattern' },
+      ...{ atMs: nth * 16_000, seconds: 0, outletKey: 7, sockets: 1, reason: nth < 50 ? null : 'interval_pattern' },
       visitor: (nth * 0x9e3779b1).toString(16).padStart(32, '7'),
     }),
   );

@@ -1,6 +1,12 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS } from './durations.ts';
-import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type ShownAt, type TrafficRules } from './judging-rules.ts';
+import {
+  isOverOutletPace,
+  isOverVisitorPace,
+  OUTLET_WINDOW_MS,
+  type ShownAt,
+  type TrafficRules,
+} from './judging-rules.ts';
 import {
   addRecent,
   isFingerprintPattern,
@@ -14,6 +20,7 @@ export type TriedView = ShownAt & {
   /** '' where nobody knows who it was. */
   readonly visitor: string;
   readonly outletKey: number;
+  readonly sockets: number;
   readonly reason: InvalidReason | null;
 };
 
@@ -23,6 +30,7 @@ export const TRIED_REASONS = [
   'outlet_pace',
   'data_centre',
   'outlet_silent',
+  'backfill',
   'interval_pattern',
   'fingerprint_pattern',
   'distant_venues',
@@ -35,7 +43,7 @@ const MOST_REMEMBERED = 200_000;
  * an outlet was heard of, cannot be asked again: what was found so stays while its rule is on, and nothing is added.
  */
 export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidReason | null {
-  const visitors = new Map<string, number[]>();
+  const visitors = new Map<string, ShownAt[]>();
   const outlets = new Map<number, ShownAt[]>();
   const patterns = new Map<number, PatternView[]>();
   let mostVisitors = MOST_REMEMBERED;
@@ -46,14 +54,15 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
     if (reason === 'distant_venues') return rules.patterns[reason] === 'invalidate' ? reason : null;
     if (reason === 'data_centre') return rules.dataCentre ? reason : null;
     if (reason === 'outlet_silent') return rules.silentMinutes === null ? null : reason;
+    if (reason === 'backfill') return rules.backfillHours === null ? null : reason;
     return reason;
   };
 
-  function paceOf(view: TriedView, seen: readonly number[], shown: readonly ShownAt[]): InvalidReason | null {
-    const { visitorViews, outletPace } = rules;
-    if (visitorViews !== null && view.visitor !== '' && isOverVisitorPace(seen, view.atMs, visitorViews))
+  function paceOf(view: TriedView, seen: readonly ShownAt[], shown: readonly ShownAt[]): InvalidReason | null {
+    const { visitorSeconds, outletPace } = rules;
+    if (visitorSeconds !== null && view.visitor !== '' && isOverVisitorPace(seen, view, visitorSeconds))
       return 'visitor_pace';
-    return outletPace && shown.some((other) => overlaps(view, other)) ? 'outlet_pace' : null;
+    return outletPace && isOverOutletPace(shown, view, view.sockets) ? 'outlet_pace' : null;
   }
 
   /** Views of an outlet that rules find invalid are part of its pattern as well. */
@@ -73,16 +82,16 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
     const { atMs, visitor, outletKey, reason, seconds } = view;
     const isOpen = reason === null || (TRIED_REASONS as readonly string[]).includes(reason);
     if (!isOpen) return reason;
-    const seen = (visitors.get(visitor) ?? []).filter((one) => one > atMs - HOUR_MS);
-    const shown = (outlets.get(outletKey) ?? []).filter((one) => one.atMs > atMs - MOST_SHOWN_MS);
+    const seen = (visitors.get(visitor) ?? []).filter((one) => one.atMs > atMs - HOUR_MS);
+    const shown = (outlets.get(outletKey) ?? []).filter((one) => one.atMs > atMs - OUTLET_WINDOW_MS);
     const pattern = patternOf(view);
     const verdict = paceOf(view, seen, shown) ?? stays(reason) ?? pattern;
     if (verdict === null) {
-      if (visitor !== '') visitors.set(visitor, [...seen, atMs]);
+      if (visitor !== '' && seconds > 0) visitors.set(visitor, [...seen, { atMs, seconds }]);
       if (seconds > 0) outlets.set(outletKey, [...shown, { atMs, seconds }]);
     }
     if (visitors.size > mostVisitors) {
-      for (const [key, times] of visitors) if ((times.at(-1) ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
+      for (const [key, times] of visitors) if ((times.at(-1)?.atMs ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
       // Of a busier hour all are kept: who looked through them at each view would never end.
       mostVisitors = Math.max(MOST_REMEMBERED, 2 * visitors.size);
     }

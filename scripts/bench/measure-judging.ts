@@ -6,8 +6,8 @@ import { sendAll } from './send-all.ts';
 import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
-const OFF = { visitor_views: null, outlet_pace: false, data_centre: false, silent_minutes: null };
-const ON = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+const OFF = { visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null };
+const ON = { visitor_seconds: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
 /** Both in turns, so that whatever else the machine does meets both. */
 const TURNS = [OFF, ON, ON, OFF, OFF, ON, ON, OFF] as const;
 /**

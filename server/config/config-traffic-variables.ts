@@ -9,8 +9,9 @@ export const TRAFFIC_VARIABLES = {
     write: 'the path of a file',
   }),
   UNSIGNED_VIEWS: Type.Enum(['count', 'invalid'], {
-    description: 'Whether views that report no play of this server count, or are kept as invalid.',
-    default: 'count',
+    description:
+      'Whether views without a play of this server count. invalid: only for flights that accept them. count: for every flight.',
+    default: 'invalid',
     write: 'count or invalid',
   }),
 } as const;

@@ -49,6 +49,8 @@ export type Config = {
   /** File with ranges of addresses; null: none. */
   readonly dataCentreRanges: string | null;
   readonly unsignedViews: 'count' | 'invalid';
+  /** Whether `invalid` was set by the operator, also before there was a setting of each flight. */
+  readonly refusesUnsigned: boolean;
   /** Webhooks may call addresses that are not of the internet, also without TLS. */
   readonly privateWebhooks: boolean;
   /** '' means the map shipped with the product. */
@@ -126,7 +128,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     energyCostPerKwh: values.ENERGY_COST_PER_KWH ?? DEFAULT_ENERGY_COST_PER_KWH,
     storeFullIps: values.STORE_FULL_IPS ?? false,
     dataCentreRanges: values.DATA_CENTRE_RANGES ?? null,
-    unsignedViews: values.UNSIGNED_VIEWS ?? 'count',
+    unsignedViews: values.UNSIGNED_VIEWS ?? 'invalid',
+    refusesUnsigned: values.UNSIGNED_VIEWS === 'invalid',
     privateWebhooks: values.PRIVATE_WEBHOOKS === 'on',
     mapStyleUrl: values.MAP_STYLE_URL ?? '',
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',

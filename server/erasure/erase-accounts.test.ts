@@ -134,7 +134,7 @@ describeOnEngines('erasure', (engine) => {
       .values({ ...decision, decided_by: EMAIL })
       .execute();
     const outlet = await makeOutlet(accounts, { customerId: customer_id });
-    const rules = { id: 'tr', valid_from: 1, visitor_views: 9, outlet_pace: 1, data_centre: 0 } as const;
+    const rules = { id: 'tr', valid_from: 1, visitor_seconds: 9, outlet_pace: 1, data_centre: 0 } as const;
     await accounts
       .insertInto('traffic_rules')
       .values({ ...rules, silent_minutes: null, made_by: EMAIL })

@@ -242,10 +242,12 @@ function saveFlight(
   return stored.id;
 }
 
-const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even' } as const;
+const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even', accepts_unsigned: 0 } as const;
+
+type ShownTerms = FlightFields & Pick<FlightRow, 'daily_cap_micros' | 'visitor_cap' | 'pacing' | 'accepts_unsigned'>;
 
 /** In the units of the file. */
-function changesOf(before: FlightFields & Required<FlightTerms>, after: FlightFields & Required<FlightTerms>) {
+function changesOf(before: ShownTerms, after: ShownTerms) {
   const dollars = (micros: number | null) => (micros === null ? 'none' : micros / 1_000_000);
   const shown = (row: typeof before) => ({
     starts: new Date(row.starts_at).toISOString(),
@@ -254,8 +256,11 @@ function changesOf(before: FlightFields & Required<FlightTerms>, after: FlightFi
     daily_cap: dollars(row.daily_cap_micros),
     visitor_cap: row.visitor_cap ?? 'none',
     pacing: row.pacing,
+    accepts_unsigned: row.accepts_unsigned === 0 ? 'no' : 'yes',
   });
-  return differences(shown(before), shown(after), ['starts', 'ends', 'budget', 'daily_cap', 'visitor_cap', 'pacing']);
+  return differences(shown(before), shown(after), [
+    ...(['starts', 'ends', 'budget', 'daily_cap', 'visitor_cap', 'pacing', 'accepts_unsigned'] as const),
+  ]);
 }
 
 /** A flight with other targets is another flight: it is counted, and shown before it is stored. */

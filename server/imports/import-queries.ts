@@ -80,6 +80,7 @@ export type FlightRow = FlightFields & {
   daily_cap_micros: number | null;
   visitor_cap: number | null;
   pacing: 'even' | 'fast';
+  accepts_unsigned: 0 | 1 | 2;
   updated_at: number;
 };
 
@@ -89,7 +90,7 @@ export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): 
     db
       .selectFrom('flights')
       .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'targets', 'updated_at'])
-      .select(['daily_cap_micros', 'visitor_cap', 'pacing'])
+      .select(['daily_cap_micros', 'visitor_cap', 'pacing', 'accepts_unsigned'])
       .where(sql<string>`lower(code)`, 'in', group)
       .execute(),
   );

@@ -8,6 +8,7 @@ export type FlightTerms = {
   readonly daily_cap_micros?: number | null;
   readonly visitor_cap?: number | null;
   readonly pacing?: 'even' | 'fast';
+  readonly accepts_unsigned?: 0 | 1;
 };
 
 /** What a line says of its campaign. */
@@ -21,7 +22,13 @@ const NONE = 'none';
 
 export function readFlightTerms(reader: RowReader<'campaigns'>): FlightTerms {
   const pacing = reader.has('pacing') ? reader.choice('pacing') : null;
-  return { ...readDailyCap(reader), ...readVisitorCap(reader), ...(pacing === null ? {} : { pacing }) };
+  const unsigned = reader.has('accepts_unsigned') ? reader.choice('accepts_unsigned') : null;
+  return {
+    ...readDailyCap(reader),
+    ...readVisitorCap(reader),
+    ...(pacing === null ? {} : { pacing }),
+    ...(unsigned === null ? {} : { accepts_unsigned: unsigned === 'yes' ? 1 : 0 }),
+  };
 }
 
 function readDailyCap(reader: RowReader<'campaigns'>): FlightTerms {

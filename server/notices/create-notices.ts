@@ -13,7 +13,8 @@ export type NoticeKind =
   | 'months'
   | 'refused'
   | 'lost'
-  | 'changes';
+  | 'changes'
+  | 'unsigned-views';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

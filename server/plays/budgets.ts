@@ -27,6 +27,8 @@ export type PlaysOf = ReadonlyMap<bigint, Pick<Play, 'lease' | 'reservedMicros'>
 export type Reservation = {
   /** Ids of the events that the remainder of their flight does not hold whole: they earn nothing. */
   readonly overBudget: ReadonlySet<bigint>;
+  /** Ids of the events that do not fit now only because money is reserved for plays under way. They took nothing. */
+  readonly held: ReadonlySet<bigint>;
   /** The rest is stored, but for `refused`, which never will be. Not called where nobody knows: then all stays reserved. */
   settle(refused: readonly Charge[]): Promise<void>;
 };

@@ -5,6 +5,15 @@ import type { Assignment, CatalogCreative, CatalogFlight } from '../network/snap
 /** A flight that reaches an outlet, with those of its creatives that the owner takes. */
 export type EligibleFlight = { readonly flight: CatalogFlight; readonly creatives: readonly CatalogCreative[] };
 
+/** The creatives of a flight that the owner of the outlet accepts. */
+export const acceptedCreatives = (
+  flight: Pick<CatalogFlight, 'creatives' | 'category'>,
+  { customerId, creativePolicy }: Assignment,
+): readonly CatalogCreative[] =>
+  flight.creatives.filter(
+    ({ decisions }) => creativeStanding(creativePolicy, flight.category, decisions.get(customerId)) === 'accepted',
+  );
+
 const kept = createKeptWith<readonly EligibleFlight[]>();
 
 /**
@@ -15,10 +24,7 @@ export const eligibleFlights = (open: readonly CatalogFlight[], assignment: Assi
   kept([open, assignment], () =>
     open.flatMap((flight) => {
       if (!flight.reaches(assignment.place)) return [];
-      const { customerId, creativePolicy } = assignment;
-      const creatives = flight.creatives.filter(
-        ({ decisions }) => creativeStanding(creativePolicy, flight.category, decisions.get(customerId)) === 'accepted',
-      );
+      const creatives = acceptedCreatives(flight, assignment);
       return creatives.length === 0 ? [] : [{ flight, creatives }];
     }),
   );

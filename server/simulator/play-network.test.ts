@@ -18,7 +18,10 @@ beforeAll(async () => {
   const owner = await makeCustomer(accounts);
   const sponsor = await makeCustomer(accounts, { kind: 'advertiser' });
   const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
-  const flight = await makeFlight(accounts, { campaignId: campaign.id });
+  const flight = await makeFlight(accounts, {
+    plain: false,
+    campaignId: campaign.id,
+  });
   await makeCreative(accounts, { flightId: flight.id });
   const outlets = [];
   for (let count = 0; count < 5; count += 1) {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { DAY_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../network/access-key.ts';
 import { customerNames } from '../network/site-queries.ts';
-import { createApiToken } from '../sign-in/api-token.ts';
 import { hashPassword } from '../sign-in/password.ts';
 
 const stamps = { created_at: 0, updated_at: 0 };
@@ -120,7 +118,10 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
     .executeTakeFirstOrThrow();
 }
 
-/** A flight that runs for ever, with one price from the beginning: 10 dollars CPM unless given. */
+/**
+ * A flight that runs for ever, with one price from the beginning: 10 dollars CPM unless given. Tests report plain views of
+ * it: it accepts views without a play, and has a creative of no known length, which no pace limits.
+ */
 export async function makeFlight(
   accounts: AccountsDb,
   given: {
@@ -131,6 +132,10 @@ export async function makeFlight(
     startsAt?: number;
     endsAt?: number;
     budgetMicros?: number;
+    /** False: none, and views without a play are not accepted, as of a flight that was just made. */
+    plain?: boolean;
+    /** Of the creative of a plain one. */
+    seconds?: number;
   },
 ) {
   const {
@@ -141,6 +146,8 @@ export async function makeFlight(
     startsAt = 0,
     endsAt = 9e12,
     budgetMicros = 1e15,
+    plain = true,
+    seconds = 0,
   } = given;
   const flight = await accounts
     .insertInto('flights')
@@ -151,6 +158,7 @@ export async function makeFlight(
       starts_at: startsAt,
       ends_at: endsAt,
       budget_micros: budgetMicros,
+      accepts_unsigned: plain ? 1 : 0,
       paused: 0,
       ...stamps,
     })
@@ -160,6 +168,7 @@ export async function makeFlight(
     .insertInto('flight_prices')
     .values({ id: uuid(), flight_id: flight.id, model, price_micros: priceMicros, valid_from: 0 })
     .execute();
+  if (plain) await makeCreative(accounts, { flightId: flight.id, seconds });
   return flight;
 }
 
@@ -259,19 +268,6 @@ export async function makeUser(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** An API token of a user, good for a day; `token` is its text. */
-export async function makeApiToken(accounts: AccountsDb, given: { userId: string; readsOnly?: boolean; at: number }) {
-  const { token, hash, prefix } = createApiToken();
-  const { userId, readsOnly = false, at } = given;
-  const row = { id: uuid(), user_id: userId, name: next('Program'), prefix, token_hash: hash };
-  const times = { created_at: at, expires_at: at + DAY_MS, last_used_at: null, revoked_at: null };
-  await accounts
-    .insertInto('api_tokens')
-    .values({ ...row, ...times, reads_only: readsOnly ? 1 : 0 })
-    .execute();
-  return { id: row.id, token, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** A key of an outlet or of a customer's gateway; `key` is its text. */

@@ -2,16 +2,8 @@ import { v7 as uuid } from 'uuid';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
-import {
-  makeApiToken,
-  makeCampaign,
-  makeCustomer,
-  makeFlight,
-  makeKey,
-  makeOutlet,
-  makeUser,
-  makeVenue,
-} from './makers.ts';
+import { makeApiToken } from './make-api-token.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
 import type { Expectation, Target } from './matrix-rows.ts';
 import type { Actor } from './matrix-statuses.ts';
 

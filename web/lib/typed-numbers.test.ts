@@ -30,14 +30,14 @@ test('what may mean another amount is none', () => {
 });
 
 test('what is no number is refused beside its field, and nothing is no number', () => {
-  expect(typedNumber(' 30 ', 'visitor_views')).toBe(30);
+  expect(typedNumber(' 30 ', 'visitor_seconds')).toBe(30);
   expect(typedNumber('12.5', 'share')).toBe(12.5);
-  expect(typedNumber('', 'visitor_views')).toBeNull();
+  expect(typedNumber('', 'visitor_seconds')).toBeNull();
   for (const text of ['3O', 'Infinity', '1e9', 'ten', '12,5'])
     expect(
-      refusedAt(() => typedNumber(text, 'visitor_views')),
+      refusedAt(() => typedNumber(text, 'visitor_seconds')),
       text,
-    ).toHaveProperty('visitor_views');
+    ).toHaveProperty('visitor_seconds');
   expect(refusedAt(() => typedDollars('', 'price'))).toHaveProperty('price');
   expect(refusedAt(() => typedDollars('12,50', 'price'))).toHaveProperty('price');
 });

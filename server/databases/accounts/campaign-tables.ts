@@ -43,6 +43,8 @@ export type FlightTable = {
   pacing: Generated<'even' | 'fast'>;
   daily_cap_micros: Generated<number | null>;
   visitor_cap: Generated<number | null>;
+  /** Whether views without a play earn; 2: as `UNSIGNED_VIEWS` says at the next start. */
+  accepts_unsigned: Generated<0 | 1 | 2>;
   /** `card`: the rate card's prices of `price_model`, copied to `flight_prices` when the flight is submitted. */
   price_source: Generated<'card' | 'own'>;
   price_model: Generated<PriceModel | null>;

@@ -69,6 +69,10 @@ import { documentsOfCustomer } from './migrations/0095-documents-of-customer.ts'
 import { ledgerGuarded } from './migrations/0096-ledger-guarded.ts';
 import { auditGuarded } from './migrations/0097-audit-guarded.ts';
 import { printKnown } from './migrations/0098-print-known.ts';
+import { unsignedViews } from './migrations/0105-unsigned-views.ts';
+import { outletSockets } from './migrations/0106-outlet-sockets.ts';
+import { visitorSeconds } from './migrations/0107-visitor-seconds.ts';
+import { arrivalHours } from './migrations/0108-arrival-hours.ts';
 import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
@@ -149,6 +153,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0096-ledger-guarded': ledgerGuarded,
   '0097-audit-guarded': auditGuarded,
   '0098-print-known': printKnown,
+  '0105-unsigned-views': unsignedViews,
+  '0106-outlet-sockets': outletSockets,
+  '0107-visitor-seconds': visitorSeconds,
+  '0108-arrival-hours': arrivalHours,
   '0115-rated-watts': ratedWatts,
   '0116-meters': meters,
   '0110-traffic-patterns': trafficPatterns,

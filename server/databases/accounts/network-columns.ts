@@ -7,12 +7,12 @@
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
   venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng'],
-  outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at', 'rated_watts'],
+  outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at', 'rated_watts', 'sockets'],
   outlet_assignments: ['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
   campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
   flights: [
     ...['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused', 'state', 'approved_at'],
-    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets'],
+    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets', 'accepts_unsigned'],
   ],
   flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from', 'venue_type'],
   flight_pauses: ['flight_id', 'from_at', 'to_at'],
@@ -21,9 +21,17 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   creative_decisions: ['creative_id', 'customer_id', 'decision'],
   house_pictures: ['customer_id', 'id', 'file_hash', 'duration_seconds', 'target_url'],
   play_keys: ['id', 'sealed', 'retired_at'],
-  traffic_rules: ['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'],
+  traffic_rules: [
+    'id',
+    'valid_from',
+    'visitor_seconds',
+    'outlet_pace',
+    'data_centre',
+    'silent_minutes',
+    'backfill_hours',
+  ],
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 7;
+export const NETWORK_COLUMNS_NUMBER = 8;

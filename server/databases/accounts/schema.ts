@@ -149,9 +149,9 @@ type OutletTable = {
   /** Dollars, as written; once, and each month. */
   purchase_price: Generated<number | null>;
   monthly_cost: Generated<number | null>;
-  /** The most it can give; null: `RATED_WATTS`. */
+  /** Null: one, and `RATED_WATTS`. */
+  sockets: Generated<number | null>;
   rated_watts: Generated<number | null>;
-  /** Newest contact of any kind, heartbeats included. */
   last_seen_at: Instant | null;
   retired_at: Instant | null;
   created_at: Instant;

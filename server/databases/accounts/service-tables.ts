@@ -11,6 +11,12 @@ type ContactHourTable = {
   second_half: number;
 };
 
+/** An hour (UTC, hours since 1970) in which something of an outlet arrived here, by the clock of the server. */
+type ArrivalHourTable = {
+  outlet_key: number;
+  hour: number;
+};
+
 /** What an outlet said of itself; once for each id, like any event, and never money. */
 type OutletFaultTable = {
   outlet_key: number;
@@ -50,5 +56,6 @@ export type ServiceTables = {
   outlet_meters: OutletMeterTable;
   implausible_readings: ImplausibleReadingTable;
   contact_hours: ContactHourTable;
+  arrival_hours: ArrivalHourTable;
   outlet_faults: OutletFaultTable;
 };

@@ -2,16 +2,17 @@ import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 
-/** Rules that judge views, from an instant on; `visitor_views` and `silent_minutes` null: that rule is off. */
+/** Rules that judge views, from an instant on; a limit that is null is off. */
 type TrafficRulesTable = {
   id: string;
   valid_from: number;
   /** Who set them, as shown. */
   made_by: string;
-  visitor_views: number | null;
+  visitor_seconds: number | null;
   outlet_pace: 0 | 1;
   data_centre: 0 | 1;
   silent_minutes: number | null;
+  backfill_hours: Generated<number | null>;
   /** JSON: the mode of each statistical rule that differs from the first defaults, by its name. */
   patterns: Generated<string>;
 };

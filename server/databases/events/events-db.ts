@@ -154,6 +154,8 @@ export type KnownEvent = {
   readonly flightKey: number;
   readonly viewId: bigint;
   readonly invalid: InvalidReason | null;
+  /** Of a view, the play token or what else the outlet sent; '' for clicks and burns. */
+  readonly cryptic: string;
 };
 
 /**

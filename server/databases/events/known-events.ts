@@ -22,6 +22,7 @@ type KnownEventRow = {
   flight_id: number;
   view_id: string;
   invalid: InvalidReason | 'none';
+  token: string;
 };
 
 /** By asking the store about every id: right where other processes insert as well. */
@@ -86,7 +87,8 @@ function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: reado
   const outlets = [...new Set(wanted.map(({ outletKey }) => outletKey))];
   const isOfFew = outlets.length <= MOST_OUTLETS_A_QUERY;
   return {
-    sql: `SELECT event_id, customer_id, device_id, advertiser_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid FROM events
+    sql: `SELECT event_id, customer_id, device_id, advertiser_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid,
+      if(kind = 'view', cryptic, '') AS token FROM events
     PREWHERE ${isOfFew ? 'device_id IN {outlets:Array(UInt32)} AND' : ''} ${by} IN {ids:Array(UInt64)}
     ${weeks === 'all' ? '' : 'WHERE toMonday(ts) IN {weeks:Array(Date)}'} LIMIT 1 BY ${oneOf}`,
     params: { ids: wanted.map(({ id }) => id), ...(isOfFew ? { outlets } : {}), ...(weeks === 'all' ? {} : { weeks }) },
@@ -105,4 +107,5 @@ const knownEvent = (row: KnownEventRow): KnownEvent => ({
   flightKey: row.flight_id,
   viewId: BigInt(row.view_id),
   invalid: row.invalid === 'none' ? null : row.invalid,
+  cryptic: row.token,
 });

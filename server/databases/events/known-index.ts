@@ -19,10 +19,30 @@ export function createKnownIndex(): KnownIndex {
     get size() {
       return byId.size;
     },
-    add: ({ eventId, customerKey, outletKey, advertiserKey, timestampMs, kind, flightKey, viewId, invalid }) => {
+    add: ({
+      eventId,
+      customerKey,
+      outletKey,
+      advertiserKey,
+      timestampMs,
+      kind,
+      flightKey,
+      viewId,
+      invalid,
+      cryptic,
+    }) => {
       if (byId.has(eventId)) return;
       const whose = { customerKey, outletKey, advertiserKey };
-      const event = { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid };
+      const event = {
+        eventId,
+        ...whose,
+        timestampMs,
+        kind,
+        flightKey,
+        viewId,
+        invalid,
+        cryptic: kind === 'view' ? cryptic : '',
+      };
       byId.set(eventId, event);
       if (kind === 'view' || kind === 'reading') return;
       const slot = followSlot(event);

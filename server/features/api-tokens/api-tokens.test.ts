@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeApiToken, makeCustomer, makeUser } from '../../testing/makers.ts';
+import { makeApiToken } from '../../testing/make-api-token.ts';
+import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
 let server: TestApp;
 let hotel: { id: string };

@@ -25,19 +25,21 @@ const imported = async (file: string): Promise<ImportAnswer> => {
 };
 
 const HEAD =
-  'advertiser,campaign,flight,starts,ends,budget,model,price,targets,daily_cap,visitor_cap,pacing,sponsor,category,time_zone';
+  'advertiser,campaign,flight,starts,ends,budget,model,price,targets,daily_cap,visitor_cap,pacing,accepts_unsigned,sponsor,category,time_zone';
 const LINE = 'Cascade Bottling,Spring,SPRING-1,2026-12-01,2027-03-01,1800.5,cpm,14.5';
 const TARGETS = 'Pier House > Lobby | customer:Pier House | type:hotel | circle:41.9,-87.6,50 | !state:Ohio';
 
 test('a file with every field is stored, exported, and changes nothing when it comes back', async () => {
-  const terms = `${TARGETS}",120,3,fast,Cold brew,food_and_drink,America/Chicago`;
+  const terms = `${TARGETS}",120,3,fast,yes,Cold brew,food_and_drink,America/Chicago`;
   expect(await imported([HEAD, `${LINE},"${terms}`].join('\n'))).toMatchObject({ done: true, findings: [] });
   const flight = await server.accounts
     .selectFrom('flights')
     .selectAll()
     .where('code', '=', 'SPRING-1')
     .executeTakeFirstOrThrow();
-  expect(flight).toMatchObject({ daily_cap_micros: 120_000_000, visitor_cap: 3, pacing: 'fast' });
+  expect(flight).toMatchObject({
+    ...{ daily_cap_micros: 120_000_000, visitor_cap: 3, pacing: 'fast', accepts_unsigned: 1 },
+  });
   expect(JSON.parse(flight.targets)).toMatchObject({
     ...{ venue_types: ['hotel'], circle: { lat: 41.9, lng: -87.6, km: 50 }, except: { states: ['ohio'] } },
   });

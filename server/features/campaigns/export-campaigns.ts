@@ -29,6 +29,7 @@ export const CAMPAIGN_COLUMNS = exportColumns<'campaigns', ExportedFlight>('camp
   daily_cap: ({ row }) => (row.daily_cap_micros === null ? NONE : dollars(row.daily_cap_micros)),
   visitor_cap: ({ row }) => row.visitor_cap ?? NONE,
   pacing: ({ row }) => row.pacing,
+  accepts_unsigned: ({ row }) => (row.accepts_unsigned === 0 ? 'no' : 'yes'),
   sponsor: ({ row }) => row.sponsor,
   category: ({ row }) => row.category,
   time_zone: ({ row }) => row.time_zone,

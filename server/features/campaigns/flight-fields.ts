@@ -42,6 +42,7 @@ export function columnsOf(
     ...(given.daily_cap === undefined ? {} : { daily_cap_micros: micros('daily_cap', given.daily_cap) }),
     ...(given.visitor_cap === undefined ? {} : { visitor_cap: given.visitor_cap }),
     ...(given.pacing === undefined ? {} : { pacing: given.pacing }),
+    ...(given.accepts_unsigned === undefined ? {} : { accepts_unsigned: given.accepts_unsigned ? 1 : 0 }),
     ...(given.model === undefined ? {} : { price_model: given.model }),
     ...(given.targets === undefined ? {} : { targets: writeTargetRule(given.targets) }),
   };
@@ -70,6 +71,7 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
   daily_cap: row.daily_cap_micros === null ? null : dollars(row.daily_cap_micros),
   visitor_cap: row.visitor_cap,
   pacing: row.pacing,
+  accepts_unsigned: row.accepts_unsigned !== 0,
   model: modelOf(row),
   targets: readTargetRule(row.targets),
 });
@@ -77,6 +79,7 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
 /** A field as people read it in a change. */
 function textOf(field: FlightFieldName, value: unknown): string {
   if (value === null || value === undefined) return field === 'daily_cap' || field === 'visitor_cap' ? 'none' : '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field !== 'targets') return String(value);
   const rule = writeTargetRule(value as FlightForm['targets']);
   return rule === '' ? 'everywhere' : rule;
@@ -95,7 +98,9 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
 export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   const fields = fieldsOf(row, zone);
   return (Object.keys(fields) as FlightFieldName[]).flatMap((field) =>
-    fields[field] === null ? [] : [{ field, before: '', after: textOf(field, fields[field]) }],
+    fields[field] === null || fields[field] === false
+      ? []
+      : [{ field, before: '', after: textOf(field, fields[field]) }],
   );
 }
 

@@ -204,6 +204,7 @@ export type FlightColumns = Partial<
     | 'budget_micros'
     | 'daily_cap_micros'
     | 'visitor_cap'
+    | 'accepts_unsigned'
     | 'pacing'
     | 'price_model'
     | 'price_source'

@@ -83,10 +83,11 @@ export async function storeContactHours(
   accounts: AccountsDb,
   rows: readonly Selectable<AccountsSchema['contact_hours']>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
     await accounts
       .insertInto('contact_hours')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['outlet_key', 'hour']).doUpdateSet({
           first_half: sql`contact_hours.first_half | excluded.first_half`,
@@ -94,6 +95,12 @@ export async function storeContactHours(
         }),
       )
       .execute();
+    await accounts
+      .insertInto('arrival_hours')
+      .values(some.map(({ outlet_key, hour }) => ({ outlet_key, hour })))
+      .onConflict((conflict) => conflict.columns(['outlet_key', 'hour']).doNothing())
+      .execute();
+  }
 }
 
 export async function storeFaults(

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { addMinutes, type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
 import { createGroupRunner } from './group-runner.ts';
-import { lockOutlets, recordContacts, recordMinutes } from './ingest-queries.ts';
+import { lockOutlets, recordArrivals, recordContacts, recordMinutes } from './ingest-queries.ts';
 
 /** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
 const MOST_OFTEN_MS = 1_000;
@@ -9,8 +10,8 @@ const MOST_OFTEN_MS = 1_000;
 const CHUNK = 200;
 
 export type ContactBook = {
-  /** Notes that the outlet was in contact; written soon. */
-  note(outletKey: number, atMs: number): void;
+  /** Notes a contact of the outlet, when it says it was and when it arrived here; written soon. */
+  note(outletKey: number, atMs: number, arrivedMs: number): void;
   /** Resolves when all that was noted before is committed. */
   commit(): Promise<void>;
   /** Like `commit`, unless one happened a moment ago: then it follows shortly. Never fails: what could not be written stays noted. */
@@ -22,6 +23,9 @@ export type ContactBook = {
 export function createContactBook(accounts: AccountsDb): ContactBook {
   let noted = new Map<number, number>();
   let minutes: ContactMinutes = new Map();
+  /** By outlet the newest hour of arrival: to be written, and written. */
+  let arrived = new Map<number, number>();
+  const knownArrivals = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   let lastCommit = Number.NEGATIVE_INFINITY;
 
@@ -29,21 +33,29 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
     const known = noted.get(outletKey);
     if (known === undefined || known < atMs) noted.set(outletKey, atMs);
   };
-  const note = (outletKey: number, atMs: number) => {
+  const note = (outletKey: number, atMs: number, arrivedMs: number) => {
     noteNewest(outletKey, atMs);
+    const hour = Math.floor(arrivedMs / HOUR_MS);
+    if (knownArrivals.get(outletKey) !== hour) arrived.set(outletKey, hour);
     noteMinute(minutes, outletKey, atMs);
   };
 
   async function write(): Promise<void> {
     const contacts = noted;
     const written = minutes;
+    const arrivals = arrived;
+    arrived = new Map();
     noted = new Map();
     minutes = new Map();
     lastCommit = performance.now();
     if (contacts.size === 0) return;
     try {
       await writeContacts(accounts, contacts, written);
+      const rows = [...arrivals].map(([outletKey, hour]) => ({ outlet_key: outletKey, hour }));
+      await recordArrivals(accounts, rows);
+      for (const [outletKey, hour] of arrivals) knownArrivals.set(outletKey, hour);
     } catch (error) {
+      for (const [outletKey, hour] of arrivals) arrived.set(outletKey, hour);
       for (const [outletKey, atMs] of contacts) noteNewest(outletKey, atMs);
       addMinutes(minutes, written);
       throw error;

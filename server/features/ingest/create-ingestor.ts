@@ -30,9 +30,10 @@ import { createInsertBatcher } from './insert-batcher.ts';
 import { judgePaces, lookAtPaces } from './judge-paces.ts';
 import { createPatternJudge } from './judge-patterns.ts';
 import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-settled.ts';
+import { findBackfilled } from './late-views.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 import { createPaceBook } from './pace-book.ts';
-import { playsOfDrafts } from './plays-of-drafts.ts';
+import { playsOfDrafts, withPlaysOfViews } from './plays-of-drafts.ts';
 import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
 import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
@@ -142,7 +143,7 @@ export function createIngestor({
     const { catalog } = snapshot;
     const keys = () => playKeys.of(snapshot);
     const all = batches.flatMap((batch) => batch.drafts);
-    const { drafts: signed, plays } = await playsOfDrafts(all, catalog, keys);
+    const { drafts: signed, plays: ownPlays } = await playsOfDrafts(all, catalog, keys);
     const drafts = readings.judgeViews(signed);
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
@@ -155,14 +156,18 @@ export function createIngestor({
     // A second click on a view waits like a second event of the same id: only one of them can be the first.
     const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
-      const [{ stored, followers }, near] = await Promise.all([
+      const [{ stored, followers }, near, backfilled] = await Promise.all([
         lookup.run({
           ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
           follows,
         }),
         lookAtPaces(paces, drafts, { rules, catalog, keys }),
+        findBackfilled(accounts, drafts, { nowMs, withinHours: rules.backfillHours }),
         patterns.refresh(),
       ]);
+      const storedView = ({ viewId, located }: Draft) =>
+        batcher.doubtful.row(viewId) ?? stored.get(viewId)?.find(({ outletKey }) => outletKey === located.outlet.key);
+      const plays = await withPlaysOfViews(drafts, ownPlays, storedView, keys);
       await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
         catalog,
@@ -175,6 +180,8 @@ export function createIngestor({
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
         countUnsigned: config.unsignedViews === 'count',
+        plays,
+        backfilled,
       });
       const heard = await contactsOf(drafts, rules.silentMinutes !== null);
       const unusual = aloneReasons(batches, rules, heard);
@@ -187,7 +194,8 @@ export function createIngestor({
         termsIn(snapshot, config.networkTimeZone),
         plays,
       );
-      const { rows, again, results, released } = judgeSettled(drafts, settled, reservation.overBudget, later);
+      const { rows, again, results, released } = judgeSettled(drafts, settled, { ...reservation, later });
+      const { overBudget, held: waiting } = reservation;
       const releasedIds = new Set(released.map(({ eventId }) => eventId));
       const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
       const giveBackAll = () => reservation.settle([...held, ...released]);
@@ -196,10 +204,10 @@ export function createIngestor({
       const isRefused = ({ eventId }: SettledRow) => refused.has(eventId);
       await reservation.settle([...held.filter(isRefused), ...released]);
       await budgets.giveBack(again.filter(isRefused));
-      const { overBudget } = reservation;
-      patterned.settle((id) => !refused.has(id));
+      patterned.settle((id) => !refused.has(id) && !waiting.has(id));
       await teller.found(foundAmong(drafts, stored));
-      if (refused.size + overBudget.size > 0) paced.forget((id) => refused.has(id) || overBudget.has(id));
+      if (refused.size + overBudget.size + waiting.size > 0)
+        paced.forget((id) => refused.has(id) || overBudget.has(id) || waiting.has(id));
       const told = refused.size === 0 ? results : rejectRefused(drafts, results, refused);
       const viewAt = viewTimes([...rows, ...again], stored);
       await readings.record({ batches, drafts, results: told, viewAt, nowMs });

@@ -40,19 +40,24 @@ export function closeLeases(book: FlightBook, nowMs: number): readonly BookLease
   return closed;
 }
 
-/** Takes what the event costs; null where budget or day do not hold it whole, beside what is kept for plays of others. */
+/**
+ * Takes what the event costs. `over`: budget or day do not hold it whole. `held`: they would, but for what is reserved
+ * for plays of others, which may yet become free.
+ */
 export function takeCharge(
   book: FlightBook,
   { eventId, amountMicros, timestampMs }: Charge,
   terms: FlightTerms,
   { dateOf, plays }: { readonly dateOf: DateOf; readonly plays: PlaysOf },
-): Taken | null {
+): Taken | 'over' | 'held' {
   const date = dateOf(timestampMs, terms.timeZone);
   const play = plays.get(eventId);
   // Of a day that the lease is not for, nothing was kept.
   const lease = play === undefined ? undefined : book.leases.find((one) => one.id === play.lease && isOn(one, date));
   const cover = Math.min(amountMicros, play?.reservedMicros ?? 0, lease?.leftMicros ?? 0);
-  if (amountMicros > payableMicros(book, terms, date, cover)) return null;
+  const unspent = unspentMicros(book, terms, date);
+  if (amountMicros > unspent) return 'over';
+  if (amountMicros > cover + Math.max(0, freeMicros(book, terms, date, date))) return 'held';
   const taken = { micros: amountMicros, date, lease: lease?.id ?? 0, coverMicros: cover };
   book.spentMicros += amountMicros;
   book.days.set(date, (book.days.get(date) ?? 0) + amountMicros);
@@ -60,14 +65,10 @@ export function takeCharge(
   return taken;
 }
 
-/**
- * The most that one charge may take: what was kept for it and what is free, and nothing beyond what was not spent. What was kept for
- * others is not in the way of the first, also where it seems to be more than it was: a lease is read whole after a crash.
- */
-function payableMicros(book: FlightBook, terms: FlightTerms, date: string, coverMicros: number): number {
+/** What neither the budget nor the cap of the day has spent. Nothing is ever taken beyond it, whatever is reserved. */
+function unspentMicros(book: FlightBook, terms: FlightTerms, date: string): number {
   const ofDay = (terms.dailyCapMicros ?? Number.POSITIVE_INFINITY) - (book.days.get(date) ?? 0);
-  const unspent = Math.min(terms.budgetMicros - book.spentMicros, ofDay);
-  return Math.min(unspent, coverMicros + Math.max(0, freeMicros(book, terms, date, date)));
+  return Math.min(terms.budgetMicros - book.spentMicros, ofDay);
 }
 
 /** What can still be taken or kept on all of the days, beside what is kept already. */

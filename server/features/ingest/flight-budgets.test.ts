@@ -33,10 +33,16 @@ function memory(spent: number | (() => Promise<Map<number, FlightBook>>) = 0) {
     dateOf: (instantMs) => new Date(instantMs).toISOString().slice(0, 10),
     now: () => clock.ms,
   });
-  const over = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => [
-    ...(await budgets.reserve(charges, terms, plays)).overBudget,
+  /** Those that take nothing now, whether the money is spent or reserved. */
+  const over = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => {
+    const { overBudget, held } = await budgets.reserve(charges, terms, plays);
+    return charges.map(({ eventId }) => eventId).filter((id) => overBudget.has(id) || held.has(id));
+  };
+  /** Those that wait for what is reserved for plays. */
+  const held = async (charges: Charge[], terms: TermsOf, plays?: PlaysOf) => [
+    ...(await budgets.reserve(charges, terms, plays)).held,
   ];
-  return { budgets, clock, kept, over };
+  return { budgets, clock, held, kept, over };
 }
 const bookOf = (spentMicros: number) => new Map([[1, { ...emptyBook(), spentMicros }]]);
 
@@ -177,6 +183,16 @@ describe('what is kept for plays', () => {
     const [second] = await budgets.lease([{ ...wish, done }], termsOf(65));
     expect(second?.micros).toBe(55);
   });
+});
+
+test('money that is reserved for plays is not spent: what it does not hold now waits, what is spent is over', async () => {
+  const { budgets, held, clock } = memory(40);
+  const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, forMs: MINUTE_MS, done: null };
+  await budgets.lease([wish], termsOf(100));
+  expect(await held([chargeOf(1, 1, 60)], termsOf(100))).toEqual([1n]);
+  expect((await budgets.reserve([chargeOf(2, 1, 61)], termsOf(100))).overBudget).toEqual(new Set([2n]));
+  clock.ms += 2 * MINUTE_MS;
+  expect(await held([chargeOf(1, 1, 60)], termsOf(100))).toEqual([]);
 });
 
 test('where the store could not be asked what was spent, the next batch asks it again', async () => {

@@ -30,7 +30,7 @@ import { leaseRowOf, newLeaseId } from './lease-rows.ts';
 type Lowered = { readonly terms: FlightTerms; readonly untilVersion: number };
 const NEVER = Number.POSITIVE_INFINITY;
 
-export const NOTHING_RESERVED: Reservation = { overBudget: new Set(), settle: async () => undefined };
+export const NOTHING_RESERVED: Reservation = { overBudget: new Set(), held: new Set(), settle: async () => undefined };
 const NO_PLAYS: PlaysOf = new Map();
 
 export type Spending = {
@@ -71,17 +71,19 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     if (costly.length === 0) return NOTHING_RESERVED;
     const books = await current();
     const overBudget = new Set<bigint>();
+    const held = new Set<bigint>();
     for (const charge of costly) {
       const { eventId, flightKey } = charge;
       const taken = takeCharge(bookIn(books, flightKey), charge, termsFor(flightKey, termsOf), { dateOf, plays });
-      if (taken === null) overBudget.add(eventId);
+      if (taken === 'over') overBudget.add(eventId);
+      else if (taken === 'held') held.add(eventId);
       else unsettled.set(eventId, { flightKey, taken });
     }
     const settle = async (refused: readonly Charge[]) => {
       await giveBack(refused);
       for (const { eventId } of costly) unsettled.delete(eventId);
     };
-    return { overBudget, settle };
+    return { overBudget, held, settle };
   }
 
   async function giveBack(charges: readonly Charge[]): Promise<void> {

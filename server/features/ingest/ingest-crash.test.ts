@@ -9,6 +9,7 @@ import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { openMigrated } from '../../databases/accounts/testing/open-engines.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
+import { acceptLateViews } from '../../testing/create-test-app.ts';
 import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { createNetworkBuilder } from './testing/lay-network.ts';
@@ -36,6 +37,7 @@ type History = {
 
 async function layNetwork(dataDir: string): Promise<{ key: string; euis: string[] }> {
   const accounts = await openMigrated(dataDir);
+  await acceptLateViews(accounts);
   const lay = createNetworkBuilder(accounts);
   const owner = await lay.customer('property', 'Owner');
   const venueId = await lay.venue(owner.id, 'America/New_York');

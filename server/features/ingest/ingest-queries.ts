@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type AccountsDb, isPostgres } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 
 /** Outlets whose rows are to be changed, locked in one order, so that two processes never wait for each other in a ring. */
 export async function lockOutlets(tx: AccountsDb, outletKeys: readonly number[]): Promise<void> {
@@ -65,4 +66,35 @@ export async function findMinutes(
     .selectAll()
     .where(sql<boolean>`(outlet_key, hour) in (values ${sql.join(pairs)})`)
     .execute();
+}
+
+/** Adds hours in which something of outlets arrived; the same again changes nothing. */
+export async function recordArrivals(
+  accounts: AccountsDb,
+  rows: readonly Selectable<AccountsSchema['arrival_hours']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += MINUTE_ROWS) {
+    await accounts
+      .insertInto('arrival_hours')
+      .values(rows.slice(from, from + MINUTE_ROWS))
+      .onConflict((conflict) => conflict.columns(['outlet_key', 'hour']).doNothing())
+      .execute();
+  }
+}
+
+/** The hours between two, both included, in which something of each of these outlets arrived. */
+export async function findArrivals(
+  accounts: AccountsDb,
+  outletKeys: readonly number[],
+  { fromHour, toHour }: { readonly fromHour: number; readonly toHour: number },
+): Promise<Selectable<AccountsSchema['arrival_hours']>[]> {
+  return inGroups(outletKeys, (some) =>
+    accounts
+      .selectFrom('arrival_hours')
+      .selectAll()
+      .where('outlet_key', 'in', some)
+      .where('hour', '>=', fromHour)
+      .where('hour', '<=', toHour)
+      .execute(),
+  );
 }

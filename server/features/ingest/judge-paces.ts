@@ -50,14 +50,19 @@ function oldestOfViews(drafts: readonly Draft[]): number {
 /** The batch's views that would count, by the rules of pace. */
 export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalog, stored }: Batch): Paced {
   const creatives = new Map<bigint, string>();
-  for (const { eventId, play } of drafts) if (play !== null) creatives.set(eventId, play.creative);
+  const sockets = new Map<number, number>();
+  for (const { eventId, play, located } of drafts) {
+    if (play !== null) creatives.set(eventId, play.creative);
+    sockets.set(located.outlet.key, located.outlet.sockets);
+  }
   const views: PacedView[] = [];
   for (const { kind, invalid, eventId, customerKey, outletKey, fingerprint, timestampMs: atMs, flightKey } of rows) {
     if (kind !== 'view' || invalid !== null) continue;
     const creative = creatives.size === 0 ? null : (creatives.get(eventId) ?? null);
     const seconds = shownSeconds(catalog, flightKey, creative);
     const reason = alone.size === 0 ? null : (alone.get(eventId) ?? null);
-    views.push({ eventId, customerKey, outletKey, fingerprint, atMs, seconds, reason });
+    const who = { eventId, customerKey, outletKey, fingerprint, sockets: sockets.get(outletKey) ?? 1 };
+    views.push({ ...who, atMs, seconds, reason });
   }
   const reasons = paces.judge(views, rules, stored);
   return { reasons, forget: (which) => paces.forget(views.filter(({ eventId }) => which(eventId))) };

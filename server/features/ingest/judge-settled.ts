@@ -2,7 +2,9 @@ import type { EventResult, InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import { isSilent, type TrafficRules } from '#domain/judging-rules.ts';
 import { grouped } from '../../lib/grouped.ts';
-import type { Draft, Examined } from './examine-batch.ts';
+import type { Reservation } from '../../plays/budgets.ts';
+import { type Draft, type Examined, rejectedResult } from './examine-batch.ts';
+import { rejection } from './rejection.ts';
 import { notCounted, type Settled } from './settle-batch.ts';
 import { asInvalid, type SettledRow } from './settled-row.ts';
 
@@ -84,21 +86,43 @@ export function toReserve(rows: readonly SettledRow[], later: LaterReasons): Set
   return [...counting, ...judged];
 }
 
-/** `released`: rows, as they were reserved, that do not count after all for another reason than their own budget. */
+/**
+ * `released`: rows, as they were reserved, that earn nothing after all for another reason than their own budget, or that
+ * are not stored now.
+ */
 type Judged = Settled & { readonly released: readonly SettledRow[] };
 
+type Outcome = Pick<Reservation, 'overBudget' | 'held'> & { readonly later: LaterReasons };
+
+/** Seconds until an event is sent again whose budget is reserved for plays: the next leases have ended by then. */
+const HELD_SECONDS = 60;
+
+/**
+ * Rows whose budget is reserved for plays of others are not stored: whether it holds them is known when those plays have
+ * ended. What belongs to such a view waits with it. A row that a later rule finds invalid is stored with that reason.
+ */
+function withoutHeld(drafts: readonly Draft[], settled: Settled, { held, later }: Omit<Outcome, 'overBudget'>): Judged {
+  if (held.size === 0) return { ...settled, released: [] };
+  const waits = ({ eventId, viewId }: Pick<Draft, 'eventId' | 'viewId'>) =>
+    (held.has(eventId) && !later.has(eventId)) || (held.has(viewId) && !later.has(viewId));
+  const rows = settled.rows.filter((row) => !waits(row));
+  const results = settled.results.map((result, position): EventResult => {
+    const draft = drafts[position];
+    if (draft === undefined || result.status !== 'accepted' || !waits(draft)) return result;
+    return rejectedResult(result.index, result.id, { ...rejection('budget_held'), retryAfter: HELD_SECONDS });
+  });
+  const released = settled.rows.filter((row) => waits(row) && !held.has(row.eventId));
+  return { ...settled, rows, results, released };
+}
+
 /** The batch as it was settled, but what its flight's budget does not hold, or a later rule finds, is told so, with what came of it. */
-export function judgeSettled(
-  drafts: readonly Draft[],
-  settled: Settled,
-  overBudget: ReadonlySet<bigint>,
-  later: LaterReasons,
-): Judged {
-  if (overBudget.size === 0 && later.size === 0) return { ...settled, released: [] };
+export function judgeSettled(drafts: readonly Draft[], batch: Settled, { overBudget, held, later }: Outcome): Judged {
+  const settled = withoutHeld(drafts, batch, { held, later });
+  if (overBudget.size === 0 && later.size === 0) return settled;
   const ownReason = (eventId: bigint): InvalidReason | null =>
     overBudget.has(eventId) ? 'over_budget' : (later.get(eventId) ?? null);
   const judged = new Map<bigint, InvalidReason>();
-  const released: SettledRow[] = [];
+  const released: SettledRow[] = [...settled.released];
   // Once over all rows: a look by an id costs as much as all else of a row that counts.
   const rows = settled.rows.map((row) => {
     const { eventId, viewId, kind, invalid } = row;
@@ -107,7 +131,7 @@ export function judgeSettled(
     if (reason === null) return row;
     judged.set(eventId, reason);
     const wasReserved = later.has(eventId) || !later.has(viewId);
-    if (wasReserved && !overBudget.has(eventId)) released.push(row);
+    if (wasReserved && !overBudget.has(eventId) && !held.has(eventId)) released.push(row);
     return asInvalid(row, reason);
   });
   const results = settled.results.map((result, position): EventResult => {

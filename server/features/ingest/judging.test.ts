@@ -6,6 +6,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { signPlay } from '../../plays/play-token.ts';
+import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
@@ -19,29 +20,17 @@ const VISITOR = 'a1'.repeat(16);
 let ingest: TestIngest;
 let network: Awaited<ReturnType<typeof layNetwork>>;
 
-async function layNetwork({ network: lay, accounts }: TestIngest) {
+async function layNetwork({ network: lay }: TestIngest) {
   const owner = await lay.customer('property', 'Owner');
   const place = { customerId: owner.id, venueId: await lay.venue(owner.id, 'UTC') };
   const outlets = await Promise.all(['b1', 'b2', 'b3'].map((end) => lay.outlet(`00000000000000${end}`, place)));
   const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
   const flight = (code: string, budgetMicros: number) =>
     lay.flight(campaign.id, code, { prices: [{ model: 'flat', micros: 1_000 }], budgetMicros });
-  const shown = await flight('SHOWN', 1_000_000);
-  const file = {
-    hash: 'c0'.repeat(32),
-    type: 'image/png' as const,
-    width: 600,
-    height: 600,
-    size_bytes: 1,
-    image: '',
-    created_at: 0,
-  };
-  await accounts.insertInto('creative_files').values(file).execute();
-  const creative = { id: `creative ${shown.id}`, flight_id: shown.id, name: '', duration_seconds: 20, created_at: 1 };
-  await accounts
-    .insertInto('creatives')
-    .values({ ...creative, file_hash: file.hash })
-    .execute();
+  const ofSeconds = (code: string, seconds: number) =>
+    lay.flight(campaign.id, code, { prices: [{ model: 'flat', micros: 1_000 }], budgetMicros: 1_000_000, seconds });
+  const shown = await ofSeconds('SHOWN', 20);
+  await ofSeconds('LONG', 60);
   return {
     outlets,
     shown,
@@ -54,6 +43,8 @@ async function layNetwork({ network: lay, accounts }: TestIngest) {
 beforeAll(async () => {
   writeFileSync(RANGES, '203.0.113.0/24\n');
   ingest = await openTestIngest({ DATA_CENTRE_RANGES: RANGES });
+  // Its views come at regular intervals.
+  await turnPatternsOff(ingest.accounts);
   network = await layNetwork(ingest);
 });
 afterAll(async () => {
@@ -112,40 +103,49 @@ test('a token is judged by who signed it, when, for which outlet and which play,
   expect(row).toEqual({ signed: '1', invalid: '3' });
 });
 
-test('"more than 30 views of a fingerprint in an hour", at whichever outlets; a restart and late ones change nothing', async () => {
-  const from = NOW - 50 * MINUTE_MS;
-  const many = (count: number, sinceMs: number) =>
-    Array.from({ length: count }, (_, place) =>
-      view(sinceMs + place * MINUTE_MS, { fingerprint: VISITOR, eui: network.outlets[place % 2]?.eui ?? '' }),
-    );
-  expect(new Set(await reasonsOf(many(30, from)))).toEqual(new Set(['counted']));
-  const more = view(from + 40 * MINUTE_MS, { fingerprint: VISITOR });
-  expect(await reasonsOf([more, view(NOW)])).toEqual(['visitor_pace', 'counted']);
+test('more than an hour of ads in an hour, at whichever outlets; a restart and late ones change nothing', async () => {
+  const from = NOW - 55 * MINUTE_MS;
+  const long = (ms: number, place = 0) =>
+    view(ms, { flight: 'LONG', fingerprint: VISITOR, eui: network.outlets[place % 2]?.eui ?? '' });
+  const many = (sinceMs: number) => Array.from({ length: 60 }, (_, at) => long(sinceMs + at * 50 * SECOND_MS, at));
+  expect(new Set(await reasonsOf(many(from)))).toEqual(new Set(['counted']));
+  expect(await reasonsOf([long(from + 51 * MINUTE_MS, 2), view(NOW)])).toEqual(['visitor_pace', 'counted']);
   // Late: the store is asked.
   const late = NOW - 3 * DAY_MS;
-  expect(new Set(await reasonsOf(many(30, late)))).toEqual(new Set(['counted']));
-  expect(await reasonsOf([view(late + 10 * SECOND_MS, { fingerprint: VISITOR })])).toEqual(['visitor_pace']);
+  expect(new Set(await reasonsOf(many(late)))).toEqual(new Set(['counted']));
+  expect(await reasonsOf([long(late + 51 * MINUTE_MS, 2)])).toEqual(['visitor_pace']);
   const { dependencies, events } = ingest;
   const again = createIngestor({ ...dependencies, events });
-  const key = { kind: 'network' } as const;
-  const judged = await again.accept([view(from + 41 * MINUTE_MS, { fingerprint: VISITOR })], key);
+  const judged = await again.accept([long(from + 52 * MINUTE_MS, 2)], { kind: 'network' });
   expect(judged.map(({ reason }) => reason)).toEqual(['visitor_pace']);
   await again.close();
 });
 
-test('"a view before the one before it at this outlet can have ended": it never spoils those after it', async () => {
+test('fingerprints that are 64-bit hashes with zeros in front or behind are visitors of their own', async () => {
+  const hashes = Array.from({ length: 40 }, (_, at) => (at + 1).toString(16).padStart(16, '0'));
+  const padded = hashes.flatMap((hash) => [hash.padStart(32, '0'), hash.padEnd(32, '0')]);
+  const seen = padded.flatMap((fingerprint, at) =>
+    [0, 61, 122].map((later) =>
+      view(NOW - 30 * HOUR_MS + later * SECOND_MS, {
+        ...{ fingerprint, flight: 'LONG', eui: network.outlets[at % 2]?.eui ?? '' },
+        timestamp: new Date(
+          NOW - 30 * HOUR_MS + (at * 4 + later / 61) * 61 * SECOND_MS + ((at * 7_919 + later * 131) % 9_000),
+        ).toISOString(),
+      }),
+    ),
+  );
+  expect(new Set(await reasonsOf(seen))).toEqual(new Set(['counted']));
+});
+
+test('a visitor who skips an ad costs the next view nothing; more than an outlet can show does not count', async () => {
   const eui = network.outlets[2]?.eui ?? '';
-  const shown = (ms: number) => view(ms, { eui, flight: 'SHOWN' });
   const start = NOW - 10 * MINUTE_MS;
-  expect(await reasonsOf([shown(start), shown(start + 19 * SECOND_MS), shown(start + 20 * SECOND_MS)])).toEqual([
-    'counted',
-    'outlet_pace',
-    'counted',
-  ]);
-  expect(await reasonsOf([shown(start - 19 * SECOND_MS), shown(start - 20 * SECOND_MS)])).toEqual([
-    'outlet_pace',
-    'counted',
-  ]);
+  const shown = (seconds: number) => view(start + seconds * SECOND_MS, { eui, flight: 'SHOWN' });
+  expect(await reasonsOf([shown(0), shown(3), shown(23), shown(43)])).toEqual(new Array(4).fill('counted'));
+  const burst = await reasonsOf(Array.from({ length: 10 }, (_, at) => shown(200 + at / 10)));
+  expect(burst).toEqual([...new Array(3).fill('counted'), ...new Array(7).fill('outlet_pace')]);
+  // Reported late, it would have been one too many.
+  expect(await reasonsOf([shown(199), shown(120)])).toEqual(['outlet_pace', 'counted']);
 });
 
 test('what the budget does not hold is over budget, whatever comes later; what comes later takes none of it', async () => {
@@ -171,7 +171,13 @@ test('"no other sign of life of the outlet within 30 minutes; off by default"', 
   const keyOf = () => ingest.network.accessKey({ customerId: owner.id });
   const from = NOW - 5 * HOUR_MS;
   expect(await send(quiet(from))).toEqual(['counted']);
-  const rules = { visitor_views: 30, outlet_pace: 1, data_centre: 1, silent_minutes: 30 } as const;
+  const rules = {
+    visitor_seconds: 3_600,
+    outlet_pace: 1,
+    data_centre: 1,
+    silent_minutes: 30,
+    backfill_hours: null,
+  } as const;
   const version = { id: 'with silence', valid_from: 0, made_by: 'a test', ...rules };
   await ingest.accounts.insertInto('traffic_rules').values(version).execute();
   try {
@@ -186,6 +192,6 @@ test('"no other sign of life of the outlet within 30 minutes; off by default"', 
     // What comes late has contacts after it: the outlet lived on.
     expect(await send(quiet(from + 90 * MINUTE_MS))).toEqual(['counted']);
   } finally {
-    await ingest.accounts.deleteFrom('traffic_rules').execute();
+    await ingest.accounts.deleteFrom('traffic_rules').where('id', '=', version.id).execute();
   }
 });

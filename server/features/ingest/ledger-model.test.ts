@@ -93,16 +93,19 @@ type Network = Awaited<ReturnType<typeof layNetwork>>;
 
 /** The planned events as outlets send them; a click or burn names an earlier view of its outlet, one of each kind a view, and may name its flight. */
 function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
-  const views: { id: string; outlet: number; flight: number | null }[] = [];
+  const views: { id: string; outlet: number; flight: number | null; at: number }[] = [];
   const followed = new Set<string>();
-  return planned.flatMap((plan) => {
+  return planned.flatMap((written) => {
+    let plan = written;
     const id = randomUUID();
     const own = views.filter(({ outlet }) => outlet === plan.outlet);
     const view = plan.type === 'view' ? undefined : own[plan.view % Math.max(own.length, 1)];
     const place = `${view?.id} ${plan.type}`;
     if (plan.type !== 'view' && (view === undefined || followed.has(place))) return [];
     followed.add(place);
-    if (plan.type === 'view') views.push({ id, outlet: plan.outlet, flight: plan.flight });
+    if (plan.type === 'view') views.push({ id, outlet: plan.outlet, flight: plan.flight, at: plan.at });
+    // Never before its view.
+    if (view !== undefined) plan = { ...plan, at: Math.max(plan.at, view.at) };
     const paidFlight = view ? view.flight : plan.flight;
     const namesFlight = paidFlight !== null && (plan.type === 'view' || plan.flight !== null);
     const event: OutletEvent = {

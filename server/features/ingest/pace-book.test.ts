@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { FIRST_RULES, isOverVisitorPace, overlaps } from '#domain/judging-rules.ts';
+import { FIRST_RULES, isOverOutletPace, isOverVisitorPace } from '#domain/judging-rules.ts';
 import type { EventsRead, EventsReader } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { createPaceBook, type PacedView } from './pace-book.ts';
@@ -12,7 +12,7 @@ let serial = 0n;
 const view = (atMs: number, more: Partial<PacedView> = {}): PacedView => {
   serial += 1n;
   const who = { eventId: serial, customerKey: 1, outletKey: Number(serial), fingerprint: VISITOR };
-  return { ...who, atMs, seconds: 0, reason: null, ...more };
+  return { ...who, atMs, seconds: 120, sockets: 1, reason: null, ...more };
 };
 const views = (count: number, fromMs: number) => Array.from({ length: count }, (_, at) => view(fromMs + at));
 const stored = ({ eventId, outletKey, fingerprint, atMs }: PacedView) => ({
@@ -23,7 +23,7 @@ const stored = ({ eventId, outletKey, fingerprint, atMs }: PacedView) => ({
 const columns = (rows: readonly PacedView[]) => ({
   ids: rows.map(({ eventId }) => Number(eventId)),
   outlets: rows.map(({ outletKey }) => outletKey),
-  visitors: rows.map(({ fingerprint }) => Number.parseInt(fingerprint.slice(0, 13), 16)),
+  visitors: rows.map(({ fingerprint }) => fingerprint),
   at: rows.map(({ atMs }) => atMs),
   ...{ flights: rows.map(() => 0), tokens: rows.map(() => '') },
 });
@@ -53,7 +53,7 @@ function storeOf(rows: readonly PacedView[]) {
   };
   return { asked, events: { query, stream } as unknown as EventsReader };
 }
-const seconds = { load: async () => () => 15, mixed: async () => [] };
+const seconds = { load: async () => () => 120, mixed: async () => [] };
 const open = (rows: readonly PacedView[] = [], shared = false) => {
   const { asked, events } = storeOf(rows);
   const book = createPaceBook({ events, now: () => NOW, shared });
@@ -141,7 +141,7 @@ test('whatever comes, from before and late and given back, it finds what the pla
     const next = () => {
       const atMs = NOW - whole([HOUR_MS, 2 * HOUR_MS, 9 * HOUR_MS][whole(3)] ?? HOUR_MS);
       const fingerprint = people[whole(people.length)] ?? VISITOR;
-      return view(atMs, { fingerprint, outletKey: 1 + whole(20), seconds: 15 });
+      return view(atMs, { fingerprint, outletKey: 1 + whole(20), seconds: 120 });
     };
     const counted = Array.from({ length: whole(200) }, next);
     const { book, judge } = open(counted, seed % 4 === 0);
@@ -163,7 +163,8 @@ test('whatever comes, from before and late and given back, it finds what the pla
 });
 
 function plainReason(view: PacedView, counted: readonly PacedView[]): string | null {
-  const seen = counted.filter(({ fingerprint }) => fingerprint === view.fingerprint).map(({ atMs }) => atMs);
-  if (isOverVisitorPace(seen, view.atMs, FIRST_RULES.visitorViews ?? 0)) return 'visitor_pace';
-  return counted.some((one) => one.outletKey === view.outletKey && overlaps(one, view)) ? 'outlet_pace' : null;
+  const seen = counted.filter(({ fingerprint }) => fingerprint === view.fingerprint);
+  if (isOverVisitorPace(seen, view, FIRST_RULES.visitorSeconds ?? 0)) return 'visitor_pace';
+  const shown = counted.filter(({ outletKey }) => outletKey === view.outletKey);
+  return isOverOutletPace(shown, view, view.sockets) ? 'outlet_pace' : null;
 }

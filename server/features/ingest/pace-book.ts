@@ -1,7 +1,8 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type TrafficRules } from '#domain/judging-rules.ts';
+import { isOverOutletPace, isOverVisitorPace, OUTLET_WINDOW_MS, type TrafficRules } from '#domain/judging-rules.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
+import { hashToNumber } from '../../lib/hash-to-number.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { type CountedViews, createCountedViews } from './counted-views.ts';
 import { createGroupRunner } from './group-runner.ts';
@@ -25,6 +26,8 @@ export type PacedView = {
   readonly fingerprint: string;
   readonly atMs: number;
   readonly seconds: number;
+  /** Of its outlet: how many visitors it serves at a time. */
+  readonly sockets: number;
   readonly reason: InvalidReason | null;
 };
 
@@ -114,7 +117,8 @@ export function createPaceBook(needs: {
     for await (const views of streamCounted(events, times, mixed)) {
       const secondsOf = await seconds.load(views);
       // Whatever this process stored it had noted before.
-      for (const view of views) if (!isNoted(view)) noteIn(books, view, secondsOf(view));
+      for (const view of views)
+        if (!isNoted(view)) noteIn(books, { ...view, visitor: visitorNumber(view.fingerprint) }, secondsOf(view));
       await letOthersIn();
     }
     for (const noted of meanwhile?.values() ?? []) noteIn(books, noted, noted.seconds);
@@ -155,7 +159,7 @@ export function createPaceBook(needs: {
       const visitors = [...new Set(ofVisitors.map(({ fingerprint }) => fingerprint))];
       const found = await Promise.all([
         findCountedOfVisitors(events, visitors, spansOf(ofVisitors, HOUR_MS)),
-        findCountedAround(events, atOutlets, MOST_SHOWN_MS),
+        findCountedAround(events, atOutlets, OUTLET_WINDOW_MS),
       ]);
       const rows = found.flat();
       const seconds = jobs[0]?.seconds;
@@ -168,48 +172,46 @@ export function createPaceBook(needs: {
   /** Of those that memory may not know all about. */
   async function ask(views: readonly LookedView[], rules: TrafficRules, seconds: CreativeSeconds): Promise<Stored> {
     const ofVisitors =
-      rules.visitorViews === null
+      rules.visitorSeconds === null
         ? []
         : views.filter((one) => one.fingerprint !== NO_FINGERPRINT && one.atMs - HOUR_MS < visitors.completeSinceMs);
-    const atOutlets = rules.outletPace ? views.filter((one) => one.atMs - MOST_SHOWN_MS < outlets.completeSinceMs) : [];
+    const atOutlets = rules.outletPace
+      ? views.filter((one) => one.atMs - OUTLET_WINDOW_MS < outlets.completeSinceMs)
+      : [];
     return ofVisitors.length + atOutlets.length === 0 ? NOTHING_STORED : asking.run({ ofVisitors, atOutlets, seconds });
   }
 
-  function isOverPace(
-    { fingerprint, atMs }: PacedView,
-    { id, visitor }: Numbers,
-    most: number,
-    stored: Stored,
-  ): boolean {
+  function isOverPace(view: PacedView, { id, visitor }: Numbers, mostSeconds: number, stored: Stored): boolean {
     if (visitor === NOBODY) return false;
+    const { fingerprint, atMs } = view;
     const ofStore = stored.visitors.get(fingerprint);
     if (ofStore !== undefined) {
       const seen = withStored(id, visitors.near(visitor, atMs, HOUR_MS, id), ofStore);
-      const countedMs = seen.map((one) => one.atMs);
-      return isOverVisitorPace(countedMs, atMs, most);
+      return isOverVisitorPace(seen, view, mostSeconds);
     }
-    pace.begin(atMs, most, id);
+    pace.begin(view, mostSeconds, id);
     visitors.eachNear(visitor, atMs, HOUR_MS, pace.take);
     return pace.isOver();
   }
 
-  function overlapsAnother(view: PacedView, id: number, stored: Stored): boolean {
-    const { outletKey, atMs } = view;
+  function isTooFast(view: PacedView, id: number, stored: Stored): boolean {
+    const { outletKey, atMs, sockets } = view;
     const ofStore = stored.outlets.get(outletKey);
-    if (ofStore === undefined) return outlets.hasOverlapping(outletKey, view, id);
-    const shown = withStored(id, outlets.near(outletKey, atMs, MOST_SHOWN_MS, id), ofStore);
-    return shown.some((other) => overlaps(view, other));
+    // Nearly always no view overlaps, and then no list is made.
+    if (ofStore === undefined && !outlets.hasOverlapping(outletKey, view, id)) return false;
+    const shown = withStored(id, outlets.near(outletKey, atMs, OUTLET_WINDOW_MS, id), ofStore);
+    return isOverOutletPace(shown, view, sockets);
   }
 
   function reasonOf(view: PacedView, numbers: Numbers, rules: TrafficRules, stored: Stored) {
-    const { visitorViews, outletPace } = rules;
-    if (visitorViews !== null && isOverPace(view, numbers, visitorViews, stored)) return 'visitor_pace' as const;
-    return outletPace && overlapsAnother(view, numbers.id, stored) ? ('outlet_pace' as const) : null;
+    const { visitorSeconds, outletPace } = rules;
+    if (visitorSeconds !== null && isOverPace(view, numbers, visitorSeconds, stored)) return 'visitor_pace' as const;
+    return outletPace && isTooFast(view, numbers.id, stored) ? ('outlet_pace' as const) : null;
   }
 
   return {
     knowsSince: (oldestMs) =>
-      oldestMs - HOUR_MS >= visitors.completeSinceMs && oldestMs - MOST_SHOWN_MS >= outlets.completeSinceMs,
+      oldestMs - HOUR_MS >= visitors.completeSinceMs && oldestMs - OUTLET_WINDOW_MS >= outlets.completeSinceMs,
     look: async (views, rules, seconds) => {
       if (views.length === 0) return NOTHING_STORED;
       beginReadingBack(seconds);
@@ -241,7 +243,10 @@ export function createPaceBook(needs: {
 }
 
 const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
-type NotedView = Omit<CountedNumbers, 'flightKey' | 'cryptic'>;
+type NotedView = Pick<CountedNumbers, 'id' | 'outletKey' | 'atMs'> & {
+  /** `visitorNumber` of the fingerprint. */
+  readonly visitor: number;
+};
 type Noted = NotedView & { readonly seconds: number };
 type Numbers = Pick<NotedView, 'id' | 'visitor'>;
 type Near = { readonly id: number; readonly atMs: number; readonly seconds: number };
@@ -251,8 +256,10 @@ function noteIn(
   { id, visitor, outletKey, atMs }: NotedView,
   seconds: number,
 ): void {
-  if (visitor !== NOBODY) visitors.add({ key: visitor, id, atMs, seconds: 0 });
-  if (seconds > 0) outlets.add({ key: outletKey, id, atMs, seconds });
+  // Without seconds it limits nobody.
+  if (seconds === 0) return;
+  if (visitor !== NOBODY) visitors.add({ key: visitor, id, atMs, seconds });
+  outlets.add({ key: outletKey, id, atMs, seconds });
 }
 
 /** What memory and store both know is one view; the view `except` itself is none of them. */
@@ -280,7 +287,12 @@ function add<Key>(lists: Map<Key, Near[]>, key: Key, near: Near): void {
   else list.push(near);
 }
 
-/** 52 bits of an id or a fingerprint are a whole number, and enough to tell the few of one hour apart. */
+/** Ids are hashes of our own: 52 bits of one are a whole number, and enough to tell the few of one hour apart. */
 const shortNumber = (id: bigint): number => Number(id & 0xf_ffff_ffff_ffffn);
+
+/**
+ * A number for a fingerprint, from all of its digits: outlets may send hashes of 64 bits with zeros before or behind, so
+ * that no part of it is random by itself.
+ */
 const visitorNumber = (fingerprint: string): number =>
-  fingerprint === NO_FINGERPRINT ? NOBODY : Number.parseInt(fingerprint.slice(0, 13), 16);
+  fingerprint === NO_FINGERPRINT ? NOBODY : hashToNumber(fingerprint);

@@ -50,8 +50,7 @@ test('what is read back as numbers is what the rows say, and no other is among t
   ]);
   const expected = rows.map(({ eventId, outletKey, fingerprint, atMs, flightKey, cryptic }) => ({
     id: Number(eventId & 0xf_ffff_ffff_ffffn),
-    visitor: fingerprint === '0'.repeat(32) ? -1 : Number.parseInt(fingerprint.slice(0, 13), 16),
-    ...{ outletKey, atMs, flightKey, cryptic: flightKey === mixed?.key ? cryptic : '' },
+    ...{ fingerprint, outletKey, atMs, flightKey, cryptic: flightKey === mixed?.key ? cryptic : '' },
   }));
   const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
   expect(expected).toHaveLength(6 * FINGERPRINTS.length);

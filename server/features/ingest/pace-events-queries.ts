@@ -74,17 +74,13 @@ function within(times: readonly TimeSpan[]): { readonly sql: string; readonly pa
   return { sql: `AND (${spans.join(' OR ')})`, params: Object.fromEntries(bounds) };
 }
 
-/** The same in numbers, which is all that memory keeps of it: the oldest first, 52 bits of what is longer. */
-export type CountedNumbers = Pick<CountedRow, 'outletKey' | 'atMs' | 'flightKey' | 'cryptic'> & {
-  readonly id: number;
-  /** -1 where nobody knows who it was. */
-  readonly visitor: number;
-};
+/** The same with 52 bits of its id, which is all that memory keeps of it. */
+export type CountedNumbers = Omit<CountedRow, 'eventId'> & { readonly id: number };
 
 type Columns = {
   ids: number[];
   outlets: number[];
-  visitors: number[];
+  visitors: string[];
   at: number[];
   flights: number[];
   tokens: string[];
@@ -95,8 +91,7 @@ type Columns = {
  * are written without quotes.
  */
 const COUNTED_NUMBERS = `SELECT groupArray(toFloat64(bitAnd(event_id, 4503599627370495))) AS ids, groupArray(device_id) AS outlets,
-    groupArray(if(fingerprint = toFixedString('', 16), -1.,
-      toFloat64(bitShiftRight(reinterpretAsUInt64(reverse(substring(fingerprint, 1, 8))), 12)))) AS visitors,
+    groupArray(lower(hex(fingerprint))) AS visitors,
     groupArray(toFloat64(toUnixTimestamp64Milli(ts))) AS at, groupArray(flight_id) AS flights,
     groupArray(if(flight_id IN {ofFlights:Array(UInt32)}, cryptic, '')) AS tokens
   FROM events
@@ -137,7 +132,7 @@ function addNumbers(to: CountedNumbers[], { ids, outlets, visitors, at, flights,
     to.push({
       id,
       outletKey: outlets[nth] ?? 0,
-      visitor: visitors[nth] ?? -1,
+      fingerprint: visitors[nth] ?? '',
       atMs: at[nth] ?? 0,
       flightKey: flights[nth] ?? 0,
       cryptic: tokens[nth] ?? '',

@@ -152,7 +152,7 @@ test('a restart knows the pattern, honest visitors after the bot count, and it i
 test('a rule that only flags leaves its events valid, one that is off is not looked at', async () => {
   const { eui, key } = await network.newOutlet();
   const patterns = JSON.stringify({ interval_pattern: 'flag', fingerprint_pattern: 'off' });
-  const rules = { visitor_views: 30, outlet_pace: 1, data_centre: 1, silent_minutes: null, patterns } as const;
+  const rules = { visitor_seconds: 30, outlet_pace: 1, data_centre: 1, silent_minutes: null, patterns } as const;
   await ingest.accounts
     .insertInto('traffic_rules')
     .values({ id: 'flags', valid_from: 0, made_by: 'a test', ...rules })

@@ -1,5 +1,7 @@
+import type { KnownEvent } from '../../databases/events/events-db.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import { isPlayToken, type Play, type PlayKeys, readPlay, verifyPlay } from '../../plays/play-token.ts';
+import { eventIdOf } from './event-identity.ts';
 import type { Draft } from './examine-batch.ts';
 
 type Played = { readonly drafts: readonly Draft[]; readonly plays: ReadonlyMap<bigint, Play> };
@@ -50,9 +52,37 @@ function tokenOf({ event, located }: Draft, { flightsByCode }: Catalog, keys: Pl
   return { fault: verdict.fault, play: readPlay(event.cryptic, keys) };
 }
 
-/** Of the view that it names; after the play's end nothing is kept for it. */
+/** The play of the view that it names, as its own token says. */
 function playOfFollower({ event, located }: Draft, keys: PlayKeys): Play | null {
   const play = readPlay(event.cryptic, keys);
-  if (play === null || play.id !== event.viewId || play.outletKey !== located.outlet.key) return null;
-  return event.timestampMs >= play.issuedMs && event.timestampMs <= play.expiresMs ? play : null;
+  return play !== null && play.id === event.viewId && play.outletKey === located.outlet.key ? play : null;
+}
+
+/** The stored view of a click or burn. */
+type ViewOf = (follower: Draft) => Pick<KnownEvent, 'eventId' | 'cryptic'> | undefined;
+
+/**
+ * Adds the plays of clicks and burns that do not repeat their view's token: a click or burn belongs to the play of its
+ * view, whose lease pays for it. `viewOf` finds views that are stored.
+ */
+export async function withPlaysOfViews(
+  drafts: readonly Draft[],
+  plays: ReadonlyMap<bigint, Play>,
+  viewOf: ViewOf,
+  keys: () => Promise<PlayKeys>,
+): Promise<ReadonlyMap<bigint, Play>> {
+  const all = new Map(plays);
+  for (const draft of drafts) {
+    if (draft.kind === 'view' || all.has(draft.eventId)) continue;
+    const play = plays.get(draft.viewId) ?? (await storedPlay(draft, viewOf(draft), keys));
+    if (play !== null) all.set(draft.eventId, play);
+  }
+  return all;
+}
+
+async function storedPlay({ located }: Draft, view: ReturnType<ViewOf>, keys: () => Promise<PlayKeys>) {
+  if (view === undefined || !isPlayToken(view.cryptic)) return null;
+  const play = readPlay(view.cryptic, await keys());
+  const { key } = located.outlet;
+  return play !== null && play.outletKey === key && eventIdOf(key, play.id) === view.eventId ? play : null;
 }

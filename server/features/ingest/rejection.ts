@@ -33,11 +33,31 @@ const REASONS = {
   flight_not_here: 'The flight may not run at this outlet or venue. Check where the flight is targeted.',
   no_price:
     'The flight has no price at that time. Have a price added that holds from then on, and send the event again.',
+  budget_held:
+    'The remaining budget of the flight is reserved for plays that are under way. Send the event again when they have ended.',
   not_storable:
     'The events store refuses this event. Report its id to the operator; the rest of the batch is not affected.',
 } as const;
 
-export const rejection = (code: keyof typeof REASONS): Rejection => ({ code, reason: REASONS[code] });
+/**
+ * Rejections that end when an administrator puts something right: the outlet is registered, assigned or back in service,
+ * or the flight, its price or its targets are corrected for the time of the event.
+ */
+const MAY_END: ReadonlySet<string> = new Set<keyof typeof REASONS>([
+  'unknown_outlet',
+  'not_assigned',
+  'retired',
+  'unknown_flight',
+  'flight_not_here',
+  'no_price',
+]);
+const CORRECTED_SECONDS = 3_600;
+
+export const rejection = (code: keyof typeof REASONS): Rejection => ({
+  code,
+  reason: REASONS[code],
+  ...(MAY_END.has(code) ? { retryAfter: CORRECTED_SECONDS } : {}),
+});
 
 export const isRejection = (value: object): value is Rejection => 'reason' in value;
 

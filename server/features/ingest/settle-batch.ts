@@ -1,10 +1,14 @@
 import type { EventResult, InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
+import { isOutOfOrder } from '#domain/judging-rules.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { Follow, KnownEvent } from '../../databases/events/events-db.ts';
 import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
+import { acceptedCreatives } from '../../plays/eligible-flights.ts';
+import type { Play } from '../../plays/play-token.ts';
+import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { type Draft, rejectedResult } from './examine-batch.ts';
 import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './price-event.ts';
 import { CONFLICT, isRejection, type Rejection, rejection } from './rejection.ts';
@@ -25,8 +29,12 @@ export type SettleOptions = {
   readonly dayOf: ReturnType<typeof createDayFinder>;
   readonly defaultSharePpm: number;
   readonly energyMilliWhPerView: number;
-  /** Whether views without a play count. */
+  /** Whether views without a play count for every flight, not only for those that accept them. */
   readonly countUnsigned: boolean;
+  /** By event: the play of a view, or of the view of a click or burn. */
+  readonly plays: ReadonlyMap<bigint, Play>;
+  /** Views that arrived late, of outlets without any contact then. */
+  readonly backfilled: ReadonlySet<bigint>;
 };
 
 /** Rows of failed inserts, of which nobody knows whether they are stored on disk: each is stored once more, as it was. */
@@ -163,18 +171,36 @@ class Settlement {
   }
 
   private whyInvalid(draft: Draft, flight: CatalogFlight | null): InvalidReason | null {
-    const { kind, located, event, play, fault } = draft;
-    const isUnsigned = kind === 'view' && play === null && !this.options.countUnsigned;
-    const ofView = kind === 'view' ? null : (this.viewOf(draft)?.invalid ?? null);
-    const isRepeated = kind !== 'view' && this.isTaken(draft, located.outlet.key);
+    const { event, eventId, fault } = draft;
     const isHeld = flight !== null && isHeldAt(flight, event.timestampMs);
     return firstReason([
       fault,
-      isUnsigned ? 'unsigned' : null,
-      ofView,
-      isRepeated ? 'repeated' : null,
+      ...(draft.kind === 'view' ? this.whyViewInvalid(draft, flight) : this.whyFollowerInvalid(draft)),
       isHeld ? 'paused' : null,
+      this.options.backfilled.has(eventId) ? 'backfill' : null,
     ]);
+  }
+
+  /** House ads cost nothing, so they need no play. A play names the creative that was shown. */
+  private whyViewInvalid({ play, located }: Draft, flight: CatalogFlight | null): readonly (InvalidReason | null)[] {
+    if (play !== null || flight === null) return [];
+    return [
+      this.options.countUnsigned || flight.acceptsUnsigned ? null : 'unsigned',
+      acceptedCreatives(flight, located.assignment).length === 0 ? 'no_creative' : null,
+    ];
+  }
+
+  private whyFollowerInvalid(draft: Draft): readonly (InvalidReason | null)[] {
+    const view = this.viewOf(draft);
+    if (view === undefined) return [];
+    const { catalog, plays } = this.options;
+    const seconds =
+      draft.kind === 'burn' ? shownSeconds(catalog, view.flightKey, plays.get(draft.eventId)?.creative ?? null) : 0;
+    return [
+      view.invalid,
+      this.isTaken(draft, draft.located.outlet.key) ? 'repeated' : null,
+      isOutOfOrder(draft.event.timestampMs - view.timestampMs, seconds) ? 'out_of_order' : null,
+    ];
   }
 
   private isTaken(draft: Draft, outletKey: number): boolean {

@@ -225,10 +225,10 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const [lease] = await one.lease([wish], terms);
     expect(lease?.micros).toBe(60);
     // Nobody else gets it, at the other process neither.
-    expect((await other.reserve([charge(1, 21), charge(2, 20)], terms)).overBudget).toEqual(new Set([1n]));
+    expect((await other.reserve([charge(1, 21), charge(2, 20)], terms)).held).toEqual(new Set([1n]));
     const plays = new Map([3, 4, 5].map((id) => [BigInt(id), playOf(lease?.id ?? 0)]));
     const paid = await other.reserve([charge(3, 10), charge(4, 10), charge(6, 1)], terms, plays);
-    expect(paid.overBudget).toEqual(new Set([6n]));
+    expect(paid.held).toEqual(new Set([6n]));
     expect(await leftOf(accounts)).toEqual([40]);
     // What the store refused is kept for its play as before.
     await paid.settle([charge(4, 10)]);
@@ -272,7 +272,7 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const [lease] = await processes[0].lease([{ ...wish, mostMicros: 90 }], terms);
     const tomorrow = clock.ms + 6 * MINUTE_MS;
     const both = [charge(1, 11, clock.ms), charge(2, 11, tomorrow)];
-    expect((await processes[1].reserve(both, terms)).overBudget).toEqual(new Set([1n, 2n]));
+    expect((await processes[1].reserve(both, terms)).held).toEqual(new Set([1n, 2n]));
     const plays = new Map([[3n, playOf(lease?.id ?? 0)]]);
     expect((await processes[1].reserve([charge(3, 10, tomorrow)], terms, plays)).overBudget.size).toBe(0);
     // Of the one that reserved nothing is heard any more.

@@ -104,28 +104,30 @@ export function createSharedBudgets({
       charges.filter((one) => one.amountMicros > 0 && plays.has(one.eventId)).map((one) => one.eventId),
     );
     const retried = await findRetried(accounts, paying);
-    const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
+    const { overBudget, held, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, time());
       const termsNow = await storedTerms(tx, flightKeys, termsOf);
       await giveBackRetried(tx, retried, books, paying);
       const over = new Set<bigint>();
+      const wait = new Set<bigint>();
       const took = new Map<bigint, Taken>();
       for (const charge of charges) {
         if (charge.amountMicros === 0) continue;
         const book = books.get(charge.flightKey) ?? emptyBook();
         const one = takeCharge(book, charge, termsNow(charge.flightKey), { dateOf, plays });
-        if (one === null) over.add(charge.eventId);
+        if (one === 'over') over.add(charge.eventId);
+        else if (one === 'held') wait.add(charge.eventId);
         else took.set(charge.eventId, one);
       }
       if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);
       if (took.size > 0) await queries.insertReservation(tx, { id, time: time(), amounts: amountsOf(charges, took) });
-      return { overBudget: over, taken: took };
+      return { overBudget: over, held: wait, taken: took };
     });
     for (const { eventId, flightKey } of charges) {
       const one = taken.get(eventId);
       if (one !== undefined) unsettled.set(eventId, { eventId, flightKey, reservationId: id, taken: one, atMs: now() });
     }
-    return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };
+    return { overBudget, held, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };
   }
 
   async function giveBack(charges: readonly Charge[]): Promise<void> {

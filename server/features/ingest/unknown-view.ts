@@ -1,12 +1,12 @@
-import { MINUTE_MS } from '#domain/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Rejection, rejection } from './rejection.ts';
 
-/** A view of the last minutes may be on its way, by another line of the outlet or at another process. */
-const ON_THE_WAY_MS = 5 * MINUTE_MS;
-const RETRY_AFTER_SECONDS = 10;
+const FIRST_RETRY_SECONDS = 10;
+/** A tenth of the event's age: a click of a day ago is not sent again each few seconds. */
+const RETRY_PART = 10;
 
-/** The view of a click or burn is not stored; a young one is asked to come again by itself. */
+/** The view of a click or burn is not stored. It may still arrive, however late, so the answer says when to try again. */
 export function unknownView(timestampMs: number, nowMs: number): Rejection {
-  const isYoung = timestampMs >= nowMs - ON_THE_WAY_MS;
-  return isYoung ? { ...rejection('unknown_view'), retryAfter: RETRY_AFTER_SECONDS } : rejection('unknown_view');
+  const waitMs = Math.min(HOUR_MS, (nowMs - timestampMs) / RETRY_PART);
+  return { ...rejection('unknown_view'), retryAfter: Math.max(FIRST_RETRY_SECONDS, Math.ceil(waitMs / SECOND_MS)) };
 }

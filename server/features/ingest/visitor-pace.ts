@@ -1,39 +1,41 @@
 import { HOUR_MS } from '#domain/durations.ts';
-import { isOverVisitorPace } from '#domain/judging-rules.ts';
+import { isOverVisitorPace, type ShownAt } from '#domain/judging-rules.ts';
 
 type VisitorPace = {
-  /** Whether one more view at the instant makes more than `most` of an hour is asked from now on; `except`: its id. */
-  begin(atMs: number, most: number, except: number): void;
-  /** One that counts, less than an hour before or after it; false when no further one can change the answer. */
-  take(oneMs: number, id: number): boolean;
+  /** Starts a question: does the view make more than `mostSeconds` of an hour? `except`: the view's own id. */
+  begin(view: ShownAt, mostSeconds: number, except: number): void;
+  /** Adds a counted view less than an hour before or after it. False when no further view can change the answer. */
+  take(oneMs: number, id: number, seconds: number): boolean;
   isOver(): boolean;
 };
 
 /**
- * The rule of `isOverVisitorPace` for views that come one by one. Nearly all visitors have too few for a closer look, and whoever has very
- * many is known after the first ones: as many in the hour before, in the hour after, or within half an hour of the instant.
- * So a visitor with thousands costs no more than one with as many as may count, and nothing is made for either.
+ * The rule of `isOverVisitorPace` for views that come one by one. Nearly all visitors have too few seconds for a closer
+ * look. A visitor with very many is decided early: enough seconds in the hour before, in the hour after, or within half
+ * an hour of the view. So a visitor with thousands of views costs no more than one with the limit.
  */
 export function createVisitorPace(): VisitorPace {
-  const times: number[] = [];
-  let [count, before, after, around, atMs, most, except] = [0, 0, 0, 0, 0, 0, 0];
-  const isCertain = () => before >= most || after >= most || around >= most;
+  const shown: ShownAt[] = [];
+  let [all, before, after, around, most, except] = [0, 0, 0, 0, 0, 0];
+  let view: ShownAt = { atMs: 0, seconds: 0 };
+  const isCertain = () => Math.max(before, after, around) > most;
   return {
-    begin: (instantMs, limit, id) => {
-      [count, before, after, around] = [0, 0, 0, 0];
-      atMs = instantMs;
+    begin: (asked, limit, id) => {
+      view = asked;
       most = limit;
       except = id;
+      shown.length = 0;
+      [all, before, after, around] = [asked.seconds, asked.seconds, asked.seconds, asked.seconds];
     },
-    take: (oneMs, id) => {
+    take: (atMs, id, seconds) => {
       if (id === except) return true;
-      times[count] = oneMs;
-      count += 1;
-      if (oneMs <= atMs) before += 1;
-      if (oneMs >= atMs) after += 1;
-      if (Math.abs(oneMs - atMs) < HOUR_MS / 2) around += 1;
+      shown.push({ atMs, seconds });
+      all += seconds;
+      if (atMs <= view.atMs) before += seconds;
+      if (atMs >= view.atMs) after += seconds;
+      if (Math.abs(atMs - view.atMs) < HOUR_MS / 2) around += seconds;
       return !isCertain();
     },
-    isOver: () => count >= most && (isCertain() || isOverVisitorPace(times.slice(0, count), atMs, most)),
+    isOver: () => all > most && (isCertain() || isOverVisitorPace(shown, view, most)),
   };
 }

@@ -32,7 +32,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
     expect(await wrong.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     expect(await right.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: nowMs };
-    for (const one of [right, wrong]) expect((await one.reserve([rest], terms)).overBudget).toEqual(new Set([1n]));
+    for (const one of [right, wrong]) expect((await one.reserve([rest], terms)).held).toEqual(new Set([1n]));
     // A view of either is paid from what was kept for it.
     for (const [at, lease] of [own, others].entries()) {
       const charge = {

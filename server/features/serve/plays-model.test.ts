@@ -142,21 +142,22 @@ async function live(world: World, random: SeededRandom) {
     const { charges, reported } = batch();
     for (const { eventId } of charges) underway.add(eventId);
     const byId = new Map(reported.map((play) => [play.eventId, play]));
-    const { overBudget, settle } = await process.budgets.reserve(charges, termsOf, byId);
-    const earning = charges.filter(({ eventId }) => !overBudget.has(eventId));
+    const { overBudget, held, settle } = await process.budgets.reserve(charges, termsOf, byId);
+    const earning = charges.filter(({ eventId }) => !overBudget.has(eventId) && !held.has(eventId));
     for (let turn = random.whole(0, 2); turn > 0; turn -= 1) await nextTurn();
     for (const { eventId } of charges) underway.delete(eventId);
     if (!process.isAlive) return;
     for (const { eventId, flightKey, expiresMs } of reported) {
       const isOnTime = clock.ms <= expiresMs + MINUTE_MS;
-      if (isOnTime) expect(overBudget.has(eventId), `play ${eventId} of ${flightKey}`).toBe(false);
+      if (isOnTime) expect(overBudget.has(eventId) || held.has(eventId), `play ${eventId} of ${flightKey}`).toBe(false);
     }
-    seen.over += overBudget.size;
+    seen.over += overBudget.size + held.size;
     const outcome = random.whole(1, 40);
     if (outcome <= 4) return settle(earning);
     // It dies with its reservation standing and no row stored; its plays are reported again, to another.
     if (outcome === 40) return die(process);
-    for (const charge of charges)
+    // What waits for the plays of others is reported again.
+    for (const charge of charges.filter(({ eventId }) => !held.has(eventId)))
       stored.set(charge.eventId, overBudget.has(charge.eventId) ? { ...charge, amountMicros: 0 } : charge);
     checkMoney(stored);
     seen.paid += earning.filter(({ eventId }) => byId.has(eventId)).length;

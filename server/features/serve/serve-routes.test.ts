@@ -65,6 +65,7 @@ async function lay(...flights: readonly FlightTerms[]) {
   const made = [];
   for (const { row = {}, ...terms } of flights) {
     const flight = await makeFlight(accounts, {
+      plain: false,
       ...{ campaignId: campaign.id, model: 'flat', priceMicros: 1_000, endsAt: TEST_NOW + 365 * DAY_MS },
       ...terms,
     });
@@ -265,17 +266,17 @@ describe('never served', () => {
 
 describe('budgets', () => {
   test('plays are served for what they hold, and no more until some lapse; all that were served are paid', async () => {
-    const world = await lay({ budgetMicros: 3_500 });
+    const world = await lay({ budgetMicros: 3_500, row: { accepts_unsigned: 1 } });
     const [flight] = world.flights;
     const { plays, retry_after: retryAfter } = await ask(world, 10);
     expect(plays).toHaveLength(3);
     expect(retryAfter).toBe(60);
     const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
     expect(await report(world, viewOf(first, world))).toMatchObject([{ status: 'accepted' }]);
-    // Without a play there is nothing left: what remains is kept for those that were served.
+    // Without a play nothing can be had now: what remains is reserved for those that were served, and may lapse.
     const unsigned = { ...viewOf(third, world), id: randomUUID(), flight: flight?.code ?? '' };
     const { cryptic: _, ...named } = unsigned;
-    expect(await report(world, named)).toMatchObject([{ counted: false, reason: 'over_budget' }]);
+    expect(await report(world, named)).toMatchObject([{ status: 'rejected', code: 'budget_held', retry_after: 60 }]);
     server.clock.ms += 15 * MINUTE_MS;
     const onTime = await report(world, viewOf(second, world));
     expect(onTime).toEqual([{ index: 0, id: second.id, status: 'accepted' }]);
@@ -319,7 +320,7 @@ describe('a visitor', () => {
   const ANNA = 'a1'.repeat(16);
 
   test('sees a flight as often as its cap says, by what was stored before as well; who is not named is not counted', async () => {
-    const world = await lay({ row: { visitor_cap: 2 } });
+    const world = await lay({ row: { visitor_cap: 2, accepts_unsigned: 1 } });
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
     // What she has seen is known in a moment: her outlet does not wait for the minutes after which flights may have come.

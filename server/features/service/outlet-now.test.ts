@@ -27,7 +27,13 @@ beforeAll(async () => {
   const times = { startsAt: TEST_NOW - DAY_MS, endsAt: TEST_NOW + 10 * DAY_MS, budgetMicros: 20_000 };
   for (const code of ['BARE', 'DAY', 'LATER', 'PAUSED', 'REFUSED', 'RUNS', 'SPENT']) {
     const over = code === 'LATER' ? { startsAt: TEST_NOW + DAY_MS } : {};
-    const { id, key } = await makeFlight(accounts, { campaignId, code, ...times, ...over });
+    const { id, key } = await makeFlight(accounts, {
+      plain: false,
+      campaignId,
+      code,
+      ...times,
+      ...over,
+    });
     flights[code] = key;
     if (code === 'BARE') continue;
     const picture = await makeCreative(accounts, { flightId: id });

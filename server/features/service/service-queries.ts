@@ -114,12 +114,14 @@ export async function findHighestOutletKey(accounts: AccountsDb): Promise<number
 const outletsBetween = (accounts: AccountsDb, { fromKey, toKey }: Keys) =>
   accounts.selectFrom('outlets').select('key').where('key', '>=', fromKey).where('key', '<', toKey);
 
+/** Hours of contact and of arrival. */
 export async function deleteHoursBefore(accounts: AccountsDb, keys: Keys, hour: number): Promise<void> {
-  await accounts
-    .deleteFrom('contact_hours')
-    .where('outlet_key', 'in', outletsBetween(accounts, keys))
-    .where('hour', '<', hour)
-    .execute();
+  for (const table of ['contact_hours', 'arrival_hours'] as const)
+    await accounts
+      .deleteFrom(table)
+      .where('outlet_key', 'in', outletsBetween(accounts, keys))
+      .where('hour', '<', hour)
+      .execute();
 }
 
 export async function deleteImplausibleBefore(accounts: AccountsDb, keys: Keys, atMs: number): Promise<void> {

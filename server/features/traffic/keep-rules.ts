@@ -1,44 +1,31 @@
 import { v7 as newId } from 'uuid';
 import type { TrafficRules, TrafficRulesVersions, TriedRules } from '#contract/traffic-rules.ts';
 import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
-import { FIRST_RULES, type TrafficRules as Rules, readPatterns, rulesAt } from '#domain/judging-rules.ts';
+import { FIRST_RULES, type TrafficRules as Rules, rulesAt } from '#domain/judging-rules.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { changedFields, isEmpty } from '../../administration/change-stored.ts';
 import { storeNew } from '../../administration/store-new.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { findRuleVersions, insertRules, type RuleVersionRow } from './traffic-queries.ts';
+import { readTrafficRules, rulesOfRow } from '../../network/read-traffic-rules.ts';
+import { findRuleVersions, insertRules } from './traffic-queries.ts';
 
 const sentRules = (rules: Rules): TrafficRules => ({
-  visitor_views: rules.visitorViews,
+  visitor_seconds: rules.visitorSeconds,
   outlet_pace: rules.outletPace,
   data_centre: rules.dataCentre,
   silent_minutes: rules.silentMinutes,
+  backfill_hours: rules.backfillHours,
   patterns: rules.patterns,
-});
-
-/** As the browser sends them; statistical rules that are left out are as `now`. */
-export const readRules = (sent: TriedRules, now: Rules): Rules => ({
-  visitorViews: sent.visitor_views,
-  outletPace: sent.outlet_pace,
-  dataCentre: sent.data_centre,
-  silentMinutes: sent.silent_minutes,
-  patterns: { ...now.patterns, ...sent.patterns },
 });
 
 /** The rules that judge what arrives now. */
 export async function currentRules({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): Promise<Rules> {
   const rows = await findRuleVersions(accounts);
-  return rulesAt([...rows].reverse().map(rulesOf), now());
+  return rulesAt(
+    [...rows].reverse().map((row) => ({ validFrom: row.valid_from, ...rulesOfRow(row) })),
+    now(),
+  );
 }
-
-const rulesOf = (row: RuleVersionRow) => ({
-  validFrom: row.valid_from,
-  visitorViews: row.visitor_views,
-  outletPace: row.outlet_pace === 1,
-  dataCentre: row.data_centre === 1,
-  silentMinutes: row.silent_minutes,
-  patterns: readPatterns(row.patterns),
-});
 
 export async function showRules({
   accounts,
@@ -48,14 +35,19 @@ export async function showRules({
   const rows = await findRuleVersions(accounts);
   const { source, date, ranges } = DATA_CENTER_LIST;
   return {
-    rules: sentRules(rulesAt([...rows].reverse().map(rulesOf), now())),
+    rules: sentRules(
+      rulesAt(
+        [...rows].reverse().map((row) => ({ validFrom: row.valid_from, ...rulesOfRow(row) })),
+        now(),
+      ),
+    ),
     unsigned_views: config.unsignedViews,
     has_ranges: config.dataCentreRanges !== null,
     data_centers: { source, date, ranges },
     versions: rows.map((row) => ({
       from: new Date(row.valid_from).toISOString(),
       by: row.made_by,
-      rules: sentRules(rulesOf(row)),
+      rules: sentRules(rulesOfRow(row)),
     })),
   };
 }
@@ -67,8 +59,8 @@ const flat = ({ patterns, ...others }: TrafficRules) => ({ ...others, ...pattern
 export const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
   storeNew(context, async ({ tx, nowMs, note }) => {
     const [last] = await findRuleVersions(tx);
-    const before = last === undefined ? sentRules(FIRST_RULES) : sentRules(rulesOf(last));
-    const wanted: TrafficRules = { ...sent, patterns: { ...before.patterns, ...sent.patterns } };
+    const now = last === undefined ? FIRST_RULES : rulesOfRow(last);
+    const [before, wanted] = [sentRules(now), sentRules(readTrafficRules(sent, now))];
     if (isEmpty(changedFields(flat(before), flat(wanted)))) return;
     const { outlet_pace, data_centre, patterns, ...numbers } = wanted;
     await insertRules(tx, {

@@ -31,7 +31,7 @@ async function lay() {
   const venue = await makeVenue(accounts, { customerId: owner.id, timeZone: 'UTC' });
   const outlet = await makeOutlet(accounts, { eui: EUI, customerId: owner.id, venueId: venue.id });
   const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
-  const flight = await makeFlight(accounts, { campaignId: campaign.id, model: 'flat', priceMicros: 1_003 });
+  const flight = await makeFlight(accounts, { seconds: 1, campaignId: campaign.id, model: 'flat', priceMicros: 1_003 });
   const { key } = await makeKey(accounts, { outletId: outlet.id });
   const users = {
     owner: await makeUser(accounts, { role: 'property', customerId: owner.id }),
@@ -60,6 +60,8 @@ const call = (method: 'GET' | 'POST', url: string, headers: Record<string, strin
 beforeAll(async () => {
   server = await createTestApp();
   laid = await lay();
+  // A second a view: 30 views of a visitor and hour.
+  await server.accounts.updateTable('traffic_rules').set({ visitor_seconds: 30 }).execute();
   const noon = Date.parse(`${DAY}T12:00:00Z`);
   const views = Array.from({ length: 33 }, (_, at) => ({
     ...{ id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR },
@@ -143,21 +145,33 @@ test('"an administrator accepts (both sides are credited by one adjustment)", on
 });
 
 test('"shows for a changed rule what it would have done to the last 30 days before it is saved"', async () => {
-  const rules = { visitor_views: 20, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const rules = {
+    visitor_seconds: 20,
+    outlet_pace: true,
+    data_centre: true,
+    silent_minutes: null,
+    backfill_hours: null,
+  };
   const tried = await call('POST', '/admin/traffic-rules/trial', laid.as.admin, rules);
   expect(tried.json<TrafficTrial>().data).toEqual([
     { reason: null, views_before: 30, views_after: 20, amount_before: 0.03009, amount_after: 0.02006 },
     { reason: 'visitor_pace', views_before: 3, views_after: 13, amount_before: 0.003009, amount_after: 0.013039 },
   ]);
-  expect(await server.accounts.selectFrom('traffic_rules').selectAll().execute()).toEqual([]);
+  expect(await server.accounts.selectFrom('traffic_rules').select('made_by').execute()).toEqual([{ made_by: 'tests' }]);
 });
 
 test('rules "have versions (from when, by whom)" and hold from then on', async () => {
-  const rules = { visitor_views: null, outlet_pace: true, data_centre: true, silent_minutes: 30 };
+  const rules = {
+    visitor_seconds: null,
+    outlet_pace: true,
+    data_centre: true,
+    silent_minutes: 30,
+    backfill_hours: null,
+  };
   const changed = await call('POST', '/admin/traffic-rules', laid.as.admin, rules);
   expect(changed.json<TrafficRulesVersions>()).toMatchObject({
     rules,
-    versions: [{ rules, by: laid.users.admin.email, from: new Date(TEST_NOW).toISOString() }],
+    versions: [{ rules, by: laid.users.admin.email, from: new Date(TEST_NOW).toISOString() }, { by: 'tests' }],
   });
   // As they are they make none.
   expect((await call('POST', '/admin/traffic-rules', laid.as.admin, rules)).json()).toEqual(changed.json());
@@ -190,11 +204,17 @@ test('customers do not learn which administrator objected for them', async () =>
 
 test('"the sum of what a flight\'s events earned never exceeds its budget": an accepted objection credits what it still holds, once', async () => {
   const { accounts, dependencies } = server;
-  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const rules = {
+    visitor_seconds: 30,
+    outlet_pace: true,
+    data_centre: true,
+    silent_minutes: null,
+    backfill_hours: null,
+  };
   await call('POST', '/admin/traffic-rules', laid.as.admin, rules);
   const budgetMicros = 32 * 1_003 + 500;
   const price = { model: 'flat', priceMicros: 1_003 } as const;
-  const flight = await makeFlight(accounts, { campaignId: laid.campaign.id, ...price });
+  const flight = await makeFlight(accounts, { seconds: 1, campaignId: laid.campaign.id, ...price });
   const setBudget = (micros: number) =>
     accounts.updateTable('flights').set({ budget_micros: micros }).where('id', '=', flight.id).execute();
   const day = new Date(TEST_NOW - 2 * DAY_MS).toISOString().slice(0, 10);

@@ -10,8 +10,9 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { readTrafficRules } from '../../network/read-traffic-rules.ts';
 import { accept, decline, type Objecting, raise, showObjection, showObjections } from './decide-objections.ts';
-import { currentRules, readRules, setRules, showRules } from './keep-rules.ts';
+import { currentRules, setRules, showRules } from './keep-rules.ts';
 import { flightKeys, showTraffic } from './show-traffic.ts';
 import { tryRules } from './try-rules.ts';
 
@@ -90,7 +91,7 @@ export function trafficRoutes(needs: Needs) {
         reply.raw.once('close', () => {
           isWanted = false;
         });
-        const rules = readRules(request.body, await currentRules(needs));
+        const rules = readTrafficRules(request.body, await currentRules(needs));
         return tryRules(needs, rules, () => isWanted);
       },
       LIMITS,

@@ -6,6 +6,7 @@ import { dollars } from '#domain/money.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
+import { findSockets } from '../../network/find-sockets.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { streamTried, type TriedRow } from './traffic-events-queries.ts';
 
@@ -18,20 +19,22 @@ const AT_ONCE = 2_000;
  * What other rules would have said of the views of the last days, day after day; ends early when nobody wants to know any more. Creatives are those of today.
  */
 export async function tryRules(
-  { events, network, now }: Pick<Dependencies, 'events' | 'network' | 'now'>,
+  { accounts, events, network, now }: Pick<Dependencies, 'accounts' | 'events' | 'network' | 'now'>,
   rules: TrafficRules,
   isWanted: () => boolean,
 ): Promise<TrafficTrial> {
   const { snapshot } = await network.current();
   const { catalog } = snapshot;
   const trial = createTrial(rules);
+  const sockets = await findSockets(accounts);
   const tallies = new Map<InvalidReason | null, Tally>();
   const endMs = now();
   const judge = async (rows: readonly TriedRow[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
       await letOthersIn();
-      const after = trial({ ...row, seconds: shownSeconds(catalog, row.flightKey, null) });
+      const seconds = shownSeconds(catalog, row.flightKey, null);
+      const after = trial({ ...row, seconds, sockets: sockets.get(row.outletKey) ?? 1 });
       const [before, then] = [tallyOf(tallies, row.reason), tallyOf(tallies, after)];
       before.viewsBefore += 1;
       before.microsBefore += row.micros;

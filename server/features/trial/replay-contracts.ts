@@ -1,14 +1,16 @@
-import { PATTERN_RULES } from '#contract/traffic-rules.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { ContractTrial, TrialResult, TriedCustomer } from '#contract/trial.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { FIRST_RULES, readPatterns, type TrafficRules } from '#domain/judging-rules.ts';
+import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
+import { findSockets } from '../../network/find-sockets.ts';
+import { readTrafficRules, rulesOfRow } from '../../network/read-traffic-rules.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { readSpan, readTerms } from './read-terms.ts';
@@ -92,28 +94,9 @@ export async function tryOnPast(
 async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
   if (sent === null) return null;
   const row = await findRulesAt(accounts, now());
-  const today: TrafficRules =
-    row === undefined
-      ? FIRST_RULES
-      : {
-          visitorViews: row.visitor_views,
-          outletPace: row.outlet_pace === 1,
-          dataCentre: row.data_centre === 1,
-          silentMinutes: row.silent_minutes,
-          patterns: readPatterns(row.patterns),
-        };
-  const patterns = { ...today.patterns, ...sent.patterns };
-  const isSame =
-    sent.visitor_views === today.visitorViews &&
-    sent.outlet_pace === today.outletPace &&
-    sent.data_centre === today.dataCentre &&
-    sent.silent_minutes === today.silentMinutes &&
-    PATTERN_RULES.every((rule) => patterns[rule] === today.patterns[rule]);
-  if (isSame) return null;
-  return {
-    ...{ visitorViews: sent.visitor_views, outletPace: sent.outlet_pace },
-    ...{ dataCentre: sent.data_centre, silentMinutes: sent.silent_minutes, patterns },
-  };
+  const today = row === undefined ? FIRST_RULES : rulesOfRow(row);
+  const rules = readTrafficRules(sent, today);
+  return isDeepStrictEqual(rules, today) ? null : rules;
 }
 
 /** Each owner's share at an instant, and the instants of the range between which none of them changes. */
@@ -164,7 +147,7 @@ async function replayAlike(
 
 /** Each view is judged anew, in the order of their times. */
 async function replayViews(
-  { config, events, network }: TrialNeeds,
+  { accounts, config, events, network }: TrialNeeds,
   replay: Replay,
   book: TrialBook,
   rules: TrafficRules,
@@ -172,11 +155,13 @@ async function replayViews(
   const { isWanted, shares, span, terms } = replay;
   const { catalog } = (await network.current()).snapshot;
   const judge = createTrial(rules);
+  const sockets = await findSockets(accounts);
   const look = async (rows: readonly JudgedView[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
       await letOthersIn();
-      const verdict = judge({ ...row, seconds: shownSeconds(catalog, row.flightKey, null) });
+      const seconds = shownSeconds(catalog, row.flightKey, null);
+      const verdict = judge({ ...row, seconds, sockets: sockets.get(row.outletKey) ?? 1 });
       // The hour before only says who was there already.
       if (row.atMs < span.fromMs) continue;
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;

@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { RULE_COLUMNS } from '../../network/read-traffic-rules.ts';
 
 /** All versions of all owners' shares, by their numbers in the events store. */
 export const findAllShares = (accounts: AccountsDb) =>
@@ -12,7 +13,7 @@ export const findAllShares = (accounts: AccountsDb) =>
 export const findRulesAt = (accounts: AccountsDb, atMs: number) =>
   accounts
     .selectFrom('traffic_rules')
-    .select(['visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes', 'patterns'])
+    .select(RULE_COLUMNS)
     .where('valid_from', '<=', atMs)
     .orderBy('valid_from', 'desc')
     .limit(1)

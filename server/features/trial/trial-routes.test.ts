@@ -108,10 +108,16 @@ async function explainTried(body: Partial<ContractTrial>, query: string): Promis
 }
 
 test('what it would have come to opens to its parts, of all, of each customer, of a flight and of a day', async () => {
-  const strict = { visitor_views: 1, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const strict = {
+    visitor_seconds: 1,
+    outlet_pace: false,
+    data_centre: true,
+    silent_minutes: null,
+    backfill_hours: null,
+  };
   const bodies: Partial<ContractTrial>[] = [
     { share_percent: 50, price_change_percent: 10 },
-    { rules: { ...strict, visitor_views: null }, share_percent: 12.5 },
+    { rules: { ...strict, visitor_seconds: null }, share_percent: 12.5 },
     {},
     { flight: 'SHOES-1', price_model: 'cpc', price: 0.5 },
     { rules: strict },
@@ -191,10 +197,16 @@ test('another price is paid by its advertiser, and earns the owners the share th
 });
 
 test('other rules of traffic judge the views anew, with what was withheld', async () => {
-  const loose = { visitor_views: null, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const loose = {
+    visitor_seconds: null,
+    outlet_pace: false,
+    data_centre: true,
+    silent_minutes: null,
+    backfill_hours: null,
+  };
   const result = await tried({ rules: loose });
   expect(result.after).toEqual({ advertisers: '50001', owners: '15000', network: '35001', views: 4 });
-  const strict = await tried({ rules: { ...loose, visitor_views: 1 } });
+  const strict = await tried({ rules: { ...loose, visitor_seconds: 1 } });
   expect(strict.after.views).toBe(2);
   expect(changes(strict)).toEqual([
     ['Volt Cola', '20000', '10000'],
@@ -279,7 +291,13 @@ async function singlesOf(body: Partial<ContractTrial>, query: string) {
 
 test('what it would have come to opens to single events, page by page, each with what it came to', async () => {
   const span = { from: day(TEST_NOW - 60 * DAY_MS), to: day(TEST_NOW - 40 * DAY_MS) };
-  const loose = { visitor_views: 2, outlet_pace: false, data_centre: true, silent_minutes: null };
+  const loose = {
+    visitor_seconds: 2,
+    outlet_pace: false,
+    data_centre: true,
+    silent_minutes: null,
+    backfill_hours: null,
+  };
   const bodies = [
     { ...span, share_percent: 50, price_change_percent: 10 },
     { ...span, rules: loose, share_percent: 20 },

@@ -29,6 +29,8 @@ export type CatalogOutlet = {
   readonly key: number;
   readonly eui: string;
   readonly retiredMs: number | null;
+  /** How many visitors it serves at a time. */
+  readonly sockets: number;
   /** The most it can give; null: `RATED_WATTS`. */
   readonly ratedWatts: number | null;
   readonly assignments: readonly Assignment[];
@@ -78,6 +80,8 @@ export type CatalogFlight = {
   readonly dailyCapMicros: number | null;
   /** Views of one fingerprint and day of its zone; null: any number. */
   readonly visitorCap: number | null;
+  /** Whether its views may earn without a play. */
+  readonly acceptsUnsigned: boolean;
   readonly pacing: 'even' | 'fast';
   /** When it was held; `toMs` null: it still is. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];

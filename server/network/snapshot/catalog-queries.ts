@@ -1,13 +1,21 @@
-import { readPatterns, type TrafficRulesVersion } from '#domain/judging-rules.ts';
+import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { RULE_COLUMNS, rulesOfRow } from '../read-traffic-rules.ts';
 
-export type OutletRow = { id: string; key: number; eui: string; retired_at: number | null; rated_watts: number | null };
+export type OutletRow = {
+  id: string;
+  key: number;
+  eui: string;
+  retired_at: number | null;
+  rated_watts: number | null;
+  sockets: number | null;
+};
 
 export function findOutletsByEui(accounts: AccountsDb, euis: readonly string[]): Promise<OutletRow[]> {
   return accounts
     .selectFrom('outlets')
-    .select(['id', 'key', 'eui', 'retired_at', 'rated_watts'])
+    .select(['id', 'key', 'eui', 'retired_at', 'rated_watts', 'sockets'])
     .where('eui', 'in', euis)
     .execute();
 }
@@ -110,6 +118,7 @@ const flights = (accounts: AccountsDb) =>
       'flights.daily_cap_micros',
       'flights.visitor_cap',
       'flights.targets',
+      'flights.accepts_unsigned',
     ]);
 
 /** Flights by their code, or by the number the events store knows them under. */
@@ -193,15 +202,8 @@ export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
 export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRulesVersion[]> {
   const rows = await accounts
     .selectFrom('traffic_rules')
-    .select(['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes', 'patterns'])
+    .select(['id', 'valid_from', ...RULE_COLUMNS])
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    validFrom: row.valid_from,
-    visitorViews: row.visitor_views,
-    outletPace: row.outlet_pace === 1,
-    dataCentre: row.data_centre === 1,
-    silentMinutes: row.silent_minutes,
-    patterns: readPatterns(row.patterns),
-  }));
+  return rows.map((row) => ({ validFrom: row.valid_from, ...rulesOfRow(row) }));
 }

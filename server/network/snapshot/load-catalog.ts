@@ -35,12 +35,13 @@ export async function loadOutlets(accounts: AccountsDb, euis: readonly string[])
   );
   const sharesOf = grouped(shares, (row) => row.customer_id);
   const assignmentsOf = grouped(assignments, (row) => row.outlet_id);
-  return outlets.map(({ id, key, eui, retired_at: retiredMs, rated_watts: ratedWatts }) => ({
+  return outlets.map(({ id, key, eui, retired_at: retiredMs, rated_watts: ratedWatts, sockets }) => ({
     id,
     key,
     eui,
     retiredMs,
     ratedWatts,
+    sockets: sockets ?? 1,
     assignments: (assignmentsOf.get(id) ?? []).map((row) => assignmentOf(row, sharesOf.get(row.customer_id) ?? [])),
   }));
 }
@@ -152,6 +153,7 @@ const flightOf = (row: FlightRow, prices: readonly PriceRow[]): PlainFlight => (
   budgetMicros: row.budget_micros,
   dailyCapMicros: row.daily_cap_micros,
   visitorCap: row.visitor_cap,
+  acceptsUnsigned: row.accepts_unsigned !== 0,
   pacing: row.pacing,
   prices: prices.map((price) => ({
     validFrom: price.valid_from,

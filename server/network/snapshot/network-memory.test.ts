@@ -46,7 +46,7 @@ async function layNetwork(accounts: AccountsDb) {
   await accounts.insertInto('owner_shares').values(share).execute();
   await accounts.insertInto('play_keys').values({ id: 7, sealed: 'sealed', made_at: 1, retired_at: null }).execute();
   const switches = { outlet_pace: 1, data_centre: 1, silent_minutes: null } as const;
-  const rules = { id: 'rules', valid_from: 0, made_by: '', visitor_views: 30, ...switches };
+  const rules = { id: 'rules', valid_from: 0, made_by: '', visitor_seconds: 30, ...switches };
   await accounts.insertInto('traffic_rules').values(rules).execute();
   return { owner, outlet, flight };
 }

@@ -40,7 +40,7 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
   ...{ time_zone: 'America/New_York', sponsor: 'Lantern Tea', category: 'food_and_drink' },
   fields: {
     ...{ starts: '2026-11-01', ends: '2026-11-30', budget: 3_000, daily_cap: 200, visitor_cap: null },
-    ...{ pacing: 'even', model: 'cpm', targets: { states: ['ohio'] } },
+    ...{ pacing: 'even', accepts_unsigned: false, model: 'cpm', targets: { states: ['ohio'] } },
   },
   ...{ target_names: [], price_source: 'card', return_reason: '', proposal: null, missing: {}, outlets: 2 },
   prices: [{ model: 'cpm', price: 14.5, venue_type: null, from: '2026-11-01T05:00:00.000Z' }],
@@ -62,7 +62,7 @@ export const DRAFT = flightWith({
   ...{ starts_at: null, ends_at: null, prices: [], creatives: [], acts: ['edit', 'submit', 'cancel'] },
   fields: {
     ...{ starts: null, ends: null, budget: null, daily_cap: null, visitor_cap: null },
-    ...{ pacing: 'even', model: 'cpm', targets: {} },
+    ...{ pacing: 'even', accepts_unsigned: false, model: 'cpm', targets: {} },
   },
   missing: { starts: 'Say when it starts.', budget: 'Give it a budget.', creatives: 'Add a creative.' },
 });

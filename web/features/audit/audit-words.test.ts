@@ -60,8 +60,8 @@ test('money, days, months, rows and reasons are read as people write them, whate
 test('of rules only those that changed are told, each by itself', () => {
   const rules = {
     field: 'rules',
-    before: '{"visitor_views":60,"outlet_pace":true,"silent_minutes":null}',
-    after: '{"visitor_views":90,"outlet_pace":true,"silent_minutes":30}',
+    before: '{"visitor_seconds":60,"outlet_pace":true,"silent_minutes":null}',
+    after: '{"visitor_seconds":90,"outlet_pace":true,"silent_minutes":30}',
   };
   expect(changeWords({ changes: [rules], facts: [] })).toBe('Visitor views from 60 to 90, silent minutes 30');
   const alerts = {

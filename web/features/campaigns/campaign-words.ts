@@ -90,6 +90,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   daily_cap: 'Daily cap',
   visitor_cap: 'Views per visitor and day',
   pacing: 'Pacing',
+  accepts_unsigned: 'Accept views without a play',
   model: 'Paid for',
   targets: 'Where it runs',
   creatives: 'Creative',

@@ -9,6 +9,7 @@ export const FLIGHT_FIELD_NAMES = [
   'daily_cap',
   'visitor_cap',
   'pacing',
+  'accepts_unsigned',
   'model',
   'targets',
 ] as const;
@@ -19,6 +20,7 @@ export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
 
 export const EMPTY_FLIGHT: FlightDraft = {
   ...{ starts: '', ends: '', budget: '', daily_cap: '', visitor_cap: '', pacing: 'even', model: 'cpm', targets: '{}' },
+  accepts_unsigned: 'no',
 };
 
 const text = (value: number | string | null): string => (value === null ? '' : String(value));
@@ -30,6 +32,7 @@ export const flightDraftOf = ({ fields }: Pick<FlightDetail, 'fields'>): FlightD
   daily_cap: text(fields.daily_cap),
   visitor_cap: text(fields.visitor_cap),
   pacing: fields.pacing,
+  accepts_unsigned: fields.accepts_unsigned ? 'yes' : 'no',
   model: text(fields.model),
   targets: JSON.stringify(fields.targets),
 });
@@ -66,6 +69,7 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
       ? { visitor_cap: views === '' || Number(views) === 0 ? null : Number(views) }
       : {}),
     pacing: draft.pacing === 'fast' ? 'fast' : 'even',
+    accepts_unsigned: draft.accepts_unsigned === 'yes',
     model: draft.model ? (draft.model as NonNullable<FlightFields['model']>) : null,
     targets: targetsOf(draft),
   };

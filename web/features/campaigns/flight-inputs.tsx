@@ -9,6 +9,10 @@ const PACING_CHOICES = [
   { value: 'even', label: PACING_WORDS.even },
   { value: 'fast', label: PACING_WORDS.fast },
 ];
+const UNSIGNED_CHOICES = [
+  { value: 'no', label: 'No: they do not earn' },
+  { value: 'yes', label: 'Yes: they earn and cost budget' },
+];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** First and last day; a moment within a day, as imports have it, stays a text. */
@@ -70,6 +74,15 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
           onChange={(event) => change({ pacing: event.currentTarget.value })}
         />
       </div>
+      <NativeSelect
+        id="flight-accepts_unsigned"
+        label="Accept views without a play"
+        description="Outlets that choose ads themselves report such views. This server cannot check them."
+        data={UNSIGNED_CHOICES}
+        value={draft.accepts_unsigned ?? 'no'}
+        error={errors.accepts_unsigned}
+        onChange={(event) => change({ accepts_unsigned: event.currentTarget.value })}
+      />
     </>
   );
 }

@@ -137,6 +137,7 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
             fields.visitor_cap === null ? 'None' : `${formatCount(fields.visitor_cap)} views of a visitor and day`,
           ],
           ['Pacing', PACING_WORDS[fields.pacing]],
+          ['Views without a play', fields.accepts_unsigned ? 'Accepted' : 'Not accepted'],
           ['Paid for', fields.model === null ? 'Not chosen yet' : MODEL_WORDS[fields.model]],
           ['Where', targetsWords(fields.targets)],
           ['Sponsor text', flight.sponsor],

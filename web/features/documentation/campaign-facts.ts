@@ -21,6 +21,10 @@ export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, me
   budget: ['Budget', 'In the network’s currency. What the flight’s events cost never exceeds it, by nothing at all.'],
   daily_cap: ['Daily cap', 'The same for each day of the campaign’s time zone. Empty: none.'],
   visitor_cap: ['Views per visitor and day', 'How often one visitor sees it. Empty: as often as may be.'],
+  accepts_unsigned: [
+    'Accept views without a play',
+    'Whether views earn that outlets report without a play of this server. They cannot be checked; leave it off unless your outlets choose ads themselves.',
+  ],
   pacing: ['Pacing', 'Even spreads the budget over the days that are left; fast shows it as soon as it can.'],
   model: ['Paid for', 'Views by the thousand or each, clicks or burns; the rate card has the price of each.'],
   targets: [

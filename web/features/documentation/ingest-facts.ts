@@ -65,14 +65,17 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   { code: 'missing_fault', meaning: 'A fault does not say what is wrong.' },
   {
     code: 'unknown_view',
-    meaning:
-      'Its view is not stored: send the view first, then this again. With retry_after it may be on its way: wait so many seconds.',
+    meaning: 'Its view is not stored. Send the view first, then this event again after retry_after seconds.',
   },
   { code: 'wrong_flight', meaning: 'The view was shown for another flight than the one named.' },
   { code: 'unknown_flight', meaning: 'No flight has this code.' },
   { code: 'flight_not_running', meaning: 'The flight does not run at that time.' },
   { code: 'flight_not_here', meaning: 'The flight may not run at this outlet or venue.' },
   { code: 'no_price', meaning: 'The flight has no price at that time: have one added, send again.' },
+  {
+    code: 'budget_held',
+    meaning: 'The rest of the budget is reserved for plays under way. Send the event again after retry_after seconds.',
+  },
   { code: 'not_storable', meaning: 'The store refuses this event: tell the operator its id.' },
 ];
 
@@ -82,7 +85,7 @@ export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: 
   { reason: 'play_expired', meaning: 'The view happened after its play had expired, or before it was issued.' },
   { reason: 'play_elsewhere', meaning: 'The play was issued for another outlet.' },
   { reason: 'play_mismatch', meaning: 'The play was issued for another view or flight.' },
-  { reason: 'unsigned', meaning: 'The view has no play token, and this installation asks for one.' },
+  { reason: 'unsigned', meaning: 'The view has no play of this server, and its flight does not accept such views.' },
   { reason: 'no_creative', meaning: 'The flight has no accepted creative, so the outlet cannot have shown it.' },
   { reason: 'repeated', meaning: 'Its view has a click (or burn) already: of one view at most one of each counts.' },
   {
@@ -99,8 +102,8 @@ export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: 
     reason: 'over_budget',
     meaning: 'The flight’s budget does not hold its price any more. No flight earns beyond its budget.',
   },
-  { reason: 'visitor_pace', meaning: 'More views of one fingerprint within an hour than count.' },
-  { reason: 'outlet_pace', meaning: 'The view overlaps with another view of the outlet: one ad is shown at a time.' },
+  { reason: 'visitor_pace', meaning: 'More seconds of ads for one fingerprint within an hour than count.' },
+  { reason: 'outlet_pace', meaning: 'More ads than the sockets of the outlet can show in that time.' },
   { reason: 'data_centre', meaning: 'The address of the visitor is in a data center that the operator lists.' },
   { reason: 'outlet_silent', meaning: 'There was no other sign of life of the outlet within half an hour.' },
   { reason: 'click_pattern', meaning: 'Clicks of the outlet differ too much from the other clicks of the flight.' },

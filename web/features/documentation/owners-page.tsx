@@ -37,17 +37,21 @@ sha256sum lines.ndjson`}
       </DocSection>
       <DocSection id="keeping-views-valid" title="Keeping views valid">
         <ul>
-          <li>Give each outlet a right clock: plays expire, and two views of an outlet cannot overlap.</li>
+          <li>
+            Keep the clock of each outlet right: plays expire, and an outlet shows one ad per socket at a time. Enter
+            the number of sockets of an outlet that serves several visitors under one EUI.
+          </li>
           <li>Report each view once, with the play that was shown, from the outlet that showed it.</li>
           <li>
-            More than {FIRST_RULES.visitorViews} views of one visitor within an hour do not count, unless the
-            administrator has set another number: tests before an opening are best made with ads of the house.
+            More than {FIRST_RULES.visitorSeconds} seconds of ads for one visitor within an hour are invalid, unless the
+            administrator has set another limit. Use house ads for tests before an opening.
           </li>
           <li>
-            Reports that go through a server in a data centre must name the visitor’s address, not that of the server.
+            Reports that go through a server in a data center must name the visitor’s address, not that of the server.
           </li>
           <li>
-            An outlet that was without a network sends what it kept: for 30 days it counts on the day it happened.
+            An outlet that was offline sends what it kept. For 30 days it counts on the day it happened, if something of
+            the outlet arrived here within {FIRST_RULES.backfillHours} hours before it.
           </li>
         </ul>
       </DocSection>

@@ -17,7 +17,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"RATED_WATTS","description":"Most power an outlet can give, in watts, where its own field is empty. Readings above it are left out.","default":"3680"},
   {"name":"STORE_FULL_IPS","description":"Store visitors' whole IP addresses instead of /24 and /48.","default":"off"},
   {"name":"DATA_CENTRE_RANGES","description":"File with ranges of addresses (CIDR, one a line) of data centers, in addition to the list that ships with the product: events of visitors with such addresses are kept and do not count. Read again when it changes. Empty: only the shipped list.","default":""},
-  {"name":"UNSIGNED_VIEWS","description":"Whether views that report no play of this server count, or are kept as invalid.","default":"count"},
+  {"name":"UNSIGNED_VIEWS","description":"Whether views without a play of this server count. invalid: only for flights that accept them. count: for every flight.","default":"invalid"},
   {"name":"PRIVATE_WEBHOOKS","description":"Whether webhooks of alerts may call addresses of private networks and this machine, also without TLS: any manager of a customer may then reach what this server reaches.","default":"off"},
   {"name":"MAP_STYLE_URL","description":"MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.","default":""},
   {"name":"GOOGLE_MAPS_KEY","description":"Key for the Google map of the sample pages. Empty: the map shipped with the product.","default":""},

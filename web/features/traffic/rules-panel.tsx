@@ -30,10 +30,11 @@ const patternsOf = (draft: Draft): TrafficRules['patterns'] =>
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
 const rulesOf = (draft: Draft): TrafficRules => ({
-  visitor_views: typedNumber(draft.visitor_views ?? '', 'visitor_views'),
+  visitor_seconds: typedNumber(draft.visitor_seconds ?? '', 'visitor_seconds'),
   outlet_pace: draft.outlet_pace === 'on',
   data_centre: draft.data_centre === 'on',
   silent_minutes: typedNumber(draft.silent_minutes ?? '', 'silent_minutes'),
+  backfill_hours: typedNumber(draft.backfill_hours ?? '', 'backfill_hours'),
   patterns: patternsOf(draft),
 });
 
@@ -43,25 +44,26 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   context: 'They hold from now on. What was judged stays as it was judged.',
   submitLabel: 'Save rules',
   start: {
-    visitor_views: text(rules.visitor_views),
+    visitor_seconds: text(rules.visitor_seconds),
     outlet_pace: rules.outlet_pace ? 'on' : 'off',
     data_centre: rules.data_centre ? 'on' : 'off',
     silent_minutes: text(rules.silent_minutes),
+    backfill_hours: text(rules.backfill_hours),
     ...rules.patterns,
   },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label="Views of one visitor in an hour"
-        description="More do not count. Empty: any number"
+        label="Seconds of ads for one visitor in an hour"
+        description="More are invalid. Leave blank for no limit."
         inputMode="numeric"
         data-autofocus
-        value={draft.visitor_views ?? ''}
-        error={errors.visitor_views}
-        onChange={(event) => change({ visitor_views: event.currentTarget.value })}
+        value={draft.visitor_seconds ?? ''}
+        error={errors.visitor_seconds}
+        onChange={(event) => change({ visitor_seconds: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Views that overlap the one before at an outlet"
+        label="Views too fast for the outlet"
         data={ON_OFF}
         value={draft.outlet_pace ?? ''}
         error={errors.outlet_pace}
@@ -81,6 +83,14 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         value={draft.silent_minutes ?? ''}
         error={errors.silent_minutes}
         onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Hours of contact before a late view"
+        description="A view that arrives more than an hour late is invalid if nothing of its outlet arrived in the hours before it. Leave blank to turn it off."
+        inputMode="numeric"
+        value={draft.backfill_hours ?? ''}
+        error={errors.backfill_hours}
+        onChange={(event) => change({ backfill_hours: event.currentTarget.value })}
       />
       <fieldset className={classes.patterns}>
         <legend>Statistical rules</legend>
@@ -103,12 +113,20 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   },
 });
 
-const words = ({ visitor_views, outlet_pace, data_centre, silent_minutes, patterns }: TrafficRules): string =>
+const words = ({
+  visitor_seconds,
+  outlet_pace,
+  data_centre,
+  silent_minutes,
+  backfill_hours,
+  patterns,
+}: TrafficRules): string =>
   [
-    visitor_views === null ? 'any number of views a visitor' : `${visitor_views} views a visitor and hour`,
+    visitor_seconds === null ? 'no limit for visitors' : `${visitor_seconds} seconds of ads per visitor and hour`,
     `pace of outlets ${outlet_pace ? 'on' : 'off'}`,
     `data centers ${data_centre ? 'on' : 'off'}`,
     silent_minutes === null ? 'silence off' : `silence of ${silent_minutes} minutes`,
+    backfill_hours === null ? 'late views not checked' : `contact within ${backfill_hours} hours before late views`,
     ...PATTERN_RULES.map((rule) => `${REASON_WORDS[rule].toLowerCase()}: ${MODES[patterns[rule]].toLowerCase()}`),
   ].join(', ');
 
@@ -128,7 +146,8 @@ export function RulesPanel() {
       {({ data_centers: list, has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
         <>
           <p>
-            Now: {words(now)}. Views without a play {unsigned === 'count' ? 'count' : 'do not count'}.
+            Now: {words(now)}. Views without a play{' '}
+            {unsigned === 'count' ? 'count for every flight' : 'count only for flights that accept them'}.
           </p>
           <p>
             List of data centers: {formatCount(list.ranges)} ranges of {formatDay(list.date)} (

@@ -166,10 +166,11 @@ test('a viewer reads and does not object', async () => {
 
 test('an administrator accepts an objection with a reason, and changes the rules', async () => {
   const rules = {
-    visitor_views: 30,
+    visitor_seconds: 30,
     outlet_pace: true,
     data_centre: true,
     silent_minutes: null,
+    backfill_hours: 48,
     patterns: FIRST_PATTERNS,
   };
   const versions: TrafficRulesVersions = {
@@ -193,17 +194,17 @@ test('an administrator accepts an objection with a reason, and changes the rules
   expect(product.network.callsOf(acceptObjection).at(-1)?.body).toEqual({ reason: 'It was so.' });
   await press('Change rules');
   for (const text of ['3O', '1e9', 'Infinity']) {
-    fill(await field(/^Views of one visitor in an hour/), text);
+    fill(await field(/^Seconds of ads for one visitor in an hour/), text);
     await press('Save rules');
-    expect((await field(/^Views of one visitor in an hour/)).getAttribute('aria-invalid')).toBe('true');
+    expect((await field(/^Seconds of ads for one visitor in an hour/)).getAttribute('aria-invalid')).toBe('true');
     await press('Try on the last 30 days');
   }
   expect(product.network.callsOf(setTrafficRules)).toEqual([]);
   expect(product.network.callsOf(tryTrafficRules)).toEqual([]);
-  fill(await field(/^Views of one visitor in an hour/), '20');
+  fill(await field(/^Seconds of ads for one visitor in an hour/), '20');
   const changed = {
     ...rules,
-    visitor_views: 20,
+    visitor_seconds: 20,
     patterns: { ...FIRST_PATTERNS, interval_pattern: 'flag' as const },
   };
   await product.user.selectOptions(await field('Regular intervals'), 'Raise an alert');
@@ -216,17 +217,18 @@ test('an administrator accepts an objection with a reason, and changes the rules
   product.network.on(setTrafficRules, { ...versions, rules: changed, versions: [version] });
   product.network.on(getTrafficRules, { ...versions, rules: changed, versions: [version] });
   await press('Save rules');
-  await page().findByText(/Now: 20 views a visitor and hour.*regular intervals: raise an alert/);
+  await page().findByText(/Now: 20 seconds of ads per visitor and hour.*regular intervals: raise an alert/);
   await page().findByText(/23,569 ranges of Jun 17, 2026/);
   expect(product.network.callsOf(setTrafficRules).at(-1)?.body).toEqual(changed);
 });
 
 test('an administrator objects for a customer by its name', async () => {
   const rules = {
-    visitor_views: 30,
+    visitor_seconds: 30,
     outlet_pace: true,
     data_centre: true,
     silent_minutes: null,
+    backfill_hours: 48,
     patterns: FIRST_PATTERNS,
   };
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));

@@ -13,10 +13,11 @@ export type TrialDraft = {
   readonly price: string;
   readonly change: string;
   readonly rules: 'same' | 'other';
-  readonly visitorViews: string;
+  readonly visitorSeconds: string;
   readonly outletPace: 'on' | 'off';
   readonly dataCentre: 'on' | 'off';
   readonly silentMinutes: string;
+  readonly backfillHours: string;
 };
 
 /** As the server takes it. A number that is none is refused at its field. */
@@ -37,10 +38,11 @@ export function trialOf(draft: TrialDraft): ContractTrial {
       rules === 'same'
         ? null
         : {
-            visitor_views: typedNumber(draft.visitorViews, 'rules.visitor_views'),
+            visitor_seconds: typedNumber(draft.visitorSeconds, 'rules.visitor_seconds'),
             outlet_pace: draft.outletPace === 'on',
             data_centre: draft.dataCentre === 'on',
             silent_minutes: typedNumber(draft.silentMinutes, 'rules.silent_minutes'),
+            backfill_hours: typedNumber(draft.backfillHours, 'rules.backfill_hours'),
           },
   };
 }
@@ -49,5 +51,5 @@ export function trialOf(draft: TrialDraft): ContractTrial {
 export const firstDraft = (today: string): TrialDraft => ({
   ...presetDates('last-month', today),
   ...{ share: '', owner: '', flight: '', model: 'cpm', price: '', change: '', rules: 'same' },
-  ...{ visitorViews: '30', outletPace: 'on', dataCentre: 'on', silentMinutes: '' },
+  ...{ visitorSeconds: '3600', outletPace: 'on', dataCentre: 'on', silentMinutes: '', backfillHours: '48' },
 });

@@ -26,7 +26,17 @@ const ON_OFF = [
 /** What is tried. What is left empty stays as it was. */
 export function TrialForm({ draft, errors, onChange }: TrialFormProps) {
   const text = (
-    name: 'from' | 'to' | 'share' | 'owner' | 'flight' | 'price' | 'change' | 'visitorViews' | 'silentMinutes',
+    name:
+      | 'from'
+      | 'to'
+      | 'share'
+      | 'owner'
+      | 'flight'
+      | 'price'
+      | 'change'
+      | 'visitorSeconds'
+      | 'silentMinutes'
+      | 'backfillHours',
     label: string,
     { error, ...rest }: { error?: string | undefined; description?: string; type?: string; inputMode?: 'decimal' },
   ) => (
@@ -67,18 +77,18 @@ export function TrialForm({ draft, errors, onChange }: TrialFormProps) {
       />
       {isOther ? (
         <>
-          {text('visitorViews', 'Views of one visitor in an hour', {
-            description: 'Empty: any number',
-            error: errors['rules.visitor_views'],
+          {text('visitorSeconds', 'Seconds of ads for one visitor in an hour', {
+            description: 'Leave blank for no limit.',
+            error: errors['rules.visitor_seconds'],
           })}
           <NativeSelect
-            label="Views before the one before can have ended"
+            label="Views too fast for the outlet"
             data={ON_OFF}
             value={draft.outletPace}
             onChange={(event) => onChange({ outletPace: event.currentTarget.value === 'on' ? 'on' : 'off' })}
           />
           <NativeSelect
-            label="Addresses of data centres"
+            label="Addresses of data centers"
             data={ON_OFF}
             value={draft.dataCentre}
             onChange={(event) => onChange({ dataCentre: event.currentTarget.value === 'on' ? 'on' : 'off' })}
@@ -86,6 +96,10 @@ export function TrialForm({ draft, errors, onChange }: TrialFormProps) {
           {text('silentMinutes', 'Minutes an outlet may be silent', {
             description: 'Empty: off',
             error: errors['rules.silent_minutes'],
+          })}
+          {text('backfillHours', 'Hours of contact before a late view', {
+            description: 'Leave blank to turn it off.',
+            error: errors['rules.backfill_hours'],
           })}
         </>
       ) : null}

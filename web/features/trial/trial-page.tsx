@@ -20,7 +20,7 @@ import { TrialResult } from './trial-result.tsx';
 /** What the form shows beside its inputs. */
 const FIELDS = [
   ...['from', 'to', 'share_percent', 'share_cid', 'price_change_percent', 'flight', 'price_model', 'price'],
-  ...['rules.visitor_views', 'rules.silent_minutes'],
+  ...['rules.visitor_seconds', 'rules.silent_minutes', 'rules.backfill_hours'],
 ];
 
 /** `/admin/money/trial`: a past range under other contracts; nothing is written (docs/business-rules.md#money). */

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
-import { makeApiToken, makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
+import { makeApiToken } from '../../../testing/make-api-token.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
 
 export const PICTURE = 'ab'.repeat(32);
 /** Of every flight until somebody changes it. */

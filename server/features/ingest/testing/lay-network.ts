@@ -18,7 +18,14 @@ export function createNetworkBuilder(accounts: AccountsDb) {
   async function flight(
     campaignId: string,
     code: string,
-    options: { prices: readonly Price[]; startsAt?: number; endsAt?: number; budgetMicros?: number },
+    options: {
+      prices: readonly Price[];
+      startsAt?: number;
+      endsAt?: number;
+      budgetMicros?: number;
+      seconds?: number;
+      plain?: boolean;
+    },
   ) {
     const { prices, ...dates } = options;
     const made = await makeFlight(accounts, { campaignId, code, ...dates });

@@ -22,7 +22,7 @@ type SendOptions = { readonly key?: string; readonly headers?: Record<string, st
 /**
  * The whole app, with an events store that a test can make fail: `beforeInsert` and `afterInsert` run around each insert.
  */
-export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores) {
+export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores, rules?: 'first') {
   const faults: Faults = {
     beforeInsert: async () => undefined,
     afterInsert: async () => undefined,
@@ -30,6 +30,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
   const test = await createTestApp({
     env,
     ...(stores === undefined ? {} : { stores }),
+    ...(rules === undefined ? {} : { rules }),
     wrapEvents: (events) => withFaults(events, faults),
   });
   const { app, accounts, events, clock } = test;
@@ -52,6 +53,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
   }
 
   return {
+    app,
     accounts,
     events,
     ingestor: dependencies.ingestor,

@@ -21,6 +21,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
   const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
   const most = plays * PRICE + PRICE - 1;
   const flight = await makeFlight(accounts, {
+    plain: false,
     ...{ campaignId: campaign.id, model: 'flat', priceMicros: PRICE, budgetMicros: most + PRICE },
   });
   await accounts
@@ -31,7 +32,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
   await makeCreative(accounts, { flightId: flight.id });
   // They show in an instant what takes seconds.
   const rules = {
-    visitor_views: 30,
+    visitor_seconds: 3_600,
     outlet_pace: 0,
     data_centre: 1,
     silent_minutes: null,

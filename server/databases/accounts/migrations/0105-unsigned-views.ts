@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Whether a flight accepts views without a play: 0 no, 1 yes. 2 marks the flights that were made before: the next start
+ * decides for them by `UNSIGNED_VIEWS`, so that an upgrade changes nothing (`server/start/keep-unsigned-views.ts`).
+ */
+export const unsignedViews = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql.raw('alter table flights add column accepts_unsigned int2 not null default 0').execute(db);
+    await sql.raw('update flights set accepts_unsigned = 2').execute(db);
+  },
+};
