@@ -31,7 +31,9 @@ export const ServedPlay = Type.Object({
     seconds: Type.Integer({ description: 'How long it is shown.' }),
     target: Type.String({ description: "Where a click leads; '' nowhere." }),
   }),
-  expires_at: Type.String({ description: "The view's own timestamp may not be later." }),
+  expires_at: Type.String({
+    description: "Show it before then. The view's own timestamp may be five minutes later, for a clock that is fast.",
+  }),
 });
 export type ServedPlay = Type.Static<typeof ServedPlay>;
 

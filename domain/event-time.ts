@@ -1,11 +1,12 @@
-import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from './constants.ts';
-import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts';
+import { LATEST_DAYS_LATE } from './constants.ts';
+import { DAY_MS } from './durations.ts';
 
 const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
 /** Nothing older comes any more, on whatever day and by whichever clock it is counted. */
 export const SETTLED_MS = LATEST_MS_LATE + DAY_MS;
 /** How far ahead of the clock an event may be: whoever looks for the newest ones looks as far. */
-export const MOST_MS_EARLY = MOST_MINUTES_EARLY * MINUTE_MS;
+export const MOST_MS_EARLY = CLOCK_TOLERANCE_MS;
 
 /** Why an event of that time is refused (docs/decisions.md#ingestion); null inside the window, its ends included. */
 export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {

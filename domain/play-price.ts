@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts';
 import { highest } from './extremes.ts';
 import { amountMicros, type BillableKind, type PriceModel } from './money.ts';
 import { expectedPerView } from './pacing.ts';
@@ -16,7 +17,8 @@ const KINDS: readonly BillableKind[] = ['view', 'click', 'burn'];
 
 /**
  * What a play costs that is valid between two instants (both included), at a venue of a type; null where no price holds yet. By
- * click or burn it is the price of that: a view earns nothing there, and what follows it has to be paid all the same.
+ * click or burn it is the price of that: a view earns nothing there, and what follows it has to be paid all the same. What is kept
+ * pays for every instant that an outlet's clock may show then.
  */
 export function playPrice(
   prices: readonly Price[],
@@ -25,9 +27,10 @@ export function playPrice(
 ): PlayPrice | null {
   const first = priceAt(prices, venueType, issuedMs);
   if (first === undefined) return null;
-  const held = [first];
+  const [fromMs, toMs] = [issuedMs - CLOCK_TOLERANCE_MS, expiresMs + CLOCK_TOLERANCE_MS];
+  const held = [priceAt(prices, venueType, fromMs) ?? first];
   for (const { validFrom } of prices) {
-    const later = validFrom > issuedMs && validFrom <= expiresMs ? priceAt(prices, venueType, validFrom) : undefined;
+    const later = validFrom > fromMs && validFrom <= toMs ? priceAt(prices, venueType, validFrom) : undefined;
     if (later !== undefined) held.push(later);
   }
   const mostOf = (kind: BillableKind) =>

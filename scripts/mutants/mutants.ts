@@ -53,18 +53,17 @@ const money: readonly Mutant[] = [
     tests: 'ingest/billing.test',
   },
   {
-    line: "if (!isApproved || timestampMs < startsMs || timestampMs >= endsMs) return rejection('flight_not_running');",
-    becomes:
-      "if (!isApproved || timestampMs < startsMs || timestampMs > endsMs) return rejection('flight_not_running');",
+    line: 'mayLieIn(timestampMs, { fromMs: startsMs, toMs: endsMs }) &&',
+    becomes: 'mayLieIn(timestampMs, { fromMs: startsMs, toMs: endsMs + 1 }) &&',
     tests: 'ingest/event-rejections.test',
   },
   {
-    line: 'pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs));',
+    line: 'pauses.some((pause) => mustLieIn(timestampMs, pause));',
     becomes: 'pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs <= toMs));',
     tests: 'ingest/billing.test',
   },
   {
-    line: 'const price = priceAt(flight.prices, assignment.place.venueType, event.timestampMs);',
+    line: 'const price = priceThen(event.timestampMs) ?? priceThen(event.timestampMs + CLOCK_TOLERANCE_MS);',
     becomes: 'const price = flight.prices.at(-1);',
     tests: 'ingest/event-amounts.test',
   },

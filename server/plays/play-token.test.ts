@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { SECOND_MS } from '#domain/durations.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { isPlayToken, type Play, type PlayKeys, readPlay, signPlay, verifyPlay } from './play-token.ts';
@@ -45,13 +46,20 @@ test('another key, or one that is no longer good, signs nothing', () => {
   expect(verifyPlay(TOKEN, VIEW, { ...rotated, secrets: new Map([[8, key(3)]]) })).toEqual({ fault: 'play_forged' });
 });
 
-test("a play is valid from its issue to its expiry, by the view's own timestamp; the faults come in their order", () => {
+test('a play is valid from its issue to its expiry, by every clock within five minutes; the faults come in their order', () => {
   const at = (timestampMs: number, more = {}) => verifyPlay(TOKEN, { ...VIEW, ...more, timestampMs }, KEYS);
   const expired = { fault: 'play_expired' };
-  expect(at(PLAY.expiresMs)).toEqual({ play: PLAY });
-  expect(at(PLAY.issuedMs - 1)).toEqual(expired);
-  expect(at(PLAY.expiresMs + 1)).toEqual(expired);
-  expect(at(PLAY.expiresMs + 1, { outletKey: 1, flightKey: 1 })).toEqual(expired);
+  const random = seededRandom('clocks of outlets');
+  for (let round = 0; round < 500; round += 1) {
+    const offset = random.whole(-CLOCK_TOLERANCE_MS, CLOCK_TOLERANCE_MS);
+    const shownMs = random.pick([PLAY.issuedMs, PLAY.expiresMs, random.whole(PLAY.issuedMs, PLAY.expiresMs)]);
+    expect(at(shownMs + offset), `${offset} ms`).toEqual({ play: PLAY });
+  }
+  expect(at(PLAY.expiresMs + CLOCK_TOLERANCE_MS)).toEqual({ play: PLAY });
+  expect(at(PLAY.issuedMs - CLOCK_TOLERANCE_MS)).toEqual({ play: PLAY });
+  expect(at(PLAY.issuedMs - CLOCK_TOLERANCE_MS - 1)).toEqual(expired);
+  expect(at(PLAY.expiresMs + CLOCK_TOLERANCE_MS + 1)).toEqual(expired);
+  expect(at(PLAY.expiresMs + CLOCK_TOLERANCE_MS + 1, { outletKey: 1, flightKey: 1 })).toEqual(expired);
   expect(at(PLAY.issuedMs, { outletKey: 1, flightKey: 1 })).toEqual({ fault: 'play_elsewhere' });
   expect(at(PLAY.issuedMs, { flightKey: 1 })).toEqual({ fault: 'play_mismatch' });
   expect(at(PLAY.issuedMs, { id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ab' })).toEqual({ fault: 'play_mismatch' });

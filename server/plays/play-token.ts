@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mayLieIn } from '#domain/clock-tolerance.ts';
 import { SECOND_MS } from '#domain/durations.ts';
 
 /** A play as its token says it; what the outlet is given is bound to exactly this. */
@@ -66,11 +67,15 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
   return PREFIX + bytes.toString('base64url');
 }
 
+/** Whether an outlet may have shown the play at that instant of its own clock. */
+export const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
+  mayLieIn(timestampMs, { fromMs: issuedMs, toMs: expiresMs + 1 });
+
 /** Whether the view is the play that was served: there, then, of that flight. Clicks and burns are judged by their view. */
 export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Verdict {
   const play = readPlay(token, keys);
   if (play === null) return { fault: 'play_forged' };
-  if (view.timestampMs < play.issuedMs || view.timestampMs > play.expiresMs) return { fault: 'play_expired' };
+  if (!isTimeOf(play, view.timestampMs)) return { fault: 'play_expired' };
   if (view.outletKey !== play.outletKey) return { fault: 'play_elsewhere' };
   const isOfFlight = view.flightKey === null || view.flightKey === play.flightKey;
   return view.id.toLowerCase() === play.id && isOfFlight ? { play } : { fault: 'play_mismatch' };

@@ -1,5 +1,6 @@
 import type { EventResult, IngestAnswer, InvalidReason, OutletEvent } from '#contract/ingest.ts';
 import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { grouped } from '../lib/grouped.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
@@ -129,7 +130,7 @@ export function createCrookedOutlets({ outlets, clock, random, post }: Needs) {
       return [{ event: event({ ...fields, eui: other.eui }, atMs), flight, outlet: other, verdict: 'play_elsewhere' }];
     }
     if (!isRegular && draw < 0.12) {
-      const laterMs = Date.parse(play.expires_at) + random.whole(1, 600) * SECOND_MS;
+      const laterMs = Date.parse(play.expires_at) + CLOCK_TOLERANCE_MS + random.whole(1, 600) * SECOND_MS;
       const late: Report = {
         event: event({ ...fields, eui: outlet.eui }, laterMs),
         flight,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
@@ -110,20 +111,25 @@ test('9,999 clicks on one view earn one', async () => {
 });
 
 test('a flight earns nothing while it is held, and by each event’s own moment', async () => {
-  const pausedAt = NOW - 10 * MINUTE_MS;
+  const pausedAt = NOW - 30 * MINUTE_MS;
+  const resumedAt = NOW - 15 * MINUTE_MS;
   const hold = (paused: boolean, atMs: number) =>
     ingest.accounts.transaction().execute((tx) => holdFlight(tx, network.held.id, paused, atMs, { by: 'admin' }));
   expect(await hold(true, pausedAt)).toBe(true);
   expect(await hold(true, NOW)).toBe(false);
-  const during = view('HELD', { timestamp: at(pausedAt) });
-  const answer = await ingest.send([during, view('HELD', { timestamp: at(pausedAt - 1) })], network.key);
+  const during = view('HELD', { timestamp: at(pausedAt + CLOCK_TOLERANCE_MS) });
+  const before = view('HELD', { timestamp: at(pausedAt + CLOCK_TOLERANCE_MS - 1) });
+  const answer = await ingest.send([during, before], network.key);
   expect(answer.results).toMatchObject([
     { status: 'accepted', counted: false, reason: 'paused' },
     { status: 'accepted' },
   ]);
   expect(answer.results[1]).not.toHaveProperty('counted');
-  await hold(false, NOW - 2 * MINUTE_MS);
-  const late = [view('HELD', { timestamp: at(pausedAt + 1) }), view('HELD', { timestamp: at(NOW - 2 * MINUTE_MS) })];
+  await hold(false, resumedAt);
+  const late = [
+    view('HELD', { timestamp: at(resumedAt - CLOCK_TOLERANCE_MS - 1) }),
+    view('HELD', { timestamp: at(resumedAt - CLOCK_TOLERANCE_MS) }),
+  ];
   expect(reasonsOf(await ingest.send(late, network.key))).toEqual({ paused: 1, counted: 1 });
   // Held by hand in the store, nobody knows since when.
   await ingest.accounts.updateTable('flights').set({ paused: 1 }).where('id', '=', network.held.id).execute();

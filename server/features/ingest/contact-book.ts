@@ -1,3 +1,4 @@
+import { contactTime } from '#domain/clock-tolerance.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { addMinutes, type ContactMinutes, minuteRows, noteMinute } from './contact-minutes.ts';
@@ -10,8 +11,8 @@ const MOST_OFTEN_MS = 1_000;
 const CHUNK = 200;
 
 export type ContactBook = {
-  /** Notes a contact of the outlet, when it says it was and when it arrived here; written soon. */
-  note(outletKey: number, atMs: number, arrivedMs: number): void;
+  /** Notes that the outlet reported something of an instant of its clock, which arrived at `nowMs` of ours; written soon. */
+  note(outletKey: number, reportedMs: number, nowMs: number): void;
   /** Resolves when all that was noted before is committed. */
   commit(): Promise<void>;
   /** Like `commit`, unless one happened a moment ago: then it follows shortly. Never fails: what could not be written stays noted. */
@@ -33,11 +34,11 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
     const known = noted.get(outletKey);
     if (known === undefined || known < atMs) noted.set(outletKey, atMs);
   };
-  const note = (outletKey: number, atMs: number, arrivedMs: number) => {
-    noteNewest(outletKey, atMs);
-    const hour = Math.floor(arrivedMs / HOUR_MS);
+  const note = (outletKey: number, reportedMs: number, nowMs: number) => {
+    noteNewest(outletKey, contactTime(reportedMs, nowMs));
+    const hour = Math.floor(nowMs / HOUR_MS);
     if (knownArrivals.get(outletKey) !== hour) arrived.set(outletKey, hour);
-    noteMinute(minutes, outletKey, atMs);
+    noteMinute(minutes, outletKey, Math.min(reportedMs, nowMs));
   };
 
   async function write(): Promise<void> {

@@ -87,9 +87,10 @@ test.each<[code: string, why: string, overrides: Record<string, unknown>]>([
   ['unknown_view', 'Send the view first', { type: 'burn', view_id: randomUUID(), flight: 'RUNS' }],
   ['unknown_flight', 'No flight has this code', { flight: 'runs' }],
   ['flight_not_running', 'dates', { flight: 'DATES' }],
-  ['flight_not_running', 'dates', { flight: 'DATES', timestamp: at(NOW - DAY_MS) }],
+  ['flight_not_running', 'dates', { flight: 'DATES', timestamp: at(NOW - DAY_MS + 300_000) }],
+  ['flight_not_running', 'dates', { flight: 'DATES', timestamp: at(NOW - 2 * DAY_MS - 300_001) }],
   ['flight_not_here', 'targeted', { flight: 'ELSEWHERE' }],
-  ['no_price', 'no price at that time', { flight: 'FREE', timestamp: at(NOW - DAY_MS - 1) }],
+  ['no_price', 'no price at that time', { flight: 'FREE', timestamp: at(NOW - DAY_MS - 300_001) }],
   ['wrong_outlet', 'may not report', { eui: '00000000000000b1' }],
   ['wrong_outlet', 'may not report', { eui: 'ffffffffffffffff' }],
 ])('%s: %s', async (code, why, overrides) => {
@@ -128,6 +129,9 @@ test.each<[string, Record<string, unknown>]>([
   ['with an offset instead of Z', { timestamp: '2026-11-21T13:00:00+05:45' }],
   ['at the first instant of its flight', { flight: 'DATES', timestamp: at(NOW - 2 * DAY_MS) }],
   ['at the last instant of its flight', { flight: 'DATES', timestamp: at(NOW - DAY_MS - 1) }],
+  ['five minutes before its flight', { flight: 'DATES', timestamp: at(NOW - 2 * DAY_MS - 300_000) }],
+  ['five minutes after its flight', { flight: 'DATES', timestamp: at(NOW - DAY_MS + 299_999) }],
+  ['five minutes before the first price', { flight: 'FREE', timestamp: at(NOW - DAY_MS - 300_000) }],
   ['of a flight targeted at its venue', { flight: 'HERE' }],
   ['of the house, without a flight', {}],
   ['with null in every field that may be left out', NULLS],
@@ -136,11 +140,11 @@ test.each<[string, Record<string, unknown>]>([
   expect(await resultOf(view(overrides))).toMatchObject({ status: 'accepted' });
 });
 
-test('an outlet is heard until it was retired and not after', async () => {
+test('an outlet is heard until five minutes after it was retired, for a clock that is fast, and not later', async () => {
   const report = (timestamp: string) => outletEvent({ eui: network.retired.eui, timestamp });
-  const before = await ingest.send([report(at(NOW - DAY_MS - 1))], network.retiredKey);
+  const before = await ingest.send([report(at(NOW - DAY_MS + 299_999))], network.retiredKey);
   expect(before.results).toMatchObject([{ status: 'accepted' }]);
-  const after = await ingest.send([report(at(NOW - DAY_MS))], network.retiredKey);
+  const after = await ingest.send([report(at(NOW - DAY_MS + 300_000))], network.retiredKey);
   expect(after.results).toMatchObject([{ status: 'rejected', code: 'retired' }]);
 });
 
@@ -163,17 +167,18 @@ test('a gateway reports for every outlet of its customer at the time, and for no
   expect(results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }, wrong, wrong, wrong]);
 });
 
-test('a heartbeat is not an event: it sets the newest contact, and an older one changes nothing', async () => {
+test('a heartbeat is not an event: of the last five minutes it is a contact of now, and an older one changes nothing', async () => {
   const beat = (timestamp: string) => view({ type: 'heartbeat', timestamp });
   const before = (await ingest.stored()).length;
   ingest.clock.ms = NOW + 1_000;
-  const answer = await ingest.send([beat(at(NOW + 500)), beat(at(NOW - 9_000))], network.key);
+  const answer = await ingest.send([beat(at(NOW - 299_000)), beat(at(NOW - 400_000))], network.key);
   expect(answer).toMatchObject({ accepted: 2, rejected: 0 });
-  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 500);
-  await ingest.send([beat(at(NOW - 9_000))], network.key);
-  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 500);
-  await ingest.send([beat(at(NOW + 200_000))], network.key);
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 1_000);
+  await ingest.send([beat(at(NOW - 400_000))], network.key);
+  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 1_000);
+  ingest.clock.ms = NOW + 2_000;
+  await ingest.send([beat(at(NOW + 200_000))], network.key);
+  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 2_000);
   expect((await ingest.stored()).length).toBe(before);
   ingest.clock.ms = NOW;
 });

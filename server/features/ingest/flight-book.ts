@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { highest, lowest } from '#domain/extremes.ts';
 import type { Charge, FlightTerms, LeaseWish, LeastTerms, PlaysOf } from '../../plays/budgets.ts';
 
@@ -127,8 +128,9 @@ export function takeLease(
   terms: FlightTerms,
   { dateOf, nowMs, untilMs }: { readonly dateOf: DateOf; readonly nowMs: number; readonly untilMs: number },
 ): BookLease | null {
-  // Its days are those of its plays, whose tokens have the time of the process that serves them.
-  const [fromDate, toDate] = [dateOf(nowMs, terms.timeZone), dateOf(nowMs + forMs, terms.timeZone)];
+  // Its days are those of the views of its plays, by the clocks of outlets: at midnight also the day before.
+  const fromDate = dateOf(nowMs - CLOCK_TOLERANCE_MS, terms.timeZone);
+  const toDate = dateOf(nowMs + forMs, terms.timeZone);
   const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate));
   if (micros < leastMicros) return null;
   const lease = { id, leftMicros: micros, fromDate, toDate, untilMs };

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS, distanceTo } from '#domain/clock-tolerance.ts';
 import type { IngestKey } from '../../ingestor.ts';
 import type { Assignment, CatalogOutlet } from '../../network/snapshot/catalog-entries.ts';
 import { type Rejection, rejection } from './rejection.ts';
@@ -16,10 +17,22 @@ export function locateOutlet(
 ): Located | Rejection {
   if (outlet === undefined) return rejection(key.kind === 'network' ? 'unknown_outlet' : 'wrong_outlet');
   if (key.kind === 'outlet' && key.outletId !== outlet.id) return rejection('wrong_outlet');
-  const assignment = outlet.assignments.find(
-    ({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs),
-  );
-  if (key.kind === 'gateway' && assignment?.customerId !== key.customerId) return rejection('wrong_outlet');
-  if (outlet.retiredMs !== null && timestampMs >= outlet.retiredMs) return rejection('retired');
+  const assignment = assignmentAt(outlet.assignments, timestampMs, key);
+  if (key.kind === 'gateway' && assignment === undefined) return rejection('wrong_outlet');
+  if (outlet.retiredMs !== null && timestampMs >= outlet.retiredMs + CLOCK_TOLERANCE_MS) return rejection('retired');
   return assignment === undefined ? rejection('not_assigned') : { outlet, assignment };
+}
+
+/** Where the outlet was at the instant of its own clock, or next to it within the tolerance; of those a gateway speaks for. */
+function assignmentAt(assignments: readonly Assignment[], timestampMs: number, key: IngestKey): Assignment | undefined {
+  let nearest: Assignment | undefined;
+  let least = CLOCK_TOLERANCE_MS + 1;
+  for (const assignment of assignments) {
+    if (key.kind === 'gateway' && assignment.customerId !== key.customerId) continue;
+    const distance = distanceTo(timestampMs, assignment);
+    if (distance >= least) continue;
+    nearest = assignment;
+    least = distance;
+  }
+  return nearest;
 }

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS, mayLieIn, mustLieIn } from '#domain/clock-tolerance.ts';
 import { amountMicros, type BillableKind, ownerMicros } from '#domain/money.ts';
 import { priceAt } from '#domain/price-at.ts';
 import { versionAt } from '#domain/version-at.ts';
@@ -17,18 +18,23 @@ export type Priced = {
 /** An ad of the house: shown without a flight, it costs nobody anything. */
 export const HOUSE_AD: Priced = { advertiserKey: 0, campaignKey: 0, flightKey: 0, amountMicros: 0, ownerMicros: 0 };
 
-/** Why the flight may not run there and then; null when it may. What happened before it was cancelled is on time. */
+/** Why the flight may not run there and then, by the clock of the outlet; null when it may. What happened before it was canceled is on time. */
 export function flightProblem(flight: CatalogFlight, { assignment }: Located, timestampMs: number): Rejection | null {
   const { approvedMs, cancelledMs, startsMs, endsMs } = flight;
-  const isApproved =
-    approvedMs !== null && timestampMs >= approvedMs && (cancelledMs === null || timestampMs < cancelledMs);
-  if (!isApproved || timestampMs < startsMs || timestampMs >= endsMs) return rejection('flight_not_running');
+  const isRunning =
+    approvedMs !== null &&
+    mayLieIn(timestampMs, { fromMs: startsMs, toMs: endsMs }) &&
+    mayLieIn(timestampMs, { fromMs: approvedMs, toMs: cancelledMs });
+  if (!isRunning) return rejection('flight_not_running');
   return flight.reaches(assignment.place) ? null : rejection('flight_not_here');
 }
 
-/** Whether the flight was held at the instant: what happened before the pause earns, however late it comes. */
+/**
+ * Whether the flight was paused at the instant, by every clock within the tolerance. What happened before the pause earns, however
+ * late it arrives.
+ */
 export const isHeldAt = ({ pauses }: CatalogFlight, timestampMs: number): boolean =>
-  pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs));
+  pauses.some((pause) => mustLieIn(timestampMs, pause));
 
 /** Amounts by the versions of price and share that hold at the event's time; `defaultSharePpm` where the owner has none. */
 export function priceEvent(
@@ -37,7 +43,9 @@ export function priceEvent(
   { assignment }: Located,
   defaultSharePpm: number,
 ): Priced | Rejection {
-  const price = priceAt(flight.prices, assignment.place.venueType, event.timestampMs);
+  const priceThen = (instantMs: number) => priceAt(flight.prices, assignment.place.venueType, instantMs);
+  // By an outlet's slow clock it may be before the first price holds.
+  const price = priceThen(event.timestampMs) ?? priceThen(event.timestampMs + CLOCK_TOLERANCE_MS);
   if (price === undefined) return rejection('no_price');
   const amount = amountMicros(event.kind, price.model, price.priceMicros);
   const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;

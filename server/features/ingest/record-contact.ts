@@ -10,8 +10,7 @@ export async function recordHeartbeats(
   nowMs: number,
 ): Promise<EventResult[]> {
   if (heartbeats.length === 0) return [];
-  for (const { located, event } of heartbeats)
-    contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs), nowMs);
+  for (const { located, event } of heartbeats) contacts.note(located.outlet.key, event.timestampMs, nowMs);
   try {
     await contacts.commit();
   } catch (error) {
@@ -31,7 +30,7 @@ export async function recordContact(
   for (const [position, { located, event }] of drafts.entries()) {
     const status = settled[position]?.status;
     if (status !== 'accepted' && status !== 'duplicate') continue;
-    contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs), nowMs);
+    contacts.note(located.outlet.key, event.timestampMs, nowMs);
     isContact = true;
   }
   if (isContact) await contacts.commitSoon();

@@ -21,7 +21,7 @@ export async function recordFaults(
   const known = await storeAll(accounts, [...first.values()], nowMs).catch((error: unknown) => {
     throw storeUnavailable(error);
   });
-  for (const { located, event } of faults) contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs), nowMs);
+  for (const { located, event } of faults) contacts.note(located.outlet.key, event.timestampMs, nowMs);
   await contacts.commitSoon();
   return faults.map((fault): EventResult => {
     const { index, event } = fault;

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { gatherKeys } from '../../lib/gather-keys.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
@@ -6,8 +7,8 @@ import type { Budgets, LeaseWish, TermsOf } from '../../plays/budgets.ts';
 
 /** How long plays are served from one lease. */
 const SERVES_MS = MINUTE_MS;
-/** What is kept for a play stays so for a minute after it has expired. */
-const AFTER_MS = MINUTE_MS;
+/** What is kept for a play stays so until an outlet whose clock is slow has shown it, and a minute more for the report. */
+const AFTER_MS = CLOCK_TOLERANCE_MS + MINUTE_MS;
 /** Nothing left is asked for again after so long: somebody else's plays may have lapsed. */
 const EMPTY_MS = SECOND_MS;
 const FIRST_PLAYS = 32;

@@ -69,7 +69,7 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   },
   { code: 'wrong_flight', meaning: 'The view was shown for another flight than the one named.' },
   { code: 'unknown_flight', meaning: 'No flight has this code.' },
-  { code: 'flight_not_running', meaning: 'The flight does not run at that time.' },
+  { code: 'flight_not_running', meaning: 'The flight does not run at that time, nor within five minutes of it.' },
   { code: 'flight_not_here', meaning: 'The flight may not run at this outlet or venue.' },
   { code: 'no_price', meaning: 'The flight has no price at that time: have one added, send again.' },
   {
@@ -82,7 +82,10 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
 /** Why an accepted event is kept and does not count; a click or burn has its view's reason. A test compares the names with the contract's. */
 export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: string }[] = [
   { reason: 'play_forged', meaning: 'The play token of the view is not one that this server has signed.' },
-  { reason: 'play_expired', meaning: 'The view happened after its play had expired, or before it was issued.' },
+  {
+    reason: 'play_expired',
+    meaning: 'The view happened more than five minutes after its play expired, or before it was issued.',
+  },
   { reason: 'play_elsewhere', meaning: 'The play was issued for another outlet.' },
   { reason: 'play_mismatch', meaning: 'The play was issued for another view or flight.' },
   { reason: 'unsigned', meaning: 'The view has no play of this server, and its flight does not accept such views.' },

@@ -1,4 +1,4 @@
-import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { serveExamples } from './serve-examples.ts';
@@ -32,8 +32,8 @@ export function ServePage() {
         <p>
           Report the view with the play’s <code>id</code> and its <code>token</code> as <code>cryptic</code>; the flight
           need not be named. Its click and burn have ids of their own, name the view, and carry the same token. Reports
-          may be up to {LATEST_DAYS_LATE} days late: the view’s own timestamp decides whether it was in time. Keep the
-          outlet’s clock right.
+          may be up to {LATEST_DAYS_LATE} days late: the view’s own timestamp decides whether it was in time, and the
+          clock may be {MOST_MINUTES_EARLY} minutes slow or fast. Keep the outlet’s clock right.
         </p>
       </DocSection>
       <DocSection id="offline" title="Without a line">
