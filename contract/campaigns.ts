@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FlightRow, FlightState, JUDGED_FIELDS } from './flight-parts.ts';
+import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, WrittenFlightRow } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { AD_CATEGORY_NAMES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
@@ -31,8 +31,7 @@ export const AD_CATEGORIES = AD_CATEGORY_NAMES;
 export const AdCategory = Type.Enum([...AD_CATEGORIES]);
 export type AdCategory = (typeof AD_CATEGORIES)[number];
 
-/** A campaign as its advertiser and administrators see it. */
-export const Campaign = Type.Object({
+const CAMPAIGN_FIELDS = {
   id: Type.String(),
   name: Type.String(),
   advertiser_id: Type.String(),
@@ -48,11 +47,18 @@ export const Campaign = Type.Object({
   ends_at: Type.Union([Type.String(), Type.Null()]),
   /** Of all flights that are not cancelled, in dollars. */
   budget: Type.Number(),
+  /** One of its flights that run now has no creative to show. */
+  shows_nothing: Type.Boolean(),
+  version: RowVersion,
+};
+
+/** A campaign as its advertiser and administrators see it. */
+export const Campaign = Type.Object({
+  ...CAMPAIGN_FIELDS,
   spent: Type.Number(),
   /** Of its live flights together: spent against what was to be spent until now; null where nothing was. */
   pace: Type.Union([Type.Number(), Type.Null()]),
   ...JUDGED_FIELDS,
-  version: RowVersion,
 });
 export type Campaign = Type.Static<typeof Campaign>;
 
@@ -61,6 +67,15 @@ const CampaignDetail = Type.Intersect([
   Type.Object({ flight_rows: Type.Array(FlightRow), can_edit: Type.Boolean() }),
 ]);
 export type CampaignDetail = Type.Static<typeof CampaignDetail>;
+
+/** A campaign as a write answers it: what was stored, with its figures where they are at hand. */
+const WrittenCampaign = Type.Object({
+  ...CAMPAIGN_FIELDS,
+  ...FIGURES_AT_HAND,
+  flight_rows: Type.Array(WrittenFlightRow),
+  can_edit: Type.Boolean(),
+});
+export type WrittenCampaign = Type.Static<typeof WrittenCampaign>;
 
 /** Campaigns of the caller's customer; administrators see all, or those of the advertiser `cid` (its id). */
 export const listCampaigns = {
@@ -107,7 +122,7 @@ export const createCampaign = {
   summary: 'Make a campaign; an administrator says for which advertiser',
   schema: {
     body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
-    response: { 200: CampaignDetail },
+    response: { 200: WrittenCampaign },
   },
 } as const satisfies Endpoint;
 
@@ -123,6 +138,6 @@ export const updateCampaign = {
       { ...Type.Partial(Type.Object(campaignFields)).properties, version: RowVersion },
       { additionalProperties: false },
     ),
-    response: { 200: CampaignDetail },
+    response: { 200: WrittenCampaign },
   },
 } as const satisfies Endpoint;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { AdCategory } from './campaigns.ts';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Creative, FlightDetail } from './flight-parts.ts';
+import { Creative, WrittenFlight } from './flight-parts.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
@@ -34,7 +34,7 @@ export const addCreative = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
   documented: { consumes: CREATIVE_TYPES },
 } as const satisfies Endpoint;
@@ -47,7 +47,7 @@ export const removeCreative = {
   summary: 'Take a creative away from a flight',
   schema: {
     params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
 

@@ -165,8 +165,28 @@ export const JUDGED_FIELDS = {
   invalid: Type.Array(InvalidOfReason),
 } as const;
 
-/** What a flight shows in a table. Money in dollars; `budget` null in a draft without one. */
-export const FlightRow = Type.Object({
+/** Figures of the events store in the answer to a write: null where that store did not answer in a moment. The write is stored all the same. */
+export const FIGURES_AT_HAND = {
+  spent: orNull(Type.Number({ description: 'Null: not known yet; ask for the row.' })),
+  pace: orNull(Type.Number()),
+  views: orNull(Type.Integer()),
+  clicks: orNull(Type.Integer()),
+  burns: orNull(Type.Integer()),
+  gross: orNull(EventCounts),
+  invalid: orNull(Type.Array(InvalidOfReason)),
+} as const;
+export const NO_FIGURES = {
+  spent: null,
+  pace: null,
+  views: null,
+  clicks: null,
+  burns: null,
+  gross: null,
+  invalid: null,
+} as const;
+
+/** What is stored of a flight. Money in dollars; `budget` null in a draft without one. */
+const FLIGHT_FIELDS = {
   id: Type.String(),
   code: Type.String(),
   campaign_id: Type.String(),
@@ -177,38 +197,49 @@ export const FlightRow = Type.Object({
   starts_at: orNull(Type.String()),
   ends_at: orNull(Type.String()),
   budget: orNull(Type.Number()),
-  spent: Type.Number(),
   pacing: Pacing,
-  /** Spent against what was to be spent until now; null where nothing was. 1 is on plan. */
-  pace: orNull(Type.Number()),
-  ...JUDGED_FIELDS,
   /** A change of it waits for an administrator. */
   has_proposal: Type.Boolean(),
+  /** It is approved and not over, and no outlet shows it: it has no creative with a picture. */
+  shows_nothing: Type.Boolean(),
   /** What the reader may do with it now. */
   acts: Type.Array(FlightAct),
   version: RowVersion,
+};
+
+/** What a flight shows in a table. */
+export const FlightRow = Type.Object({
+  ...FLIGHT_FIELDS,
+  spent: Type.Number(),
+  /** Spent against what was to be spent until now; null where nothing was. 1 is on plan. */
+  pace: orNull(Type.Number()),
+  ...JUDGED_FIELDS,
 });
 export type FlightRow = Type.Static<typeof FlightRow>;
 
-export const FlightDetail = Type.Intersect([
-  FlightRow,
-  Type.Object({
-    time_zone: Type.String(),
-    sponsor: Type.String(),
-    category: Type.String(),
-    /** As the form takes them: dates without an hour where they are whole days. */
-    fields: Type.Object(FlightFields),
-    target_names: TargetNames,
-    /** `card`: of the rate card, fixed when the flight is submitted; `own`: set by an administrator. */
-    price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
-    prices: Type.Array(FlightPrice),
-    return_reason: Type.String(),
-    creatives: Type.Array(Creative),
-    proposal: orNull(Proposal),
-    /** What is missing before it can be submitted, by field. */
-    missing: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
-    /** Outlets in service that the rule reaches now. */
-    outlets: Type.Integer(),
-  }),
-]);
+const FlightParts = Type.Object({
+  time_zone: Type.String(),
+  sponsor: Type.String(),
+  category: Type.String(),
+  /** As the form takes them: dates without an hour where they are whole days. */
+  fields: Type.Object(FlightFields),
+  target_names: TargetNames,
+  /** `card`: of the rate card, fixed when the flight is submitted; `own`: set by an administrator. */
+  price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
+  prices: Type.Array(FlightPrice),
+  return_reason: Type.String(),
+  creatives: Type.Array(Creative),
+  proposal: orNull(Proposal),
+  /** What is missing before it can be submitted, by field. */
+  missing: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  /** Outlets in service that the rule reaches now. */
+  outlets: Type.Integer(),
+});
+
+export const FlightDetail = Type.Intersect([FlightRow, FlightParts]);
 export type FlightDetail = Type.Static<typeof FlightDetail>;
+
+/** A flight as a write answers it: what was stored, with its figures where they are at hand. Its state then knows of no spending. */
+export const WrittenFlightRow = Type.Object({ ...FLIGHT_FIELDS, ...FIGURES_AT_HAND });
+export const WrittenFlight = Type.Intersect([WrittenFlightRow, FlightParts]);
+export type WrittenFlight = Type.Static<typeof WrittenFlight>;

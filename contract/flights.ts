@@ -7,10 +7,11 @@ import {
   FieldChange,
   FlightDetail,
   FlightFields,
-  FlightRow,
   FlightState,
   HistoryEntry,
   PriceModel,
+  WrittenFlight,
+  WrittenFlightRow,
 } from './flight-parts.ts';
 import { REVIEW_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
@@ -30,7 +31,7 @@ export const createFlight = {
   schema: {
     params: Params,
     body: Type.Object({ code: Type.Optional(Code), ...anyOfFields }, { additionalProperties: false }),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
 
@@ -63,7 +64,7 @@ export const updateFlight = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
 
@@ -80,7 +81,7 @@ const act = <const Url extends string, const Allowed extends Endpoint['allowed']
     schema: {
       params: Params,
       body: Type.Object(Version, { additionalProperties: false }),
-      response: { 200: FlightDetail },
+      response: { 200: WrittenFlight },
     },
   }) as const satisfies Endpoint;
 
@@ -90,7 +91,6 @@ export const submitFlight = act(
   'advertiser-manager',
   'Give a draft to the administrators for review',
 );
-/** Also decides on a proposal: it holds from then on. */
 export const approveFlight = act(
   '/flights/:id/approve',
   'admin',
@@ -104,7 +104,7 @@ export const cancelFlight = {
   schema: {
     params: Params,
     body: Type.Object({ ...Version, proposal: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
 export const returnFlight = {
@@ -118,7 +118,7 @@ export const returnFlight = {
       { ...Version, reason: Type.String({ minLength: 1, maxLength: 500 }) },
       { additionalProperties: false },
     ),
-    response: { 200: FlightDetail },
+    response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
 
@@ -136,7 +136,7 @@ export const listReviews = {
           kind: Type.Union([Type.Literal('flight'), Type.Literal('change')]),
           at: Type.String(),
           by: Type.String(),
-          flight: FlightRow,
+          flight: WrittenFlightRow,
           category: AdCategory,
           /** Of a change, before and after; of a new flight all that it says, with nothing before. What changed since it was returned is not told apart. */
           changes: Type.Array(FieldChange),

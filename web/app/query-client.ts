@@ -5,7 +5,8 @@ import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction }
 /**
  * What a query's or mutation's `meta.errors` says of its failures. Without it they are those of the page. `part`: of a part
  * that has its own place for 'Error' on a page that stands without it. `own`: a mutation's form shows what was refused; a
- * query's failure concerns nobody.
+ * query with it runs in the background (notices, alerts, first steps, what waits for a decision): its failure never leads away from
+ * the page that the reader is on, nor shows a toast there.
  */
 const errorsOf = (meta: Record<string, unknown> | undefined): unknown => meta?.errors;
 

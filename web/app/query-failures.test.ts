@@ -5,6 +5,8 @@ import { identitiesQuery } from '../lib/own-identities.ts';
 import { publicConfigQuery } from '../lib/public-config.ts';
 import type { Reaction } from './error-catalogue.ts';
 import { createQueryClient } from './query-client.ts';
+import { bellQuery } from './shell/alerts-bell.tsx';
+import { noticesQuery } from './shell/notices-banner.tsx';
 
 type Options = { readonly queryKey: QueryKey; readonly meta?: Record<string, unknown> | undefined };
 
@@ -61,11 +63,9 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard customersQuery': [{ q: '', sort: 'name', range }],
   'dashboard dailyQuery': [range.parameters, null],
   'dashboard devicesQuery': ['id', range],
-  'dashboard firstStepsQuery': [false],
   'dashboard runningQuery': [],
   'dashboard todayQuery': [],
   'health healthQuery': [],
-  'dashboard waitingQuery': [],
   'dashboard namedCampaignsQuery': [],
   'dashboard outletMapQuery': [],
   'dashboard outletClustersQuery': [{ zoom: '3' }, { statuses: [], positions: [] }],
@@ -100,6 +100,12 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'traffic objectorsQuery': [''],
   'traffic rulesQuery': [],
   'traffic trafficQuery': [{ range: '30d', day: null, by: 'day', reason: null }],
+};
+
+/** What the frame, or the first screen, asks for in the background: whichever page is open when it fails, nothing happens there. */
+const BACKGROUND: Readonly<Record<string, readonly unknown[]>> = {
+  'dashboard firstStepsQuery': [false],
+  'dashboard waitingQuery': [],
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*-api.ts', { eager: true });
@@ -157,11 +163,21 @@ test.each(Object.entries(PARTS))('%s: 500 is an Error in its own place', async (
   expect(await reactionTo(optionsOf(name, given), 500)).toBe('none');
 });
 
+test.each([
+  ...Object.entries(BACKGROUND).map(([name, given]) => [name, optionsOf(name, given)] as const),
+  ['notices of the frame', noticesQuery as Options] as const,
+  ['the bell of the frame', bellQuery as Options] as const,
+])('%s: no failure shows a toast or leads away from another page', async (_, options) => {
+  for (const isShown of [false, true])
+    for (const status of [0, 400, 403, 404, 409, 429, 500, 503, 504])
+      expect(await reactionTo(options, status, isShown)).toBeNull();
+});
+
 test('what stands on every page fails in silence, the providers of an account in their place', async () => {
   expect(await reactionTo(publicConfigQuery as Options, 500)).toBeNull();
   expect(await reactionTo(identitiesQuery as Options, 500)).toBe('none');
 });
 
 test('every query of the business screens stands in these tables', () => {
-  expect([...found.keys()].sort()).toEqual(Object.keys({ ...ASKED, ...PARTS }).sort());
+  expect([...found.keys()].sort()).toEqual(Object.keys({ ...ASKED, ...PARTS, ...BACKGROUND }).sort());
 });

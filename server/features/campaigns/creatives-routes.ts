@@ -32,7 +32,7 @@ import {
   storeProposal,
 } from './proposed-changes.ts';
 import type { CampaignNeeds } from './read-flights.ts';
-import { describeFlight, flightRow } from './show-flight.ts';
+import { describeWrittenFlight, flightRow } from './show-flight.ts';
 
 export function checkedTarget(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -112,7 +112,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
             const creatives = { ...proposed, added: [...proposed.added, row.id] };
             return propose(changer, { tx, stored, nowMs }, creatives, detail);
           });
-          return describeFlight(needs, changer.scope, changer.actor, id);
+          return describeWrittenFlight(needs, changer, id);
         },
         { bodyLimit: CREATIVE_BYTES, isSlowUpload: true },
       );
@@ -144,7 +144,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
         await removeCreativeRow(tx, creativeId, nowMs);
         return { action: 'flight.creative-removed', subject: stored.code, detail };
       });
-      return describeFlight(needs, changer.scope, changer.actor, id);
+      return describeWrittenFlight(needs, changer, id);
     });
     addRoute(app, getCreativeFile, async ({ params }, reply) => {
       const [hash = ''] = params.file.split('.');

@@ -4,6 +4,7 @@ import type { PriceModel } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
 type Tx = Transaction<AccountsSchema>;
@@ -62,6 +63,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
         'flight_proposals.made_by as proposal_by',
       ])
       .select(leastPaidMicros('flights').as('least_paid_micros'))
+      .select(hasPicture('flights').as('has_picture'))
       // A file brings a price without saying which one was chosen.
       .select((eb) =>
         eb

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FieldChange } from '#contract/flight-parts.ts';
+import { type FieldChange, NO_FIGURES } from '#contract/flight-parts.ts';
 import * as contract from '#contract/flights.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { readTargetRule } from '#domain/targets.ts';
@@ -16,8 +16,8 @@ import { findCampaign, findColleagues, findFlightAudit, findWaiting } from './fl
 import { paceFlight } from './pace-flight.ts';
 import { creativesAround, proposedChanges } from './proposed-changes.ts';
 import { pointsOf, reachedOutlets } from './reached-outlets.ts';
-import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
-import { actorOf, describeFlight, flightRow } from './show-flight.ts';
+import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
+import { actorOf, describeFlight, describeWrittenFlight, flightRow } from './show-flight.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
   const { accounts } = needs;
   const after = async (changer: FlightChanger, id: string, done: Promise<unknown>) => {
     await done;
-    return describeFlight(needs, changer.scope, changer.actor, id);
+    return describeWrittenFlight(needs, changer, id);
   };
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, contract.createFlight, async (request) => {
@@ -54,10 +54,10 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const campaign = await findCampaign(accounts, changer.scope, request.params.id);
       if (campaign === undefined) throw new AppError('not-found', 'There is no such campaign.');
       const id = await draftFlight(changer, campaign, request.body);
-      return describeFlight(needs, changer.scope, changer.actor, id);
+      return describeWrittenFlight(needs, changer, id);
     });
     addRoute(app, contract.getFlight, (request) =>
-      describeFlight(needs, scopeOfRequest(request), actorOf(callerOf(request)), request.params.id),
+      describeFlight(needs, { scope: scopeOfRequest(request), actor: actorOf(callerOf(request)) }, request.params.id),
     );
     addRoute(app, contract.updateFlight, (request) => {
       const changer = changerOf(request);
@@ -104,7 +104,6 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
         return one === other ? (a.id < b.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
       });
       const shown = waiting.slice(offset, offset + limit);
-      const sums = await readSums(needs, { kind: 'all' }, shown);
       const describe = async (row: (typeof waiting)[number]) => {
         const isNew = row.state === 'in_review';
         const { now: own, coming } = await creativesAround(accounts, row);
@@ -112,7 +111,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
           kind: isNew ? 'flight' : 'change',
           at: new Date(since(row)).toISOString(),
           by: row.proposal_by ?? row.submitted_by,
-          flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor: 'admin', nowMs: needs.now() }),
+          flight: { ...shownFlight(row, NO_SUMS, { actor: 'admin', nowMs: needs.now() }), ...NO_FIGURES },
           category: row.category,
           changes: isNew ? saidOf(row, zoneOf(needs, row)) : await proposedChanges(accounts, row, zoneOf(needs, row)),
           creatives: await shownCreatives(accounts, isNew ? own : coming),

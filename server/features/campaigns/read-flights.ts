@@ -118,6 +118,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: 
     pace: expected === 0 ? null : sums.micros / expected,
     ...judgedFields(sums),
     has_proposal: row.proposal_id !== null,
+    shows_nothing: row.state === 'approved' && row.ends_at > nowMs && !row.has_picture,
     acts: flightActs(courseOf(row), actor, nowMs),
     version: row.updated_at,
   };
@@ -149,6 +150,7 @@ export function shownCampaign(
     category: row.category as Campaign['category'],
     time_zone: zoneOf(needs, row),
     state: campaignState(shown.map(({ state }) => state)),
+    shows_nothing: shown.some((flight) => flight.state === 'live' && flight.shows_nothing),
     flights: flights.length,
     starts_at: starts.length === 0 ? null : instant(lowest(starts)),
     ends_at: ends.length === 0 ? null : instant(highest(ends)),

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Campaign, createCampaign, getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import {
+  type Campaign,
+  createCampaign,
+  getCampaign,
+  listCampaigns,
+  updateCampaign,
+  type WrittenCampaign,
+} from '#contract/campaigns.ts';
+import { NO_FIGURES } from '#contract/flight-parts.ts';
 import { flightState, stateWeight } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
@@ -7,6 +15,7 @@ import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
+import { atHand } from '../../lib/at-hand.ts';
 import { addCampaign, changeCampaign } from './campaign-changes.ts';
 import type { FlightChanger } from './change-flight.ts';
 import {
@@ -31,6 +40,7 @@ import { actorOf } from './show-flight.ts';
 /** What a campaign is sorted by without its figures. */
 const PLAIN_SORTS = ['name', 'advertiser', 'starts_at', 'ends_at', 'budget'];
 
+type Sums = Awaited<ReturnType<typeof readSums>>;
 type Listed = { readonly shown: Campaign; readonly row: CampaignRow };
 const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => {
   if (sort === 'name') return row.name_key;
@@ -50,11 +60,13 @@ const compare = (one: string | number | null, other: string | number | null, sig
 /** Campaigns as their advertisers and administrators run them. */
 export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
-  const describe = async (request: FastifyRequest, scope: Scope, id: string) => {
+  const rowsOf = async (scope: Scope, id: string) => {
     const row = await findCampaign(accounts, scope, id);
     if (row === undefined) throw new AppError('not-found', 'There is no such campaign.');
-    const flights = await findFlightsOf(accounts, scope, id);
-    const sums = await readSums(needs, scope, flights);
+    return { row, flights: await findFlightsOf(accounts, scope, id) };
+  };
+  type Rows = Awaited<ReturnType<typeof rowsOf>>;
+  const shown = (request: FastifyRequest, { row, flights }: Rows, sums: Sums) => {
     const actor = actorOf(callerOf(request));
     const reader = { actor, nowMs: needs.now() };
     return {
@@ -62,6 +74,19 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
       flight_rows: flights.map((flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, reader)),
       can_edit: actor !== 'reader',
     };
+  };
+  const describe = async (request: FastifyRequest, scope: Scope, id: string) => {
+    const rows = await rowsOf(scope, id);
+    return shown(request, rows, await readSums(needs, scope, rows.flights));
+  };
+  /** The answer of a write: what was stored, and its figures where the events store answers in a moment. */
+  const describeWritten = async (request: FastifyRequest, scope: Scope, id: string): Promise<WrittenCampaign> => {
+    const rows = await rowsOf(scope, id);
+    const sums = await atHand(() => readSums(needs, scope, rows.flights));
+    const campaign = shown(request, rows, sums ?? new Map());
+    if (sums !== null) return campaign;
+    const flightRows = campaign.flight_rows.map((flight) => ({ ...flight, ...NO_FIGURES }));
+    return { ...campaign, ...NO_FIGURES, flight_rows: flightRows };
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -85,7 +110,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
           (row) =>
             has(row.name) || has(row.customer_name) || (flightsOf.get(row.id) ?? []).some(({ code }) => has(code)),
         );
-      const list = (some: readonly CampaignRow[], sums: Awaited<ReturnType<typeof readSums>>): Listed[] =>
+      const list = (some: readonly CampaignRow[], sums: Sums): Listed[] =>
         some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));
       const flightsIn = (some: readonly CampaignRow[]): FlightRow[] =>
         some.flatMap(({ id }) => flightsOf.get(id) ?? []);
@@ -114,13 +139,13 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
     addRoute(app, getCampaign, (request) => describe(request, scopeOfRequest(request), request.params.id));
     addRoute(app, createCampaign, async (request) => {
       const changer = changerOf(request);
-      return describe(request, changer.scope, await addCampaign(changer, request.body));
+      return describeWritten(request, changer.scope, await addCampaign(changer, request.body));
     });
     addRoute(app, updateCampaign, async (request) => {
       const changer = changerOf(request);
       const { id } = request.params;
       await changeCampaign(changer, { id, ...request.body });
-      return describe(request, changer.scope, id);
+      return describeWritten(request, changer.scope, id);
     });
   };
 }

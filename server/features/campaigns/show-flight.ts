@@ -1,10 +1,11 @@
-import type { FlightDetail } from '#contract/flight-parts.ts';
+import { type FlightDetail, NO_FIGURES, type WrittenFlight } from '#contract/flight-parts.ts';
 import type { FlightActor } from '#domain/flight-state.ts';
 import { missingInFlight } from '#domain/missing-in-flight.ts';
 import type { Scope } from '#domain/role.ts';
 import { readTargetRule } from '#domain/targets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { atHand } from '../../lib/at-hand.ts';
 import { findCreativesOf, shownCreatives } from './creatives-queries.ts';
 import { fieldsOf } from './flight-fields.ts';
 import { priceFromStart, pricesFromCard, shownPrices } from './flight-prices.ts';
@@ -53,21 +54,30 @@ export async function lookOver(needs: CampaignNeeds, row: FlightRow) {
   return { prices, creatives, reached, missing };
 }
 
-export async function describeFlight(
-  needs: CampaignNeeds,
-  scope: Scope,
-  actor: FlightActor,
-  id: string,
-): Promise<FlightDetail> {
-  const row = await flightRow(needs, scope, id);
-  const zone = zoneOf(needs, row);
-  const [sums, { prices, creatives, reached, missing }] = await Promise.all([
-    readSums(needs, scope, [row]),
-    lookOver(needs, row),
+type Reader = { readonly scope: Scope; readonly actor: FlightActor };
+
+export async function describeFlight(needs: CampaignNeeds, reader: Reader, id: string): Promise<FlightDetail> {
+  const row = await flightRow(needs, reader.scope, id);
+  const [sums, parts] = await Promise.all([readSums(needs, reader.scope, [row]), describeParts(needs, row)]);
+  return { ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor: reader.actor, nowMs: needs.now() }), ...parts };
+}
+
+/** The answer of a write: what was stored, and its figures where the events store answers in a moment. */
+export async function describeWrittenFlight(needs: CampaignNeeds, reader: Reader, id: string): Promise<WrittenFlight> {
+  const row = await flightRow(needs, reader.scope, id);
+  const [sums, parts] = await Promise.all([
+    atHand(() => readSums(needs, reader.scope, [row])),
+    describeParts(needs, row),
   ]);
+  const shown = shownFlight(row, sums?.get(row.key) ?? NO_SUMS, { actor: reader.actor, nowMs: needs.now() });
+  return { ...shown, ...(sums === null ? NO_FIGURES : {}), ...parts };
+}
+
+async function describeParts(needs: CampaignNeeds, row: FlightRow) {
+  const zone = zoneOf(needs, row);
+  const { prices, creatives, reached, missing } = await lookOver(needs, row);
   const rule = readTargetRule(row.targets);
   return {
-    ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, { actor, nowMs: needs.now() }),
     time_zone: zone,
     sponsor: row.sponsor === '' ? row.customer_name : row.sponsor,
     category: row.category,

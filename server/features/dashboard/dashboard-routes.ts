@@ -14,6 +14,7 @@ import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createOutletClusters } from './answer-clusters.ts';
+import { createFirstEvent } from './first-event.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { listViewPage } from './list-views.ts';
@@ -39,6 +40,7 @@ export function dashboardRoutes(
   return async (app: FastifyInstance): Promise<void> => {
     const { config, figures, now } = dependencies;
     const customerPage = createCustomerPages(dependencies);
+    const hasEvent = createFirstEvent(dependencies);
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
     const outletClusters = createOutletClusters(dependencies);
@@ -80,7 +82,10 @@ export function dashboardRoutes(
       return searchNetwork(dependencies, who, request.query.q);
     });
     addRoute(app, getFirstSteps, async (request) =>
-      tellFirstSteps(dependencies, { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' }),
+      tellFirstSteps(
+        { ...dependencies, hasEvent },
+        { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' },
+      ),
     );
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
       const asked = await question(request, request.query);

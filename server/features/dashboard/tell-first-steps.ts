@@ -1,7 +1,6 @@
 import type { FirstStep, FirstSteps } from '#contract/first-steps.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { wholeScope } from '../../figures/figures.ts';
 import {
   findCustomerAccount,
   findFirstCustomer,
@@ -11,13 +10,15 @@ import {
   findStandingOutlet,
 } from './first-steps-queries.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
+type Reading = Pick<Dependencies, 'accounts' | 'now'> & {
+  readonly hasEvent: (scope: Scope) => Promise<boolean>;
+};
 type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
 
 /** What is there, as the network has it. A reader who administers nothing only learns what the own figures wait for. */
 export async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<FirstSteps> {
-  const { accounts, figures } = reading;
-  const event = { step: 'event', done: (await figures.firstEventAt(wholeScope(scope))) !== null } as const;
+  const { accounts, hasEvent } = reading;
+  const event = { step: 'event', done: await hasEvent(scope) } as const;
   if (isAdmin) return { data: await stepsOfAdmin(reading, event) };
   if (scope.kind === 'advertiser')
     return { data: [{ step: 'campaign', done: (await findFlight(accounts, scope.customerId)) !== undefined }, event] };

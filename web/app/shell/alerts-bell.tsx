@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { PATHS } from '../paths.ts';
 import classes from './icon-button.module.css';
 
-const bellQuery = queryOptions({
+export const bellQuery = queryOptions({
   queryKey: ['alerts', 'bell'] as const,
   queryFn: ({ signal }) => request(listAlerts, { query: { limit: '1' }, signal }),
   refetchInterval: MINUTE_MS,

@@ -10,7 +10,7 @@ import classes from './notices-banner.module.css';
 
 const EVERY_MS = MINUTE_MS;
 
-const noticesQuery = queryOptions({
+export const noticesQuery = queryOptions({
   queryKey: ['notices'] as const,
   queryFn: ({ signal }) => request(listNotices, { signal }),
   refetchInterval: EVERY_MS,

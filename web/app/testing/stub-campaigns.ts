@@ -19,12 +19,13 @@ export const FLIGHT_ROW: FlightRow = {
   ...{ advertiser_id: ID('a1'), advertiser: 'Lantern Tea', state: 'live' as const },
   ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z' },
   ...{ budget: 3_000, spent: 1_800, pacing: 'even' as const, pace: 0.72, ...JUDGED },
-  ...{ has_proposal: false, acts: ['propose', 'pause', 'cancel'], version: 7 },
+  ...{ has_proposal: false, shows_nothing: false, acts: ['propose', 'pause', 'cancel'], version: 7 },
 };
 
 export const CAMPAIGN: Campaign = {
   ...{ id: CAMPAIGN_ID, name: 'Autumn leaves', advertiser_id: ID('a1'), advertiser: 'Lantern Tea', sponsor: '' },
   ...{ category: 'food_and_drink', time_zone: 'America/New_York', state: 'live', flights: 1, version: 3 },
+  shows_nothing: false,
   ...{ starts_at: FLIGHT_ROW.starts_at, ends_at: FLIGHT_ROW.ends_at, budget: 3_000, spent: 1_800, pace: 0.72 },
   ...JUDGED,
 };

@@ -122,7 +122,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
         <Panel title="All flights together">
           <Facts
             facts={[
-              ['State', <StateOfFlight key="state" state={campaign.state} />],
+              ['State', <StateOfFlight key="state" state={campaign.state} showsNothing={campaign.shows_nothing} />],
               [
                 'Spend',
                 <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>

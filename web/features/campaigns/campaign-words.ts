@@ -36,6 +36,9 @@ export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Ended for ever before its time.',
 };
 
+/** Of an approved flight without a creative, such as an imported one. */
+export const NOTHING_TO_SHOW = 'It has no creative, so no outlet shows it. Add a creative with a picture.';
+
 export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'warning'>> = {
   draft: 'neutral',
   in_review: 'warning',

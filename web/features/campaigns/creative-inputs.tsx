@@ -5,6 +5,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
 import { sendCreative } from './campaigns-api.ts';
+import { writtenFlight } from './written-figures.ts';
 
 /** What is said of a creative before it is added. */
 export type CreativeDraft = {
@@ -22,8 +23,9 @@ export async function addCreativeTo(
 ): Promise<FlightDetail> {
   if (file === null) throw new Error('Choose a picture.');
   if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
-  const { id } = await makeFlight();
-  return sendCreative(id, { ...typed, name: typed.name.trim() || file.name.slice(0, 120) }, file);
+  const flight = await makeFlight();
+  const name = typed.name.trim() || file.name.slice(0, 120);
+  return writtenFlight(await sendCreative(flight.id, { ...typed, name }, file), flight);
 }
 
 type CreativeInputsProps = {

@@ -6,6 +6,7 @@ import { AdPreview } from './ad-preview.tsx';
 import { useIsOnlyLooking } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
+import { writtenFlight } from './written-figures.ts';
 
 /** What an advertiser does to an approved flight waits for an administrator. */
 export const isProposal = ({ acts }: FlightDetail): boolean => acts.includes('propose');
@@ -24,7 +25,7 @@ const removalOf = (
     <p>{name} is no longer shown by this flight.</p>
   ),
   run: async () => {
-    onChanged(await dropCreative(flight.id, id));
+    onChanged(writtenFlight(await dropCreative(flight.id, id), flight));
     return isProposal(flight) ? `That ${name} goes waits for an administrator` : `${name} was removed`;
   },
 });

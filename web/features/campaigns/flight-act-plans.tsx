@@ -1,9 +1,9 @@
-import type { FlightDetail, FlightRow } from '#contract/flight-parts.ts';
+import type { FlightRow } from '#contract/flight-parts.ts';
 import type { ActPlan } from '../../ui/planned-act.tsx';
 import { cancelFlight, doAct, withdrawProposal } from './campaigns-api.ts';
 
 /** What is asked before each act on a flight. */
-export function actPlans(flight: FlightDetail | FlightRow) {
+export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
   const { code } = flight;
   const plan = (
     title: string,

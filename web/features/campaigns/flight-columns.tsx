@@ -11,6 +11,7 @@ import { type Explained, WithWhy } from './why-figure.tsx';
 /** What campaigns and flights have in common in a table. */
 type Figures = {
   readonly state: FlightState | null;
+  readonly shows_nothing: boolean;
   readonly starts_at: string | null;
   readonly ends_at: string | null;
   /** Whose days it runs from and to. */
@@ -64,7 +65,12 @@ export function figureColumns<Row extends Figures>(
     <CountedCell row={row} kind={kind} of={explainedOf(row)} codes={codesOf(row)} />
   );
   return [
-    { name: 'state', head: 'State', isSortable, cell: ({ state }) => <StateOfFlight state={state} /> },
+    {
+      name: 'state',
+      head: 'State',
+      isSortable,
+      cell: ({ state, shows_nothing: showsNothing }) => <StateOfFlight state={state} showsNothing={showsNothing} />,
+    },
     {
       name: 'starts_at',
       head: 'First day',

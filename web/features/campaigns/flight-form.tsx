@@ -25,6 +25,7 @@ import { MissingList } from './missing-list.tsx';
 import { RateNote } from './rate-note.tsx';
 import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
+import { writtenFlight } from './written-figures.ts';
 
 /** How far a circle reaches that was just placed. */
 const FIRST_KM = 50;
@@ -66,7 +67,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       const flight = addChosen === null ? saved : await addChosen(saved).catch(() => null);
       if (flight === null) return null;
       if (Object.keys(flight.missing).length > 0) return null;
-      return doAct('submit', flight);
+      return writtenFlight(await doAct('submit', flight), flight);
     },
     onSuccess: async (flight) => {
       if (flight === null) return;

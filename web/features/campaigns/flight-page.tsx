@@ -15,6 +15,7 @@ import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } fro
 import {
   MODEL_WORDS,
   momentWords,
+  NOTHING_TO_SHOW,
   PACING_WORDS,
   pricesByPlace,
   priceWords,
@@ -72,7 +73,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
       <PageTitle
         title={
           <span className={classes.named}>
-            {flight.code} <StateOfFlight state={flight.state} />
+            {flight.code} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
           </span>
         }
         context={isAdmin ? `Of ${flight.advertiser}. ${STATE_HINTS[flight.state]}` : STATE_HINTS[flight.state]}
@@ -84,6 +85,11 @@ function FlightView({ flight }: { flight: FlightDetail }) {
             <strong>Returned:</strong> {flight.return_reason}
           </section>
         )}
+        {flight.shows_nothing ? (
+          <section className={classes.notice} role="note">
+            <strong>Nothing to show:</strong> {NOTHING_TO_SHOW}
+          </section>
+        ) : null}
         {flight.proposal === null ? null : <ProposalNote flight={flight} proposal={flight.proposal} />}
         {isOpen && flight.acts.includes('submit') ? <MissingList missing={flight.missing} /> : null}
         {isOpen || flight.state === 'in_review' ? null : <PacingPanel flight={flight} />}

@@ -1,10 +1,22 @@
 import type { FlightState } from '#contract/flight-parts.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
-import { STATE_HINTS, STATE_TONES, STATE_WORDS } from './campaign-words.ts';
+import { NOTHING_TO_SHOW, STATE_HINTS, STATE_TONES, STATE_WORDS } from './campaign-words.ts';
+
+type StateOfFlightProps = {
+  readonly state: FlightState | null;
+  /** It is approved and has no creative. */
+  readonly showsNothing?: boolean;
+};
 
 /** What a flight, or the most important one of a campaign, is now. */
-export function StateOfFlight({ state }: { state: FlightState | null }) {
+export function StateOfFlight({ state, showsNothing = false }: StateOfFlightProps) {
   if (state === null) return <StateTag>No flights</StateTag>;
+  if (showsNothing)
+    return (
+      <span title={NOTHING_TO_SHOW}>
+        <StateTag tone="warning">{STATE_WORDS[state]}, nothing to show</StateTag>
+      </span>
+    );
   return (
     <span title={STATE_HINTS[state]}>
       <StateTag tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StateTag>

@@ -24,6 +24,7 @@ import {
   fieldsOfDraft,
   flightDraftOf,
 } from './flight-draft.ts';
+import { writtenCampaign, writtenFlight } from './written-figures.ts';
 
 /** The whole form: what is said of the campaign, and of its flight. */
 export type CampaignDraft = FlightDraft &
@@ -112,8 +113,8 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
       campaign = await saveCampaign(campaign, sent);
       const wasThere = flight !== null;
       const { fields: changed } = changedFlightFields(sent, saved);
-      if (flight === null) flight = await makeFlight(campaign.id, fieldsOfDraft(sent).fields);
-      else if (Object.keys(changed).length > 0) flight = await changeFlight(flight, changed);
+      if (flight === null) flight = writtenFlight(await makeFlight(campaign.id, fieldsOfDraft(sent).fields));
+      else if (Object.keys(changed).length > 0) flight = writtenFlight(await changeFlight(flight, changed), flight);
       client.setQueryData(flightQuery(flight.id).queryKey, flight);
       settle(sent);
       if (!wasThere) onMade(flight.id);
@@ -135,14 +136,17 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
 
   async function saveCampaign(campaign: Campaign | null, sent: CampaignDraft): Promise<Campaign> {
     const body = campaignFieldsOf(sent);
-    if (campaign === null) return makeCampaign({ ...body, ...(isAdmin ? { advertiser_id: sent.advertiser_id } : {}) });
+    if (campaign === null)
+      return writtenCampaign(
+        await makeCampaign({ ...body, ...(isAdmin ? { advertiser_id: sent.advertiser_id } : {}) }),
+      );
     const changed = Object.fromEntries(
       CAMPAIGN_FIELD_NAMES.filter((name) => sent[name] !== saved[name]).map((name) => [name, body[name]]),
     );
     if (Object.keys(changed).length === 0) return campaign;
     const next = await changeCampaign(campaign, changed);
-    client.setQueryData(campaignQuery(next.id).queryKey, next);
-    return next;
+    void client.invalidateQueries({ queryKey: campaignQuery(next.id).queryKey });
+    return writtenCampaign(next, campaign);
   }
 
   const saveLater = useEffectEvent(() => void save());

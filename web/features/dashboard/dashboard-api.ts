@@ -73,7 +73,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
       return isWanted && steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false;
     },
     staleTime: 0,
-    meta: PART,
+    meta: { errors: 'own' } as const,
   });
 
 /** Figures by day, of one customer or of all in scope. */

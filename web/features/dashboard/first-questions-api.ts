@@ -55,4 +55,5 @@ export const waitingQuery = queryOptions({
     return { notices: notices.data, reviews: reviews.total, objections: open };
   },
   ...FRESH,
+  meta: { errors: 'own' } as const,
 });

@@ -1,0 +1,20 @@
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { wholeScope } from '../../figures/figures.ts';
+import { atHand } from '../../lib/at-hand.ts';
+
+/**
+ * Answers whether a scope has an event that counts. The first screen asks for it in the background all the time: one that was found is
+ * never looked for again, and an events store that does not answer in a moment is not waited for. Nothing waits for the first
+ * event then.
+ */
+export function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: Scope) => Promise<boolean> {
+  const found = new Set<string>();
+  return async (scope) => {
+    const name = scope.kind === 'all' ? 'all' : `${scope.kind}/${scope.customerId}`;
+    if (found.has(name)) return true;
+    const answer = await atHand(async () => ({ firstMs: await figures.firstEventAt(wholeScope(scope)) }));
+    if (answer !== null && answer.firstMs !== null) found.add(name);
+    return answer === null || answer.firstMs !== null;
+  };
+}
