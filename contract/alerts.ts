@@ -10,6 +10,7 @@ export const ALERT_RULES = [
   'flight_behind',
   'budget_used',
   'flight_over',
+  'nothing_to_show',
   'views_low',
   'invalid_share',
   'traffic_pattern',
@@ -18,6 +19,7 @@ export const ALERT_RULES = [
   'ingestion_stopped',
   'disk_low',
   'mail_failing',
+  'clock_wrong',
 ] as const;
 export type AlertRule = (typeof ALERT_RULES)[number];
 const Rule = Type.Unsafe<AlertRule>(Type.Enum([...ALERT_RULES]));

@@ -74,6 +74,7 @@ const Readiness = Type.Object({
   status: Type.String(),
   accounts: Type.Boolean(),
   events: Type.Boolean(),
+  clock: Type.Boolean({ description: "False: this process's clock differs from the store's by more than a minute." }),
   /** For administrators. */
   figures: Type.Optional(FiguresChecked),
   /** For administrators. */
@@ -83,7 +84,7 @@ export const readyz = {
   method: 'GET',
   url: '/readyz',
   allowed: 'anyone',
-  summary: 'Both stores answer',
+  summary: 'Both stores answer, and the clock of the process is right',
   schema: { response: { 200: Readiness, 503: Readiness } },
 } as const satisfies Endpoint;
 

@@ -15,6 +15,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   flight_behind: { of: ['advertiser'], threshold: 80 },
   budget_used: { of: ['advertiser'], threshold: 90 },
   flight_over: { of: ['advertiser'], threshold: null },
+  nothing_to_show: { of: ['advertiser'], threshold: null },
   views_low: { of: ['property', 'network'], threshold: 50 },
   invalid_share: { of: ['property', 'network'], threshold: 10 },
   traffic_pattern: { of: ['network'], threshold: null },
@@ -23,6 +24,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   ingestion_stopped: { of: ['network'], threshold: 30 },
   disk_low: { of: ['network'], threshold: null },
   mail_failing: { of: ['network'], threshold: 30 },
+  clock_wrong: { of: ['network'], threshold: null },
 };
 
 /** Rules that tell news: nobody has to act on what they say, so nobody takes it in hand. */

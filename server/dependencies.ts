@@ -4,6 +4,7 @@ import type { EventsReader } from './databases/events/events-db.ts';
 import type { Figures } from './figures/figures.ts';
 import type { Imports } from './imports/import-kinds.ts';
 import type { Ingestor } from './ingestor.ts';
+import type { StoreClock } from './lib/store-clock.ts';
 import type { LiveChanges } from './live/live-changes.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -32,8 +33,10 @@ export type Dependencies = {
   readonly notices: Notices;
   /** Null where nothing may read them. */
   readonly metrics: Metrics | null;
-  /** Epoch milliseconds, by the clock of this process. */
+  /** Epoch milliseconds, by the clock of this process, corrected by its measured distance to the store's (`server/lib/store-clock.ts`). */
   readonly now: () => number;
+  /** How far this process's own clock is from the store's. */
+  readonly clock: Pick<StoreClock, 'skewMs' | 'isWrong'>;
   /** The same by the clock that all processes share: what one of them puts off and another one takes up goes by it. */
   readonly time: () => Promise<number>;
 };

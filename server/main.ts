@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
@@ -55,12 +56,15 @@ import { createNetworkMemory } from './network/snapshot/network-memory.ts';
 import { createNotices } from './notices/create-notices.ts';
 import { tellPlainHttp } from './notices/warn-plain-http.ts';
 import { tellUnsignedViews } from './notices/warn-unsigned-views.ts';
+import { createClockWatch } from './notices/watch-clock.ts';
 import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
 import { createLossWatch } from './notices/watch-losses.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
+import { announceStart } from './start/announce-start.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
 import { keepUnsignedViews } from './start/keep-unsigned-views.ts';
+import { openStoreClock } from './start/open-store-clock.ts';
 import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoPasswords } from './start/refuse-demo-passwords.ts';
@@ -108,11 +112,13 @@ async function openStores() {
   const opened = await openEvents(eventsLocation(config), ledger, Date.now, say);
   const events = measureInserts(opened, metrics);
   undo.push(() => events.close());
-  await pairStores({ accounts, events, now: Date.now });
-  const notices = createNotices({ accounts, now: Date.now });
+  const clock = await openStoreClock(config, accounts, events);
+  const { now } = clock;
+  await pairStores({ accounts, events, now });
+  const notices = createNotices({ accounts, now });
   const live = await openLiveChanges(config, accounts);
   const withSecret = await withInstallationSecret(config, accounts);
-  const clocks = { now: Date.now, time: () => readStoreTime(accounts, Date.now) };
+  const clocks = { clock, now, time: () => readStoreTime(accounts, now) };
   return { config: withSecret, accounts, events, ledger, notices, metrics, live, ...clocks };
 }
 
@@ -127,7 +133,7 @@ async function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts:
 
 async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
-  const { config, accounts, events, notices, metrics, now, time } = stores;
+  const { config, accounts, events, notices, metrics, clock, now, time } = stores;
   await refuseDemoTraces(config, accounts);
   await refuseOtherCurrency(config, accounts);
   for (const line of await sealAnew(accounts, createSecretBox(config))) say(line);
@@ -208,6 +214,9 @@ async function start(): Promise<void> {
     const line = await disk.look();
     if (line !== null) app.log.warn(line);
   });
+  const clockWatch = createClockWatch({ clock, notices, host: hostname(), warn });
+  await clockWatch.look();
+  inBackground('* * * * *', 'comparing the clock', clockWatch.look);
   const losses = createLossWatch({ dataDir: config.dataDir, notices, warn });
   inBackground('* * * * *', 'looking for what was acknowledged and is gone', losses.look);
   await losses.look().catch((error: unknown) => fails(error, 'looking for what was acknowledged and is gone'));
@@ -222,7 +231,7 @@ async function start(): Promise<void> {
   readyPasswordLists().catch(inVain('loading password lists'));
   recoverContacts(stores).catch(inVain('recovering contacts'));
   if (config.simulator) undo.push(playDemo(config, portOf(app.server.address())));
-  announce(config);
+  announceStart(config, DEMO_ACCOUNTS, say);
   const plainHttp = await tellPlainHttp(config, notices);
   if (plainHttp !== null) {
     app.log.warn(plainHttp);
@@ -263,19 +272,6 @@ function deliverMails(config: Config, settings: DeliverySettings): void {
   if (config.smtpUrl === null) return;
   const delivery = startDelivery({ ...settings, config, smtpUrl: config.smtpUrl });
   undo.push(() => delivery.close());
-}
-
-function announce({ adminMfa, publicUrl, demo, production, smtpUrl }: Config): void {
-  say(`\nVoltboard is ready: ${publicUrl}`);
-  const lines = DEMO_ACCOUNTS.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`);
-  if (demo) say(lines.join('\n'));
-  if (!demo && !adminMfa) say('Administrators need no second factor here (ADMIN_MFA=off).');
-  if (production && !demo && smtpUrl === null) {
-    say(
-      'No mail server is set (SMTP_URL): nobody can register or ask for a new password; other mails wait at /admin/mail.',
-    );
-  }
-  say('Ctrl-C stops it.');
 }
 
 /** Beside the built server lies the built web client; in development Vite serves it. */

@@ -6,6 +6,7 @@ import { importAnswer } from '../imports/run-import.ts';
 import { endWithParent } from '../lib/end-with-parent.ts';
 import { createMail } from '../mail/mail.ts';
 import { withInstallationSecret } from '../start/installation-secret.ts';
+import { openStoreClock } from '../start/open-store-clock.ts';
 import { accountsLocation } from '../start/store-locations.ts';
 import type { ImportReport, ProgramOrder } from './import-process.ts';
 import { importsHere } from './imports-here.ts';
@@ -21,7 +22,8 @@ async function work(order: ProgramOrder): Promise<void> {
   let toldAt = 0;
   try {
     const config = await withInstallationSecret(given, accounts);
-    const imports = importsHere({ accounts, config, mail: createMail({ config, now: Date.now }), now: Date.now });
+    const { now } = await openStoreClock(given, accounts, null);
+    const imports = importsHere({ accounts, config, mail: createMail({ config, now }), now });
     if ('look' in order) return await imports.look();
     await imports.run(order, {
       onJob: (job) => tell({ job }),

@@ -90,6 +90,10 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     importsRunning: gauge('imports_running', 'Files that are being checked or imported.'),
     sealAge: gauge('seal_age_seconds', 'Now less the watermark, up to which figures are sealed.'),
     storeUp: gauge('store_up', '1 while the store answers, as /api/readyz says.', ['store']),
+    clockSkew: gauge(
+      'clock_skew_seconds',
+      "How far the process's clock is ahead of the store's; above 60 it is not ready.",
+    ),
     mails: gauge('mails', 'Mails in the outbox that are not sent.', ['status']),
     notices: gauge('notice', '1 while administrators are told of it.', ['kind']),
     freeBytes: gauge('data_folder_free_bytes', 'Free space of the disk of DATA_DIR.'),

@@ -14,7 +14,8 @@ export type NoticeKind =
   | 'refused'
   | 'lost'
   | 'changes'
-  | 'unsigned-views';
+  | 'unsigned-views'
+  | 'clock';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

@@ -21,6 +21,7 @@ import { createFigures } from '../figures/figures.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import { importsHere } from '../import-runs/imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';
+import { createStoreClock } from '../lib/store-clock.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createMail } from '../mail/mail.ts';
 import { measureIngestor } from '../metrics/measure-ingestor.ts';
@@ -29,6 +30,7 @@ import { measureImports } from '../metrics/measure-jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';
+import { createClockWatch } from '../notices/watch-clock.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
 import { prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
@@ -56,6 +58,8 @@ export type TestApp = {
   as(user: { id: string }): Promise<{ authorization: string }>;
   /** Headers of a new account of the role, linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
+  /** Compares the clock of its process with its store's, as each process does every minute. */
+  measureClock(): Promise<void>;
   /** Ends it and starts another one on what it has stored. */
   restart(): Promise<TestApp>;
   close(): Promise<void>;
@@ -71,6 +75,8 @@ type Overrides = {
   readonly rules?: 'first';
   /** Wraps the events store that the app is given, for tests of failing ones. */
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
+  /** Its time is corrected by the store's clock, as `main.ts` does it; `measureClock` measures. */
+  readonly goesByStoreClock?: boolean;
 };
 
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
@@ -98,7 +104,10 @@ async function startTestApp(
   clock: TestClock,
 ): Promise<TestApp> {
   const { env = {}, wrapEvents = (same) => same } = overrides;
-  const now = () => clock.ms + clock.aheadMs;
+  const own = () => clock.ms + clock.aheadMs;
+  const storeClock = createStoreClock({ own, readStore: async () => clock.ms });
+  // Most tests of a wrong clock are of what holds without the correction as well.
+  const now = overrides.goesByStoreClock ? storeClock.now : own;
   const opened = await prepared.open(now);
   const { accounts, ledger } = opened;
   if (overrides.rules !== 'first') await acceptLateViews(accounts);
@@ -117,8 +126,8 @@ async function startTestApp(
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
   const reached = wrapEvents(events);
   const network = createNetworkMemory(accounts);
-  const stores = { config, accounts, events: reached, live, network, now };
-  const budgets = createBudgets({ ...stores, clock: () => asTime(clock.ms) });
+  const stores = { config, accounts, events: reached, live, network, now, clock: storeClock };
+  const budgets = createBudgets({ ...stores, sharedTime: () => asTime(clock.ms) });
   const ingestor = measureIngestor(createIngestor({ ...stores, gate, budgets }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
@@ -139,6 +148,7 @@ async function startTestApp(
     notices,
     metrics,
     now,
+    clock: storeClock,
     time: async () => clock.ms,
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   };
@@ -185,6 +195,7 @@ async function startTestApp(
     as,
     asRole: async (role, customerId) =>
       as(await makeUser(accounts, { role, ...(customerId === undefined ? {} : { customerId }) })),
+    measureClock: createClockWatch({ clock: storeClock, notices, host: 'this server', warn: () => undefined }).look,
     async restart() {
       await stop();
       return startTestApp(overrides, dataDir, prepared, clock);

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { EVENT_TYPES, type EventColumn } from './event-encoder.ts';
+import type { EventsReader } from './events-db.ts';
 
 export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
 /** Clocks drift by a millisecond or so in this time. */
@@ -37,4 +38,11 @@ export function insertUntil(ms: number, columns: readonly EventColumn[]): string
   const names = columns.join(', ');
   return `INSERT INTO events (${names}) SELECT ${names} FROM input('${given}')
     WHERE throwIf(nowInBlock() >= toDateTime(${Math.floor(ms / 1_000)}, 'UTC')) = 0 FORMAT TabSeparated`;
+}
+
+/** What the clock of the events server shows now, in epoch milliseconds. */
+export async function readEventsTime(events: Pick<EventsReader, 'query'>): Promise<number> {
+  const [row] = await events.query<{ ms: string }>({ sql: SERVER_TIME, scope: { kind: 'all' } });
+  if (row === undefined) throw new Error('the events server did not say what time it is');
+  return Number(row.ms);
 }

@@ -8,7 +8,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+import {
+  makeCampaign,
+  makeCreative,
+  makeCustomer,
+  makeFlight,
+  makeOutlet,
+  makeUser,
+  makeVenue,
+} from '../../testing/makers.ts';
 import { findReceivers } from './alerts-queries.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { forgetAlerts } from './forget-alerts.ts';
@@ -319,6 +327,8 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
     await looking.look();
     return standingOf(buyer.id);
   };
+  expect(await look(DAY_MS - HOUR_MS, 0)).toEqual(['nothing_to_show']);
+  await makeCreative(accounts, { flightId: flight.id });
   expect(await look(DAY_MS - HOUR_MS, 0)).toEqual([]);
   expect(await look(2 * DAY_MS, 15_000_000)).toEqual(['flight_behind']);
   expect(await look(2 * DAY_MS, 16_500_000)).toEqual(['flight_behind']);

@@ -3,6 +3,7 @@ import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { outletKeyRanges } from '../../figures/read/contacts-queries.ts';
 import { inGroups } from '../../lib/in-groups.ts';
+import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
 /** Outlets that stand somewhere now, are not retired and have been heard of. */
@@ -114,6 +115,7 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
     .select(['flight.daily_cap_micros', 'flight.pacing', 'flight.paused'])
     .select(['campaign.id as campaign_id', 'campaign.name as campaign', 'campaign.customer_id'])
     .select(leastPaidMicros('flight').as('least_paid_micros'))
+    .select(hasPicture('flight').as('has_picture'))
     .where('flight.state', '=', 'approved')
     .where('flight.cancelled_at', 'is', null)
     .where('flight.starts_at', '<=', nowMs)

@@ -107,6 +107,9 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
       ...{ ...own, cause: 'ingestion', rule: 'ingestion_stopped', path: '/app/outlets' },
       title: 'Nothing comes in: no outlet of the network says anything',
     });
+  const clock = told.find(({ kind }) => kind === 'clock');
+  if (clock !== undefined)
+    found.push({ ...own, cause: 'clock', rule: 'clock_wrong', path: '/app/main', title: clock.text });
   if (disk !== undefined) found.push({ ...own, cause: 'disk', rule: 'disk_low', path: '/app/main', title: disk.text });
   if (stuck > 0)
     found.push({

@@ -34,6 +34,11 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
       found.push({ ...about, cause: `over/${id}`, rule: 'flight_over', title: over });
     return found;
   }
+  if (!flight.has_picture && flight.paused === 0 && ruleOf(customerId, 'nothing_to_show').on)
+    found.push({
+      ...{ ...about, cause: `picture/${id}`, rule: 'nothing_to_show' },
+      title: `${name} is live and has no creative to show`,
+    });
   const used = ruleOf(customerId, 'budget_used');
   if (used.on && percent >= used.threshold)
     found.push({

@@ -5,7 +5,7 @@ import { normalEui } from '#domain/eui.ts';
 import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import { MALFORMED } from './read-events.ts';
-import { type Rejection, rejection } from './rejection.ts';
+import { clockRejection, type Rejection, rejection } from './rejection.ts';
 import { storedIp } from './shorten-ip.ts';
 
 /** An event whose own content is in order; whether its outlet, view and flight are is not known yet. */
@@ -41,6 +41,8 @@ const NO_FINGERPRINT = '0'.repeat(32);
 
 export type CheckOptions = {
   readonly nowMs: number;
+  /** The clock of this process is known to be wrong: no event is refused for good because of it. */
+  readonly isClockWrong: boolean;
   readonly storeFullIps: boolean;
   readonly isDataCentre: (address: string) => boolean;
 };
@@ -52,7 +54,7 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
   const timestampMs = parseInstant(raw.timestamp);
   if (timestampMs === null) return rejection('bad_timestamp');
   const problem = eventTimeProblem(timestampMs, options.nowMs);
-  if (problem !== null) return rejection(problem);
+  if (problem !== null) return clockRejection(problem, options.isClockWrong);
   const ip = storedIp(raw.ip ?? undefined, options.storeFullIps);
   if (ip === null) return rejection('bad_ip');
   const [flight, cryptic, viewId] = [raw.flight ?? '', raw.cryptic ?? '', raw.view_id ?? ''];

@@ -24,7 +24,7 @@ type Needs = {
   /** Several processes may store: by default where both stores are servers. */
   readonly shared?: boolean;
   /** The clock that they share; a test has its own. */
-  readonly clock?: () => RawBuilder<number>;
+  readonly sharedTime?: () => RawBuilder<number>;
 };
 
 /** What the installation's flights have spent and may spend, in memory or, for several processes, in the accounts store. */
@@ -34,7 +34,7 @@ export function createBudgets({
   events,
   now,
   shared = isShared(config),
-  clock = () => storeTime(accounts, now),
+  sharedTime = () => storeTime(accounts, now),
 }: Needs): Budgets {
   const dayOf = createDayFinder();
   const dateOf = (instantMs: number, zone: string) => dayOf(instantMs, zone).date;
@@ -71,7 +71,7 @@ export function createBudgets({
     return zones;
   }
 
-  if (shared) return createSharedBudgets({ accounts, now, time: clock, dateOf, readSpent: readBooks });
+  if (shared) return createSharedBudgets({ accounts, now, time: sharedTime, dateOf, readSpent: readBooks });
   return createMemoryBudgets({
     dateOf,
     now,

@@ -57,6 +57,8 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   readonly gate?: Pick<VisitorGate, 'insert'>;
   /** By default those of the operator's file, read here. */
   readonly dataCentres?: DataCentres;
+  /** By default a clock that is right. */
+  readonly clock?: Pick<Dependencies['clock'], 'isWrong'>;
   /** By default its own; what serves plays keeps parts of them. */
   readonly budgets?: Budgets;
 };
@@ -244,6 +246,7 @@ export function createIngestor({
     await dataCentres.refresh();
     const examined = await examineBatch(read(), key, catalog, {
       nowMs,
+      isClockWrong: options.clock?.isWrong() ?? false,
       storeFullIps: config.storeFullIps,
       isDataCentre: rules.dataCentre ? dataCentres.has : () => false,
     });

@@ -59,6 +59,13 @@ export const rejection = (code: keyof typeof REASONS): Rejection => ({
   ...(MAY_END.has(code) ? { retryAfter: CORRECTED_SECONDS } : {}),
 });
 
+/** Seconds until a clock that is known to be wrong is compared again. */
+const CLOCK_RETRY_SECONDS = 60;
+
+/** Because of an event's time; as long as our own clock is known to be wrong the outlet keeps the event and sends it again. */
+export const clockRejection = (code: 'clock_ahead' | 'too_late', isClockWrong: boolean): Rejection =>
+  isClockWrong ? { ...rejection(code), retryAfter: CLOCK_RETRY_SECONDS } : rejection(code);
+
 export const isRejection = (value: object): value is Rejection => 'reason' in value;
 
 /** A duplicate that says something else than the event that was stored first. */

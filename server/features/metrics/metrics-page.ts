@@ -1,13 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Gauge } from 'prom-client';
+import { SECOND_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
 import { containerMemory } from '../../metrics/container-memory.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { countUnsentMails } from './metrics-queries.ts';
 
-type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now'>;
+type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock'>;
 /** A value, of these labels where the gauge has any. */
 type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
@@ -19,6 +20,7 @@ export async function metricsPage(metrics: Metrics, needs: Needs): Promise<{ typ
   const looks: readonly [Gauge<string>, () => Promise<Reading[]>][] = [
     [metrics.storeUp, () => storesUp(needs)],
     [metrics.sealAge, () => sealAge(needs)],
+    [metrics.clockSkew, async () => readings(needs.clock.skewMs() / SECOND_MS)],
     [metrics.mails, () => unsentMails(needs)],
     [metrics.notices, () => standingNotices(needs)],
     [metrics.freeBytes, () => freeBytes(needs)],

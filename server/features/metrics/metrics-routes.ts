@@ -6,7 +6,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { metricsPage } from './metrics-page.ts';
 
-type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'metrics'>;
+type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock' | 'metrics'>;
 
 /** What Prometheus reads, for who has its token. It stands outside of `/api`, where scrapers look for it. */
 export function metricsRoutes({ metrics, ...needs }: Needs) {

@@ -10,7 +10,7 @@ import { findDemoAccounts } from './demo-account-queries.ts';
 
 /** What anybody may know about the installation, and whether it works. */
 export function siteRoutes(
-  { config, accounts, events }: Pick<Dependencies, 'config' | 'accounts' | 'events'>,
+  { config, accounts, events, clock }: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'clock'>,
   version: string,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -18,9 +18,9 @@ export function siteRoutes(
 
     addRoute(app, readyz, async (request, reply) => {
       const up = await askStores({ accounts, events });
-      const ready = up.accounts && up.events;
+      const ready = up.accounts && up.events && !clock.isWrong();
       reply.status(ready ? 200 : 503);
-      const status = { status: ready ? 'ready' : 'not ready', ...up };
+      const status = { status: ready ? 'ready' : 'not ready', ...up, clock: !clock.isWrong() };
       const isForAdmin = up.accounts && (await isAdministrator(app, request));
       return isForAdmin
         ? { ...status, figures: await showFiguresCheck(accounts), ledger: await showLedgerCheck(accounts) }

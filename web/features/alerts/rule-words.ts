@@ -9,6 +9,7 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   fault: { name: 'An outlet reports a fault', unit: '' },
   flight_behind: { name: 'A flight is behind its plan', unit: 'percent' },
   budget_used: { name: 'A budget is nearly used', unit: 'percent' },
+  nothing_to_show: { name: 'A live flight has no creative', unit: '' },
   flight_over: { name: 'A flight is spent, or about to end', unit: '' },
   views_low: { name: 'Views are far below the same weekdays', unit: 'percent' },
   traffic_pattern: { name: 'Traffic that looks like a bot', unit: '' },
@@ -17,5 +18,6 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   payout_returned: { name: 'A payout is returned', unit: '' },
   ingestion_stopped: { name: 'Nothing comes in', unit: 'minutes' },
   disk_low: { name: 'The disk is low', unit: '' },
+  clock_wrong: { name: 'The clock of a server is wrong', unit: '' },
   mail_failing: { name: 'Mails are not delivered', unit: 'minutes' },
 };

@@ -15,6 +15,7 @@ export const METRICS: readonly (readonly [string, string])[] = [
   ['voltboard_seal_last_success_timestamp_seconds', 'When that job last ended well'],
   ['voltboard_figure_comparisons_total', 'Comparisons of figures and events: agreed, repaired, elsewhere, failed'],
   ['voltboard_store_up', '1 while the store answers, as /api/readyz says'],
+  ['voltboard_clock_skew_seconds', 'How far the clock of the process is ahead of the database’s; not ready above 60'],
   ['voltboard_mails', 'Mails that are queued, held or failed'],
   ['voltboard_imports_running', 'Files that are being checked or imported'],
   ['voltboard_notice', '1 for each kind of fault that administrators are told of'],

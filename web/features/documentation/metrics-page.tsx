@@ -52,6 +52,7 @@ export function MetricsPage() {
           rows={[
             ['VoltboardDown', 'a process is silent for two minutes'],
             ['VoltboardStoreDown', 'a store does not answer, or has no room, for a minute'],
+            ['VoltboardClockWrong', 'the clock of a process differs from the database’s by more than a minute'],
             ['VoltboardFailing', 'more than one answer in a hundred is a failure, for five minutes'],
             ['VoltboardRestarting', 'a process was started more than three times in half an hour'],
             ['VoltboardEventsPutOff', 'outlets are told to send again later, for five minutes'],

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { createStoreClock } from './store-clock.ts';
+
+const STORE_MS = Date.UTC(2026, 10, 21, 12);
+
+function clockAhead(aheadMs: number) {
+  const own = { ms: STORE_MS + aheadMs };
+  const store = { ms: STORE_MS, isAway: false };
+  const clock = createStoreClock({
+    own: () => own.ms,
+    readStore: async () => {
+      if (store.isAway) throw new Error('away');
+      return store.ms;
+    },
+  });
+  return { clock, own, store };
+}
+const about = (ms: number) => expect.toSatisfy((one: number) => Math.abs(one - ms) < SECOND_MS);
+
+test.each([-2 * DAY_MS, -10 * MINUTE_MS, -61_000, 61_000, 10 * MINUTE_MS, 2 * DAY_MS])(
+  'a process whose clock is %i ms off goes by that of its store, and is wrong',
+  async (aheadMs) => {
+    const { clock } = clockAhead(aheadMs);
+    await clock.look();
+    expect(clock.now()).toEqual(about(STORE_MS));
+    expect(clock.skewMs()).toEqual(about(aheadMs));
+    expect(clock.isWrong()).toBe(true);
+  },
+);
+
+test.each([-30_000, 30_000])('%i ms are corrected and no fault', async (aheadMs) => {
+  const { clock } = clockAhead(aheadMs);
+  await clock.look();
+  expect(clock.now()).toEqual(about(STORE_MS));
+  expect(clock.isWrong()).toBe(false);
+});
+
+test('a difference below a second moves nothing, so that time does not jump', async () => {
+  const { clock, own } = clockAhead(300);
+  await clock.look();
+  expect(clock.now()).toBe(own.ms);
+});
+
+test('of a store that does not answer the last measurement stays; a clock that was set is right again', async () => {
+  const { clock, own, store } = clockAhead(10 * MINUTE_MS);
+  await clock.look();
+  store.isAway = true;
+  await clock.look();
+  expect(clock.now()).toEqual(about(STORE_MS));
+  own.ms = STORE_MS;
+  store.isAway = false;
+  await clock.look();
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, false]);
+});
+
+test('embedded stores have the clock of the process', async () => {
+  const clock = createStoreClock({ own: () => STORE_MS, readStore: null });
+  await clock.look();
+  expect([clock.now(), clock.skewMs(), clock.isWrong()]).toEqual([STORE_MS, 0, false]);
+});

@@ -1,0 +1,31 @@
+import type { StoreClock } from '../lib/store-clock.ts';
+import type { Notices } from './create-notices.ts';
+
+type Needs = {
+  readonly clock: StoreClock;
+  readonly notices: Pick<Notices, 'raise' | 'end'>;
+  /** The name of the machine, so that administrators know which one to put right. */
+  readonly host: string;
+  readonly warn: (line: string) => void;
+};
+
+/** Compares the process's clock with the store's. Administrators and the log are told when it is wrong, and when it is right again. */
+export function createClockWatch({ clock, notices, host, warn }: Needs) {
+  let wasWrong: boolean | null = null;
+  return {
+    look: async (): Promise<void> => {
+      await clock.look();
+      const isWrong = clock.isWrong();
+      const line = isWrong ? wrongLine(host, clock.skewMs()) : `The clock of ${host} is right again.`;
+      if (isWrong) await notices.raise('clock', line);
+      // Also at the start: it may have been raised before. A process whose clock is wrong raises it again within a minute.
+      else if (wasWrong !== false) await notices.end('clock');
+      if (isWrong !== (wasWrong ?? false)) warn(line);
+      wasWrong = isWrong;
+    },
+  };
+}
+
+const wrongLine = (host: string, skewMs: number): string =>
+  `The clock of ${host} is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's. ` +
+  'Set it by NTP. Until then this process is not ready, and goes by the time of the database.';

@@ -1,0 +1,21 @@
+import type { Config } from '../config/config.ts';
+
+type DemoAccount = { readonly email: string; readonly password: string; readonly role: string };
+
+/** Says where the product is and what its operator should know. */
+export function announceStart(
+  { adminMfa, publicUrl, demo, production, smtpUrl }: Config,
+  demoAccounts: readonly DemoAccount[],
+  say: (line: string) => void,
+): void {
+  say(`\nVoltboard is ready: ${publicUrl}`);
+  const lines = demoAccounts.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`);
+  if (demo) say(lines.join('\n'));
+  if (!demo && !adminMfa) say('Administrators need no second factor here (ADMIN_MFA=off).');
+  if (production && !demo && smtpUrl === null) {
+    say(
+      'No mail server is set (SMTP_URL): nobody can register or ask for a new password; other mails wait at /admin/mail.',
+    );
+  }
+  say('Ctrl-C stops it.');
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readStoreTime } from '../databases/accounts/store-time.ts';
+import type { EventsReader } from '../databases/events/events-db.ts';
+import { readEventsTime } from '../databases/events/server-clock.ts';
+import { createStoreClock, type StoreClock } from '../lib/store-clock.ts';
+
+/**
+ * The clock that processes share, measured once: PostgreSQL's, or without it that of the events server. Embedded stores have that
+ * of their one process.
+ */
+export async function openStoreClock(
+  { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
+  accounts: AccountsDb,
+  events: EventsReader | null,
+): Promise<StoreClock> {
+  const readEvents = events === null || clickhouseUrl === null ? null : () => readEventsTime(events);
+  const readStore = databaseUrl === null ? readEvents : () => readStoreTime(accounts, Date.now);
+  const clock = createStoreClock({ own: Date.now, readStore });
+  await clock.look();
+  return clock;
+}
