@@ -39,8 +39,8 @@ export type Figures = CellFigures &
     network(): Promise<Network>;
     /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
     narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
-    /** The question of a range that is named by the calendar, by the scope's clock. */
-    resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;
+    /** The question of a range that is named by the calendar, by the scope's clock, as of now or of another instant (epoch ms). */
+    resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }, atMs?: number): Promise<Question>;
     /** By whose clock the scope's days are counted. */
     clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
     /** What an answer says of the days its figures are of. */
@@ -177,9 +177,9 @@ export function createFigures(needs: Needs): Figures {
     },
     clockOf,
     periodOf: async (question) => periodOf(await clockOf(question), question.range, now()),
-    resolve: async (asked) => {
+    resolve: async (asked, atMs = now()) => {
       const { zone, daysOf } = await clockOf(asked);
-      const { date: today } = zonedDay(now(), zone);
+      const { date: today } = zonedDay(atMs, zone);
       const byStamp = daysOf === 'venue' || daysOf === 'venues';
       return { ...asked, range: resolveRange(asked.range, { zone, byStamp, today }) };
     },

@@ -152,3 +152,36 @@ test('nobody is mailed what its maker may not mail any more', async () => {
     { mail_id: null, reason: 'Whoever made the report may not mail it any more.' },
   ]);
 });
+
+test('a late mail has the range of when it was due, says that it is late, and every due time that passed has a line', async () => {
+  const before = server.clock.ms;
+  // Due on 31 December at 23:00, and made on 4 January, after four days of outage.
+  const dueMs = Date.UTC(2026, 11, 31, 23);
+  await makeOwner('outage', 1);
+  await server.accounts
+    .updateTable('saved_reports')
+    .set({ question: JSON.stringify({ metrics: 'views', range: 'this-month' }) })
+    .where('id', '=', 'outage-0')
+    .execute();
+  const schedule = { next_at: dueMs, hour: 23, time_zone: 'UTC' };
+  await server.accounts.updateTable('report_schedules').set(schedule).where('id', '=', 'outage-0').execute();
+  server.clock.ms = Date.UTC(2027, 0, 4, 12);
+  await createReportMails(needs()).runNow();
+  const lines = await server.accounts
+    .selectFrom('report_deliveries')
+    .leftJoin('mails', 'mails.id', 'report_deliveries.mail_id')
+    .select(['report_deliveries.due_at', 'report_deliveries.reason', 'mails.subject', 'mails.content'])
+    .where('report_deliveries.report_id', '=', 'outage-0')
+    .orderBy('report_deliveries.due_at')
+    .execute();
+  expect(lines.map(({ due_at: at }) => new Date(at).toISOString().slice(0, 13))).toEqual([
+    '2026-12-31T23',
+    '2027-01-01T23',
+    '2027-01-02T23',
+    '2027-01-03T23',
+  ]);
+  expect(lines[0]?.subject).toContain('Dec');
+  expect(lines[0]?.content).toContain('This mail is late.');
+  expect(lines.slice(1).every(({ reason }) => reason.startsWith('Skipped'))).toBe(true);
+  server.clock.ms = before;
+});

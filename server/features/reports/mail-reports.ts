@@ -1,17 +1,15 @@
 import { v7 as newId } from 'uuid';
-import { REPORT_METRICS, type Report } from '#contract/reports.ts';
+import { REPORT_METRICS } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { nextDueAt } from '#domain/report-schedule.ts';
 import { metricKind, metricLabel } from '#domain/report-words.ts';
-import type { Perspective } from '#domain/role.ts';
+import { wallClock } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { AppError } from '../../http/app-error.ts';
 import { createLanes } from '../../lib/lanes.ts';
 import type { MailContent } from '../../mail/mail.ts';
 import { questionOf } from './keep-reports.ts';
-import { EVERY_ROW } from './make-report.ts';
-import { type ReportFile, reportFile } from './report-files.ts';
+import { type MadeFile, makeFile } from './make-file.ts';
 import {
   type DueSchedule,
   findDueSchedule,
@@ -25,7 +23,7 @@ import {
 } from './report-schedules-queries.ts';
 import { timesOf } from './schedule-reports.ts';
 import { shownFigure } from './shown-figure.ts';
-import { type ReportReader, readersOf, type Telling, tellReport } from './tell-report.ts';
+import { type ReportReader, readersOf, type Telling } from './tell-report.ts';
 
 type Needs = Telling & Pick<Dependencies, 'mail'>;
 
@@ -36,8 +34,10 @@ const LEASE_MS = 5 * MINUTE_MS;
 /** One that failed: first a minute, then doubling to an hour. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** What mail servers take. */
-const MOST_BYTES = 10 * 1024 * 1024;
+/** A mail that is made so long after it was due says so. */
+const LATE_MS = HOUR_MS;
+/** After an outage each due time that passed has its line, as long as the log keeps any. */
+const MOST_PASSED = 100;
 const FIGURES_IN_MAIL = 6;
 const LOG_KEPT_MS = 90 * DAY_MS;
 
@@ -85,7 +85,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   const done = new Set(noted.map(({ user_id }) => user_id));
   const waiting = recipients.map(({ user_id }) => user_id).filter((id) => !done.has(id));
   const readers = await readersOf(needs, [...waiting, schedule.maker_id]);
-  const made = new Map<string, Promise<Made>>();
+  const made = new Map<string, Promise<MadeFile>>();
   for (const userId of waiting) {
     const reader = readers.get(userId);
     if (reader === undefined) await note(needs, schedule, userId, MAY_NOT_READ);
@@ -93,37 +93,34 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
     else {
       // Colleagues see the same: it is made once for all of them.
       const key = reader.customerId ?? '';
-      const file = made.get(key) ?? makeFile(needs, schedule, reader);
+      const file =
+        made.get(key) ??
+        makeFile(needs, { ...schedule, question: questionOf(schedule), dueMs: schedule.next_at }, reader);
       made.set(key, file);
       await send(needs, schedule, reader, await file);
     }
   }
-  await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), await time()));
+  const nowMs = await time();
+  const passed = passedBy(schedule, nowMs);
+  for (const dueMs of passed)
+    for (const { user_id } of recipients) await note(needs, { ...schedule, next_at: dueMs }, user_id, PASSED);
+  await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), nowMs));
+}
+
+/** Due times after the one that is mailed which are over as well; the newest of them where they are many. */
+function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
+  const times = timesOf(schedule);
+  const passed: number[] = [];
+  for (let dueMs = nextDueAt(times, schedule.next_at); dueMs <= nowMs; dueMs = nextDueAt(times, dueMs))
+    passed.push(dueMs);
+  return passed.slice(-MOST_PASSED);
 }
 
 const MAY_NOT_READ = 'The account may not read figures any more.';
+const PASSED = 'Skipped: the server could not make it in time, and the one before it was mailed late.';
 const MAKER_MAY_NOT = 'Whoever made the report may not mail it any more.';
 
-type Made =
-  | { readonly file: ReportFile; readonly report: Report; readonly side: Perspective }
-  /** Why there is none, in a sentence. */
-  | string;
-
-async function makeFile(needs: Needs, schedule: DueSchedule, { of, scope }: ReportReader): Promise<Made> {
-  try {
-    const { report, side } = await tellReport(needs, scope, questionOf(schedule), EVERY_ROW);
-    const heading = { name: schedule.name, of, madeAtMs: needs.now(), currency: needs.config.currency };
-    const file = await reportFile(schedule.format, report, side, heading);
-    if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
-    return { file, report, side };
-  } catch (error) {
-    // What the reader's side does not have, or what is too much of it, stands in the log; anything else is tried again.
-    if (error instanceof AppError && error.statusCode < 500 && error.statusCode !== 429) return error.message;
-    throw error;
-  }
-}
-
-async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
+async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: MadeFile): Promise<void> {
   if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
   const { accounts, mail, time } = needs;
   const { email, customerId, of, role, userId } = reader;
@@ -136,7 +133,7 @@ async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, m
       to: email,
       kind: 'report',
       subject: `${schedule.name}: ${periodWords(made.report.period)}`,
-      content: contentOf(schedule, made, { of, currency: needs.config.currency }),
+      content: contentOf(schedule, made, { of, currency: needs.config.currency, madeMs: at }),
       attachment: { ...made.file, reader: { userId, role, customerId } },
     });
   });
@@ -157,15 +154,26 @@ const lineOf = (schedule: DueSchedule, userId: string, at: number) => ({
 });
 
 function contentOf(
-  { format, name }: DueSchedule,
-  { report, side }: Exclude<Made, string>,
-  { of, currency }: { of: string; currency: string },
+  { format, name, next_at: dueMs, time_zone: zone }: DueSchedule,
+  { report, side }: Exclude<MadeFile, string>,
+  { of, currency, madeMs }: { of: string; currency: string; madeMs: number },
 ): MailContent {
   const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric)).slice(0, FIGURES_IN_MAIL);
+  const due = wallClock(dueMs, zone);
+  const isLate = madeMs - dueMs >= LATE_MS;
+  const late = isLate
+    ? [
+        `This mail is late. It was due on ${due.date} at ${String(due.hour).padStart(2, '0')}:00 (${zone}), and shows the range as of then.`,
+      ]
+    : [];
   const days = `${periodWords(report.period)}, days of ${report.period.time_zone}`;
   return {
     heading: name,
-    paragraphs: [`${of}: ${days}. All rows are in the attached ${format.toUpperCase()} file.`, ...report.notes],
+    paragraphs: [
+      `${of}: ${days}. All rows are in the attached ${format.toUpperCase()} file.`,
+      ...late,
+      ...report.notes,
+    ],
     facts: metrics.map((metric) => ({
       label: metricLabel(metric, side),
       value: shownFigure(metricKind(metric), report.total[metric] ?? null, currency),

@@ -8,7 +8,9 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { keeperOf, ownReport } from './keep-reports.ts';
+import { atHand } from '../../lib/at-hand.ts';
+import { keeperOf, ownReport, questionOf } from './keep-reports.ts';
+import { makeFile } from './make-file.ts';
 import { findAddressees } from './report-readers-queries.ts';
 import {
   deleteSchedule,
@@ -18,7 +20,8 @@ import {
   insertSchedule,
   type ScheduleRow,
 } from './report-schedules-queries.ts';
-import type { Telling } from './tell-report.ts';
+import type { SavedReportRow } from './saved-reports-queries.ts';
+import { readersOf, type Telling } from './tell-report.ts';
 
 /** Of one report. */
 const MOST_SCHEDULES = 10;
@@ -85,16 +88,29 @@ async function recipientsOf(
   return found.map(({ id }) => id);
 }
 
+/** Refuses a format that the report does not fit in, such as hours of a year as PDF: it would be skipped each time it is due. */
+async function refuseTooLarge(needs: Telling, userId: string, saved: SavedReportRow, format: ScheduleRow['format']) {
+  const reader = (await readersOf(needs, [userId])).get(userId);
+  if (reader === undefined) return;
+  const wanted = { name: saved.name, format, question: questionOf(saved), dueMs: needs.now() };
+  // Where the figures are not at hand it is saved, and the log says why a mail is skipped.
+  const made = await atHand(() => makeFile(needs, wanted, reader));
+  if (typeof made === 'string') throw new FieldError({ format: made });
+}
+
 export async function makeSchedule(
-  { accounts, now, time }: Telling,
+  needs: Telling,
   request: FastifyRequest,
   reportId: string,
   body: NewReportSchedule,
 ): Promise<ReportSchedule> {
+  const { accounts, now, time } = needs;
   const keeper = keeperOf(request);
-  const { name } = await ownReport(accounts, keeper, reportId);
+  const saved = await ownReport(accounts, keeper, reportId);
+  const { name } = saved;
   if (!isTimeZone(body.time_zone)) throw new FieldError({ time_zone: 'There is no such time zone.' });
   const userIds = await recipientsOf(accounts, body.recipients, keeper.customerId);
+  await refuseTooLarge(needs, keeper.userId, saved, body.format);
   const at = now();
   const row = rowOf(reportId, body, at, await time());
   await accounts.transaction().execute(async (tx) => {

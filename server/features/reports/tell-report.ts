@@ -25,7 +25,7 @@ export function checkQuestion(
   readKnownOn(question.known_on, config.networkTimeZone, now());
 }
 
-/** The answer to a kept question, with what the scope may see now. */
+/** The answer to a kept question, with what the scope may see now. Its range is that of `needs.now`: of what is mailed late, when it was due. */
 export async function tellReport(
   needs: Telling,
   scope: Scope,
@@ -38,7 +38,7 @@ export async function tellReport(
   const [range, timeZone] = [readRange(question, now()), readTimeZone(question.tz)];
   const narrowed = await figures.narrow(scope, undefined);
   const knownOn = readKnownOn(question.known_on, config.networkTimeZone, now());
-  const resolved = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
+  const resolved = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) }, now());
   return { side, report: await makeReport(needs, resolved, asked, page) };
 }
 
