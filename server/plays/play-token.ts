@@ -68,7 +68,7 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
 }
 
 /** Whether an outlet may have shown the play at that instant of its own clock. */
-export const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
+const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
   mayLieIn(timestampMs, { fromMs: issuedMs, toMs: expiresMs + 1 });
 
 /** Whether the view is the play that was served: there, then, of that flight. Clicks and burns are judged by their view. */
