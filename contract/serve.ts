@@ -37,8 +37,33 @@ export const ServedPlay = Type.Object({
 });
 export type ServedPlay = Type.Static<typeof ServedPlay>;
 
+/** Why an answer has fewer ads than were asked for, from the furthest from being shown to the nearest. */
+export const SERVE_REASONS = [
+  'no_flight',
+  'no_creative',
+  'blocked_category',
+  'creative_refused',
+  'creative_waiting',
+  'paused',
+  'not_started',
+  'no_price',
+  'budget_spent',
+  'capped',
+  'visitor_capped',
+  'budget_held',
+  'on_plan',
+  'loading',
+  'outlet_full',
+] as const;
+export type ServeReason = (typeof SERVE_REASONS)[number];
+
 export const ServeAnswer = Type.Object({
   plays: Type.Array(ServedPlay),
+  reason: Type.Union([Type.Null(), Type.Unsafe<ServeReason>(Type.Enum([...SERVE_REASONS]))], {
+    description:
+      'Why there are fewer ads than asked for, of the flight that came nearest to being shown; null where all came. ' +
+      "The owner's own pictures are no ads. More values may be added.",
+  }),
   retry_after: Type.Integer({
     description: 'Seconds after which asking again may bring more than now; 0 where all that was asked for came.',
   }),

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import { SERVE_REASONS, type ServeAnswer, type ServedPlay, type ServeReason } from '#contract/serve.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { normalEui } from '#domain/eui.ts';
 import { chooseFlight } from '#domain/pacing.ts';
@@ -10,7 +10,7 @@ import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catal
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { creativeMark } from '../../plays/creative-mark.ts';
-import { type EligibleFlight, eligibleFlights } from '../../plays/eligible-flights.ts';
+import { type EligibleFlight, eligibleFlights, ineligibleFlights, restReason } from '../../plays/eligible-flights.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
@@ -18,7 +18,7 @@ import { createFlightLeases } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
 import { createOpenPlays } from './open-plays.ts';
 import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
-import { type PlayWindow, playWindow } from './play-window.ts';
+import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
 import { createReadVisitorViews } from './read-visitor-views.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
@@ -45,7 +45,8 @@ type Asked = {
   readonly taken: Set<number>;
   /** By flight: leases since the last play. */
   readonly refills: Map<number, number>;
-  waits: boolean;
+  /** Why there is no further ad: of the flight that came nearest to being shown. */
+  reason: ServeReason;
 };
 
 /**
@@ -79,16 +80,16 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     const { fingerprint } = asked;
     if (visitorCap === null || fingerprint === null) return false;
     const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
-    // Known in a moment: nobody has to wait for minutes because the first question came before.
-    if (seen === null) asked.waits = true;
+    // What is known in a moment is no reason to wait for minutes.
+    if (seen === null) addReason(asked, 'loading');
+    else if (seen >= visitorCap) addReason(asked, 'visitor_capped');
     return seen === null || seen >= visitorCap;
   }
 
   function rankOf({ flight }: EligibleFlight, asked: Asked): Ranked | null {
     const rank = ranks.rankOf(flight, asked.placed.assignment.place.venueType);
-    if (rank === 'waits') asked.waits = true;
-    if (rank === null || rank === 'waits' || isSeenEnough(flight, asked)) return null;
-    return rank;
+    if (typeof rank === 'string') addReason(asked, rank);
+    return typeof rank === 'string' || isSeenEnough(flight, asked) ? null : rank;
   }
 
   /** The number of a lease that has the price; null where it has to be tried again, or of this flight nothing can be had. */
@@ -101,7 +102,10 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     const refills = (asked.refills.get(flight.key) ?? 0) + 1;
     asked.refills.set(flight.key, refills);
     const isMade = refills <= MOST_REFILLS && (await leases.refill(flight, reservedMicros, asked.termsOf));
-    if (!isMade) asked.taken.add(flight.key);
+    if (!isMade) {
+      asked.taken.add(flight.key);
+      addReason(asked, 'budget_held');
+    }
     return null;
   }
 
@@ -173,7 +177,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const placed = placeOfOutlet(outlets.get(wanted), key, now());
       const [flights, keys] = await Promise.all([catalog.openFlights(now()), playKeys.of(snapshot)]);
       const asked: Asked = {
-        ...{ placed, keys, waits: false },
+        ...{ placed, keys, reason: 'no_flight' },
         fingerprint: namedVisitor(fingerprint),
         termsOf: termsIn(snapshot, config.networkTimeZone),
         taken: new Set(),
@@ -193,8 +197,12 @@ export function createPlayServer({ config, accounts, events, network, now, budge
         open.giveBack(outletKey, most - ads.length);
       }
       const plays = ads.length === 0 ? housePlays(count, asked) : [...ads];
-      if (ads.length === count) return { plays, retry_after: 0 };
-      return { plays, retry_after: most < count ? TAKEN_SECONDS : retryAfter(eligible, asked, now()) };
+      if (ads.length === count) return { plays, reason: null, retry_after: 0 };
+      const [nowMs, issuedMs] = [now(), secondOf(now())];
+      for (const { flight, reason } of ineligibleFlights(flights, placed.assignment))
+        if (restReason(flight, issuedMs, nowMs) !== 'no_flight') addReason(asked, reason);
+      if (most < count) addReason(asked, 'outlet_full');
+      return { plays, reason: asked.reason, retry_after: retryAfter(eligible, asked, nowMs) };
     },
   };
 }
@@ -228,9 +236,14 @@ function servedPlay({ placed, keys }: Asked, picture: CatalogPicture, window: Pl
   };
 }
 
-function retryAfter(eligible: readonly EligibleFlight[], { waits, taken }: Asked, nowMs: number): number {
-  if (waits) return WAITING_SECONDS;
-  if (taken.size > 0) return TAKEN_SECONDS;
+/** Keeps the nearer one. */
+function addReason(asked: Asked, reason: ServeReason): void {
+  if (SERVE_REASONS.indexOf(reason) > SERVE_REASONS.indexOf(asked.reason)) asked.reason = reason;
+}
+
+function retryAfter(eligible: readonly EligibleFlight[], { reason }: Asked, nowMs: number): number {
+  if (reason === 'on_plan' || reason === 'loading') return WAITING_SECONDS;
+  if (reason === 'budget_held' || reason === 'outlet_full') return TAKEN_SECONDS;
   const starts = eligible.map(({ flight }) => flight.startsMs).filter((startsMs) => startsMs > nowMs);
   return Math.min(NOTHING_SECONDS, ...starts.map((startsMs) => Math.ceil((startsMs - nowMs) / SECOND_MS)));
 }

@@ -1,3 +1,4 @@
+import type { ServeReason } from '#contract/serve.ts';
 import { SECOND_MS } from '#domain/durations.ts';
 import { type Candidate, percentBehind } from '#domain/pacing.ts';
 import { type PlayPrice, playPrice } from '#domain/play-price.ts';
@@ -5,7 +6,7 @@ import type { ZonedDay } from '#domain/zoned-day.ts';
 import { gatherKeys } from '../../lib/gather-keys.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
-import { runsNow } from '../../plays/eligible-flights.ts';
+import { restReason } from '../../plays/eligible-flights.ts';
 import { secondOf } from './play-window.ts';
 
 /** How old what a choice goes by may be. */
@@ -30,18 +31,21 @@ type Needs = {
 /** A flight to choose from, at venues of a type. */
 export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
 
-/** `waits`: it runs and is on its plan, or what it spent is known in a moment. */
-export type Rank = Ranked | 'waits' | null;
+/** A reason: it cannot be shown now. `on_plan` and `loading` pass in a moment. */
+export type Rank = Ranked | ServeReason;
 
 export type FlightRanks = {
   /** Knows what these have spent; of some that nobody asked about before perhaps only a moment later. */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
-  /** Null where it does not run, has no price, or nothing is left of its money. */
+  /** Or why it cannot be shown: it does not run, has no price, nothing is left of its money, or it is on its plan. */
   rankOf(flight: CatalogFlight, venueType: string): Rank;
   /** A play of it was served: its rank is another one. */
   played(flight: CatalogFlight): void;
   held(flightKey: number, moreMicros: number): void;
 };
+
+/** A flight that is resumed, gets a price or a larger budget is shown at once. */
+const isLasting = (rank: Rank) => typeof rank !== 'string' || rank === 'on_plan' || rank === 'loading';
 
 /** How far flights are behind their plans, in memory. What is kept for plays under way counts as they are expected to bring. */
 export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now, report }: Needs): FlightRanks {
@@ -57,28 +61,33 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
     return standings;
   });
 
-  function behindOf(flight: CatalogFlight, { reservedMicros, perViewMicros }: PlayPrice, nowMs: number) {
+  function behindOf(
+    flight: CatalogFlight,
+    { reservedMicros, perViewMicros }: PlayPrice,
+    nowMs: number,
+  ): number | ServeReason {
     const one = known.get(flight.key);
-    if (one === undefined) return 'waits';
+    if (one === undefined) return 'loading';
     const day = dayOf(nowMs, zoneOf(flight));
     const { spentMicros, days } = one.standing;
     const spentToday = days.get(day.date) ?? 0;
-    if (spentMicros + reservedMicros > flight.budgetMicros) return null;
-    if (flight.dailyCapMicros !== null && spentToday + reservedMicros > flight.dailyCapMicros) return null;
+    if (spentMicros + reservedMicros > flight.budgetMicros) return 'budget_spent';
+    if (flight.dailyCapMicros !== null && spentToday + reservedMicros > flight.dailyCapMicros) return 'capped';
     const part = reservedMicros === 0 ? 0 : Math.min(1, perViewMicros / reservedMicros);
     const under = Math.max(0, one.heldMicros - unusedMicros(flight.key)) * part;
     const spent = { allMicros: spentMicros + under, dayMicros: spentToday + under };
-    return percentBehind(flight, day, spent, nowMs) ?? 'waits';
+    return percentBehind(flight, day, spent, nowMs) ?? 'on_plan';
   }
 
   function work(flight: CatalogFlight, venueType: string, nowMs: number): Rank {
     const issuedMs = secondOf(nowMs);
-    if (!runsNow(flight, issuedMs, nowMs)) return null;
+    const rest = restReason(flight, issuedMs, nowMs);
+    if (rest !== null) return rest;
     // A second more than a play is valid: the rank serves those of the next second as well.
     const price = playPrice(flight.prices, venueType, { issuedMs, expiresMs: issuedMs + playMs + SECOND_MS });
-    if (price === null) return null;
+    if (price === null) return 'no_price';
     const behind = behindOf(flight, price, nowMs);
-    if (behind === null || behind === 'waits') return behind;
+    if (typeof behind === 'string') return behind;
     return { key: flight.key, behind, flight, ...price };
   }
 
@@ -101,7 +110,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const nowMs = now();
       const own = ranks.get(flight) ?? new Map<string, { untilMs: number; rank: Rank }>();
       const kept = own.get(venueType);
-      if (kept !== undefined && nowMs < kept.untilMs && kept.rank !== null) return kept.rank;
+      if (kept !== undefined && nowMs < kept.untilMs && isLasting(kept.rank)) return kept.rank;
       const rank = work(flight, venueType, nowMs);
       // What is not known yet is looked at again by the next.
       const untilMs = known.has(flight.key) ? nowMs + RANK_MS : nowMs;

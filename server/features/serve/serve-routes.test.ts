@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
-import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import type { ServeAnswer, ServedPlay, ServeReason } from '#contract/serve.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
@@ -144,8 +144,8 @@ describe('a play', () => {
   test('is what the outlet shows and reports with its id and token; its view is paid once', async () => {
     const world = await lay({});
     const [flight] = world.flights;
-    const { plays, retry_after: retryAfter } = await ask(world);
-    expect(retryAfter).toBe(0);
+    const { plays, reason, retry_after: retryAfter } = await ask(world);
+    expect({ reason, retryAfter }).toEqual({ reason: null, retryAfter: 0 });
     expect(plays).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -205,42 +205,46 @@ describe('a play', () => {
 });
 
 describe('never served', () => {
-  const never = async (terms: FlightTerms, make: (world: World) => unknown = () => undefined) => {
+  const never = async (
+    why: ServeReason,
+    terms: FlightTerms,
+    make: (world: World) => unknown = () => undefined,
+  ): Promise<World> => {
     const world = await lay(terms);
     await make(world);
-    const { plays, retry_after: retryAfter } = await ask(world, 3);
-    expect(plays).toEqual([]);
+    const { plays, reason, retry_after: retryAfter } = await ask(world, 3);
+    expect({ plays, reason }).toEqual({ plays: [], reason: why });
     expect(retryAfter).toBeGreaterThan(0);
     return world;
   };
 
   test('what is not approved, cancelled, not begun or over', async () => {
-    await never({ row: { state: 'draft', approved_at: null } });
-    await never({ row: { state: 'cancelled', cancelled_at: TEST_NOW } });
+    await never('no_flight', { row: { state: 'draft', approved_at: null } });
+    await never('no_flight', { row: { state: 'cancelled', cancelled_at: TEST_NOW } });
     const planned = await lay({ startsAt: server.clock.ms + 40 * SECOND_MS });
-    expect(await ask(planned)).toEqual({ plays: [], retry_after: 40 });
-    await never({ endsAt: server.clock.ms });
+    expect(await ask(planned)).toEqual({ plays: [], reason: 'not_started', retry_after: 40 });
+    await never('no_flight', { endsAt: server.clock.ms });
   });
 
   test('what is paused, from the next call on, and it is served again when it goes on', async () => {
     const world = await lay({});
     expect(await shown(world)).toHaveLength(1);
     await change(world, { paused: 1 });
-    expect(await shown(world)).toEqual([]);
+    expect(await ask(world)).toMatchObject({ plays: [], reason: 'paused' });
     await change(world, { paused: 0 });
     expect(await shown(world)).toHaveLength(1);
   });
 
   test('what has no price, reaches other places, or has no picture that the owner takes', async () => {
     const { accounts } = server;
-    await never({}, ({ flights: [flight] }) =>
+    await never('no_price', {}, ({ flights: [flight] }) =>
       accounts
         .deleteFrom('flight_prices')
         .where('flight_id', '=', flight?.id ?? '')
         .execute(),
     );
-    await never({}, (world) => change(world, { targets: JSON.stringify({ outlets: [randomUUID()] }) }));
-    await never({}, ({ flights: [flight] }) =>
+    await never('no_flight', {}, (world) => change(world, { targets: JSON.stringify({ outlets: [randomUUID()] }) }));
+    await never('no_creative', {}, ({ flights: [flight] }) =>
       accounts
         .updateTable('creatives')
         .set({ removed_at: 1 })
@@ -255,13 +259,13 @@ describe('never served', () => {
           ...{ reason: '', decided_at: 1, decided_by: '' },
         })
         .execute();
-    await never({}, (world) => decide(world, 'refused'));
+    await never('creative_refused', {}, (world) => decide(world, 'refused'));
     const setOwner = ({ owner }: World, row: { reviews_creatives?: 1; blocked_categories?: string }) =>
       accounts.updateTable('customers').set(row).where('id', '=', owner.id).execute();
-    const reviewed = await never({}, (world) => setOwner(world, { reviews_creatives: 1 }));
+    const reviewed = await never('creative_waiting', {}, (world) => setOwner(world, { reviews_creatives: 1 }));
     await decide(reviewed, 'accepted');
     expect(await shown(reviewed)).toHaveLength(1);
-    await never({}, (world) => setOwner(world, { blocked_categories: 'gambling,other' }));
+    await never('blocked_category', {}, (world) => setOwner(world, { blocked_categories: 'gambling,other' }));
   });
 });
 
@@ -269,9 +273,9 @@ describe('budgets', () => {
   test('plays are served for what they hold, and no more until some lapse; all that were served are paid', async () => {
     const world = await lay({ budgetMicros: 3_500, row: { accepts_unsigned: 1 } });
     const [flight] = world.flights;
-    const { plays, retry_after: retryAfter } = await ask(world, 10);
+    const { plays, reason, retry_after: retryAfter } = await ask(world, 10);
     expect(plays).toHaveLength(3);
-    expect(retryAfter).toBe(60);
+    expect({ reason, retryAfter }).toEqual({ reason: 'budget_held', retryAfter: 60 });
     const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
     expect(await report(world, viewOf(first, world))).toMatchObject([{ status: 'accepted' }]);
     // Without a play nothing can be had now: what remains is reserved for those that were served, and may lapse.
@@ -292,8 +296,34 @@ describe('budgets', () => {
 
   test('a daily cap bounds what is served on a day of the zone', async () => {
     const world = await lay({ row: { daily_cap_micros: 2_000 } });
-    expect(await shown(world, 5)).toHaveLength(2);
-    expect(await shown(world, 5)).toEqual([]);
+    const { plays } = await ask(world, 5);
+    expect(plays).toHaveLength(2);
+    expect(await ask(world, 5)).toMatchObject({ plays: [], reason: 'budget_held' });
+    await report(world, ...plays.map((play) => viewOf(play, world)));
+    server.clock.ms += SECOND_MS;
+    expect(await ask(world, 5)).toMatchObject({ plays: [], reason: 'capped' });
+  });
+
+  test('a budget that was spent is told from one that is reserved for plays under way', async () => {
+    const world = await lay({ budgetMicros: 1_000 });
+    const { plays } = await ask(world, 5);
+    expect(await ask(world)).toMatchObject({ plays: [], reason: 'budget_held', retry_after: 60 });
+    await report(world, ...plays.map((play) => viewOf(play, world)));
+    server.clock.ms += SECOND_MS;
+    expect(await ask(world)).toMatchObject({ plays: [], reason: 'budget_spent' });
+  });
+
+  test('of several flights the nearest to being shown gives the reason', async () => {
+    const world = await lay({ row: { paused: 1 } }, { startsAt: server.clock.ms + 40 * SECOND_MS });
+    expect(await ask(world)).toMatchObject({ plays: [], reason: 'not_started', retry_after: 40 });
+  });
+
+  test('a flight that is on its plan waits for a moment', async () => {
+    const days = { startsAt: TEST_NOW - 12 * HOUR_MS, endsAt: TEST_NOW + 40 * DAY_MS };
+    const world = await lay({ ...days, budgetMicros: 80_000, row: { pacing: 'even' } });
+    const { plays, ...answer } = await ask(world, 50);
+    expect(plays.length).toBeLessThan(4);
+    expect(answer).toEqual({ reason: 'on_plan', retry_after: 15 });
   });
 
   test('a click is paid from what was kept for its play, however little is left otherwise', async () => {
@@ -327,14 +357,14 @@ describe('a visitor', () => {
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
     // What she has seen is known in a moment: her outlet does not wait for the minutes after which flights may have come.
-    expect(await ask(world, 5, ANNA)).toEqual({ plays: [], retry_after: 15 });
+    expect(await ask(world, 5, ANNA)).toEqual({ plays: [], reason: 'loading', retry_after: 15 });
     const first = await eventually(async () => {
       const { plays } = await ask(world, 5, ANNA.toUpperCase());
       expect(plays).not.toEqual([]);
       return plays;
     });
     expect(first).toHaveLength(1);
-    expect((await ask(world, 5, ANNA)).plays).toEqual([]);
+    expect(await ask(world, 5, ANNA)).toMatchObject({ plays: [], reason: 'visitor_capped' });
     expect((await ask(world, 5, 'b2'.repeat(16))).plays).toHaveLength(2);
     expect((await ask(world, 5)).plays).toHaveLength(5);
   });
@@ -344,8 +374,9 @@ test("where no flight is eligible the owner's own picture is shown, which costs 
   const world = await lay({ row: { paused: 1 } });
   expect((await ask(world, 2)).plays).toEqual([]);
   const house = await makeHousePicture(server.accounts, { customerId: world.owner.id });
-  const { plays, retry_after: retryAfter } = await ask(world, 2);
+  const { plays, reason, retry_after: retryAfter } = await ask(world, 2);
   expect(retryAfter).toBeGreaterThan(0);
+  expect(reason).toBe('paused');
   expect(plays).toHaveLength(2);
   const [play] = plays as [ServedPlay];
   expect(play).toMatchObject({ flight: null, sponsor: '' });

@@ -8,7 +8,7 @@ import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Assignment, CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { FlightStanding } from '../../plays/budgets.ts';
-import { runsNow } from '../../plays/eligible-flights.ts';
+import { restReason } from '../../plays/eligible-flights.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'network' | 'now'>;
@@ -83,7 +83,7 @@ function stateOf(
   const [first = 'no_picture'] = kept;
   if (kept.length === pictures.length) return first;
   if (flight.startsMs > nowMs) return 'not_begun';
-  if (!runsNow(flight, nowMs, nowMs)) return 'paused';
+  if (restReason(flight, nowMs, nowMs) !== null) return 'paused';
   const { days, heldMicros = 0, spentMicros = 0 } = standing ?? {};
   if (isUsedUp(flight.budgetMicros - spentMicros - heldMicros, leastPaidMicros)) return 'spent';
   const today = days?.get(zonedDay(nowMs, zone).date) ?? 0;

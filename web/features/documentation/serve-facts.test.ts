@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { MOST_PLAYS, ServedPlay, ServeRequest } from '#contract/serve.ts';
+import { MOST_PLAYS, SERVE_REASONS, ServedPlay, ServeRequest } from '#contract/serve.ts';
 import { serveExamples } from './serve-examples.ts';
-import { PLAY_FIELDS, SERVE_ANSWERS } from './serve-facts.ts';
+import { PLAY_FIELDS, SERVE_ANSWERS, SERVE_REASON_WORDS } from './serve-facts.ts';
 
 test('the documented fields and limits of plays are those of the contract', () => {
   expect(PLAY_FIELDS.map(({ name }) => name)).toEqual(Object.keys(ServedPlay.properties));
+  expect(SERVE_REASON_WORDS.map(([reason]) => reason)).toEqual([...SERVE_REASONS]);
   const [, text = ''] = SERVE_ANSWERS.find(([status]) => status === '400') ?? [];
   expect(text).toContain(`1 to ${MOST_PLAYS}`);
 });
@@ -32,7 +33,7 @@ test('the example in Node asks, shows, and reports what it showed; without an an
     return new program('fetch', 'show', code)(fetch, show).then(() => ({ shown, reported }));
   };
   const play = { id: 'p', token: 't', creative: { url: '/api/creatives/a.png' } };
-  const { shown, reported } = await run({ plays: [play], retry_after: 0 });
+  const { shown, reported } = await run({ plays: [play], reason: null, retry_after: 0 });
   expect(shown).toEqual(['https://x.example/api/creatives/a.png']);
   expect(reported).toEqual([expect.objectContaining({ id: 'p', cryptic: 't', type: 'view', eui: '00'.repeat(8) })]);
   expect((await run(null)).shown).toEqual(['own-picture.webp']);

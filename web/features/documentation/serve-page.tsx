@@ -2,7 +2,7 @@ import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { serveExamples } from './serve-examples.ts';
-import { PLAY_FIELDS, SERVE_ANSWERS } from './serve-facts.ts';
+import { PLAY_FIELDS, SERVE_ANSWERS, SERVE_REASON_WORDS } from './serve-facts.ts';
 
 /** How outlets ask which ads they may show. */
 export function ServePage() {
@@ -17,9 +17,16 @@ export function ServePage() {
           <code>POST /api/serve</code> with the key of the outlet or its gateway takes the outlet’s <code>eui</code>,
           how many plays are wanted (<code>count</code>, 1 to 50) and, for a visitor who is there,{' '}
           <code>fingerprint</code>, so that nobody sees an ad more often than its advertiser wants. It answers{' '}
-          <code>plays</code> and <code>retry_after</code>.
+          <code>plays</code>, <code>reason</code> and <code>retry_after</code>.
         </p>
         <DocTable label="Fields of a play" head={['Field', 'Meaning']} isCode rows={fieldRows} />
+      </DocSection>
+      <DocSection id="no-ad" title="When there is no ad">
+        <p>
+          <code>reason</code> is null when all ads that were asked for came. Otherwise it says why there are fewer, of
+          the flight that came nearest to being shown. Values may be added: log those you do not know.
+        </p>
+        <DocTable label="Reasons" head={['Reason', 'Meaning']} isCode rows={SERVE_REASON_WORDS} />
       </DocSection>
       <DocSection id="show" title="Show">
         <p>
