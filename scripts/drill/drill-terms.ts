@@ -46,8 +46,12 @@ export function earnedBy(
   return { amount, owner: roundedQuotient(amount * valueAt(owner.shares, event.timestampMs), 1_000_000n) };
 }
 
+/** Outlets' clocks may be five minutes off, so what happened within five minutes of either end of a pause may have been outside of it. */
+const CLOCKS_APART_MS = 5 * 60 * 1_000;
+
+/** Whether the flight was paused at the moment by every clock that an outlet may have. */
 export const isHeld = ({ held }: Flight, timestampMs: number): boolean =>
-  held !== null && held.fromMs <= timestampMs && timestampMs < held.toMs;
+  held !== null && held.fromMs + CLOCKS_APART_MS <= timestampMs && timestampMs < held.toMs - CLOCKS_APART_MS;
 
 function valueAt(versions: readonly From<bigint>[], timestampMs: number): bigint {
   const valid = versions.filter(({ fromMs }) => fromMs <= timestampMs);
