@@ -9,6 +9,7 @@ import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
 import { withInstallationSecret } from '../start/installation-secret.ts';
+import { openStoreClock } from '../start/open-store-clock.ts';
 import { accountsLocation } from '../start/store-locations.ts';
 import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -21,6 +22,7 @@ export type AdminCall = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   readonly errors: NodeJS.WritableStream;
+  /** The clock of this process; commands go by that of the accounts store, if it has one. */
   readonly now: () => number;
 };
 
@@ -34,7 +36,9 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
       tellLostCommits(given.dataDir, errors);
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
-      await work({ accounts, config: await withInstallationSecret(given, accounts), now, print });
+      // No events store: the command line never opens it.
+      const clock = await openStoreClock(given, accounts, null, now);
+      await work({ accounts, config: await withInstallationSecret(given, accounts), now: clock.now, print });
     } finally {
       await accounts.destroy();
     }

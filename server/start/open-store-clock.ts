@@ -7,16 +7,17 @@ import { createStoreClock, type StoreClock } from '../lib/store-clock.ts';
 
 /**
  * The clock that processes share, measured once: PostgreSQL's, or without it that of the events server. Embedded stores have that
- * of their one process.
+ * of their one process. `own`: the clock of this process.
  */
 export async function openStoreClock(
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
   accounts: AccountsDb,
   events: EventsReader | null,
+  own: () => number = Date.now,
 ): Promise<StoreClock> {
   const readEvents = events === null || clickhouseUrl === null ? null : () => readEventsTime(events);
-  const readStore = databaseUrl === null ? readEvents : () => readStoreTime(accounts, Date.now);
-  const clock = createStoreClock({ own: Date.now, readStore });
+  const readStore = databaseUrl === null ? readEvents : () => readStoreTime(accounts, own);
+  const clock = createStoreClock({ own, readStore });
   await clock.look();
   return clock;
 }
