@@ -48,6 +48,16 @@ test('an advertiser sees what runs, what it costs and whether it is on plan', as
   await expectAccessible();
 });
 
+test('a campaign and a flight that are live without a creative say that there is nothing to show', async () => {
+  const flight = { ...FLIGHT_ROW, shows_nothing: true };
+  product.network.on(listCampaigns, { data: [{ ...CAMPAIGN, shows_nothing: true }], total: 1, page: 1, limit: 10 });
+  product.network.on(getCampaign, campaignWith({ shows_nothing: true, flight_rows: [flight] }));
+  product.open('/app/campaigns', { as: 'advertiser' });
+  expect(within(await row('Autumn leaves')).getByText('Live, nothing to show')).toBeTruthy();
+  await press('Autumn leaves');
+  expect(within(await row('AUTUMN-1')).getByText('Live, nothing to show')).toBeTruthy();
+});
+
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   'campaigns and flights run from and to days of their own clock for a reader in %s',
   async (zone) => {

@@ -229,3 +229,14 @@ test('a part that cannot be loaded fails in its own place', async () => {
   await page().findByText('The history could not be loaded.');
   await heading(/AUTUMN-1/);
 });
+
+test('an approved flight without a creative says that there is nothing to show, and what to do', async () => {
+  product.network.on(getFlight, flightWith({ shows_nothing: true, creatives: [] }));
+  open();
+  await heading(/AUTUMN-1/);
+  expect(await page().findByText('Live, nothing to show')).toBeTruthy();
+  expect((await page().findByText('Nothing to show:')).closest('[role=note]')?.textContent).toContain(
+    'Add a creative with a picture.',
+  );
+  await expectAccessible();
+});
