@@ -1,6 +1,8 @@
 import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
 import { grouped } from '../../lib/grouped.ts';
+import { shownInstant } from '../../lib/read-instant.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import {
@@ -14,6 +16,8 @@ import {
   storeRuleMailed,
 } from './alerts-queries.ts';
 
+/** A mail that was put off for so long, over quiet hours or after another mail, says since when its alerts last. */
+const PUT_OFF_MS = 5 * MINUTE_MS;
 /** More names than that a mail does not list. */
 const MOST_NAMES = 20;
 /** Nor more alerts: on the day on which much breaks, the list behind the link has all of them. */
@@ -23,7 +27,7 @@ const MOST_ALERTS = 25;
  * Mails what began and still lasts: one mail an hour for each rule of an organisation at most, none in its quiet hours. What
  * waits is in the next one; what ended meanwhile is in none.
  */
-export async function mailAlerts({ accounts, mail }: AlertsNeed, nowMs: number): Promise<void> {
+export async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number): Promise<void> {
   const unmailed = await findUnmailed(accounts);
   if (unmailed.length === 0) return;
   const [rules, quiet] = await Promise.all([findAllRules(accounts), findAllQuiet(accounts)]);
@@ -39,12 +43,13 @@ export async function mailAlerts({ accounts, mail }: AlertsNeed, nowMs: number):
     }
     const hours = quiet.find(({ organisation }) => organisation === rule.organisation);
     if (isMuted(rule, nowMs) || isQuietNow(hours, nowMs) || nowMs - rule.mailed_at < MAIL_EVERY_MS) continue;
+    const content = contentOf(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
     await accounts.transaction().execute(async (tx) => {
       // Another process that mails the same finds nothing left.
       if ((await setMailed(tx, ids, nowMs)) === 0) return;
       await storeRuleMailed(tx, rule, nowMs);
       for (const to of await findReceivers(tx, rule.organisation))
-        await mail.send(tx, { to, kind: 'alert', ...contentOf(alerts) });
+        await mail.send(tx, { to, kind: 'alert', ...content });
     });
   }
 }
@@ -55,7 +60,9 @@ function isQuietNow(hours: QuietRow | undefined, nowMs: number): boolean {
   return isQuiet(minute, { from: hours.from_minute, to: hours.to_minute });
 }
 
-function contentOf(alerts: readonly AlertRow[]) {
+type Told = { readonly nowMs: number; readonly timeZone: string };
+
+function contentOf(alerts: readonly AlertRow[], told: Told) {
   const [first] = alerts;
   const heading = alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`;
   const left = alerts.length - MOST_ALERTS;
@@ -64,7 +71,7 @@ function contentOf(alerts: readonly AlertRow[]) {
     content: {
       heading,
       paragraphs: [
-        ...alerts.slice(0, MOST_ALERTS).map(sentenceOf),
+        ...alerts.slice(0, MOST_ALERTS).map((alert) => sentenceOf(alert, told)),
         ...(left > 0 ? [`And ${left} more: Alerts lists all of them.`] : []),
       ],
       action: { label: 'Look at it', path: alerts.length === 1 ? (first?.path ?? '/app/alerts') : '/app/alerts' },
@@ -73,9 +80,10 @@ function contentOf(alerts: readonly AlertRow[]) {
   };
 }
 
-function sentenceOf({ affected, title }: AlertRow): string {
+function sentenceOf({ affected, raised_at: raisedMs, title }: AlertRow, { nowMs, timeZone }: Told): string {
+  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${shownInstant(raisedMs, timeZone)}.`;
   const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const isNamed = names.length < 2 && names.every((name) => title.includes(name));
-  return isNamed ? `${title}.` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
+  return isNamed ? `${title}.${since}` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.${since}`;
 }
