@@ -52,7 +52,7 @@ export const updateFlight = {
   method: 'PATCH',
   url: '/flights/:id',
   allowed: 'advertiser-manager',
-  summary: 'Change a flight, or propose to',
+  summary: 'Change a flight, or propose to (503 with Retry-After: what it spent is not at hand; nothing was stored)',
   schema: {
     params: Params,
     body: Type.Object(
@@ -94,7 +94,7 @@ export const submitFlight = act(
 export const approveFlight = act(
   '/flights/:id/approve',
   'admin',
-  'Approve a flight in review, or the change that is proposed',
+  'Approve a flight in review, or what is proposed (503 with Retry-After: spending is not at hand; nothing was stored)',
 );
 export const pauseFlight = act('/flights/:id/pause', 'advertiser-manager', 'Hold an approved flight from now on');
 export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Let a paused flight run on');

@@ -1,53 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import type { EventsDb } from '../databases/events/events-db.ts';
 import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
+import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeOutlet } from './makers.ts';
 import { UNKNOWN_ID } from './matrix-rows.ts';
 import { EXPECTED } from './matrix-table.ts';
 
-/** While it is set, no read of the events store ever answers. */
-let hangs = false;
-let asked = 0;
-const never = <Answer>(): Promise<Answer> => {
-  asked += 1;
-  return new Promise(() => undefined);
-};
-const hanging = (store: EventsDb): EventsDb => ({
-  query: (read) => (hangs ? never() : store.query(read)),
-  async *stream<Row>(read: Parameters<EventsDb['stream']>[0]) {
-    if (hangs) await never();
-    yield* store.stream<Row>(read);
-  },
-  findEvents: (wanted) => (hangs ? never() : store.findEvents(wanted)),
-  findFollowers: (wanted) => (hangs ? never() : store.findFollowers(wanted)),
-  seal: () => (hangs ? never() : store.seal()),
-  isReady: () => store.isReady(),
-  close: () => store.close(),
-  insert: (rows, fence) => store.insert(rows, fence),
-});
-
+const store = createHangingEvents();
 let server: TestApp;
 let admin: { authorization: string };
 let flight: { id: string; campaignId: string };
 beforeAll(async () => {
-  server = await createTestApp({ wrapEvents: hanging });
+  server = await createTestApp({ wrapEvents: store.wrap });
   admin = await server.asRole('admin');
   await makeOutlet(server.accounts, { customerId: (await makeCustomer(server.accounts)).id });
 });
 afterAll(() => {
-  hangs = false;
+  store.hangs = false;
   return server.close();
 });
 beforeEach(async () => {
-  hangs = false;
+  store.hangs = false;
   const advertiser = await makeCustomer(server.accounts, { kind: 'advertiser' });
   const campaign = await makeCampaign(server.accounts, { customerId: advertiser.id });
   const made = await makeFlight(server.accounts, { campaignId: campaign.id, endsAt: TEST_NOW + 30 * DAY_MS });
   await makeCreative(server.accounts, { flightId: made.id });
   flight = { id: made.id, campaignId: campaign.id };
-  hangs = true;
-  asked = 0;
+  store.hangs = true;
+  store.asked = 0;
 });
 
 type Call = { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly url: string; readonly body?: object };
@@ -78,7 +59,7 @@ test('what waits for review is listed without a question to the events store', a
   await setFlight({ state: 'in_review' });
   const { body } = await server.app.inject({ method: 'GET', url: '/api/flights/reviews', headers: admin });
   expect(JSON.parse(body)).toMatchObject({ total: 1, data: [{ flight: { id: flight.id, spent: null } }] });
-  expect(asked).toBe(0);
+  expect(store.asked).toBe(0);
 });
 
 test.each(ACTS)(
@@ -116,8 +97,26 @@ test('a change of an approved flight, of its campaign and of its creatives is st
   expect(begun).toMatchObject({ status: 200, body: { state: 'draft', spent: 0 } });
 });
 
+test('what lowers a budget or a daily cap is answered 503 before anything is stored, also an approval', async () => {
+  await setFlight({ starts_at: TEST_NOW - DAY_MS });
+  const before = await rowOf();
+  const version = before.updated_at;
+  const fields = JSON.stringify({ budget_micros: 5_000_000 });
+  const proposal = { flight_id: flight.id, id: randomUUID(), fields, made_at: 0, made_by: '', made_by_id: null };
+  await server.accounts.insertInto('flight_proposals').values(proposal).execute();
+  const answers = await Promise.all([
+    write({ method: 'PATCH', url: `/flights/${flight.id}`, body: { version, budget: 5 } }),
+    write({ method: 'PATCH', url: `/flights/${flight.id}`, body: { version, daily_cap: 5 } }),
+    write({ method: 'POST', url: `/flights/${flight.id}/approve`, body: { version } }),
+  ]);
+  for (const { status, body } of answers)
+    expect({ status, said: body.error.message }).toEqual({ status: 503, said: expect.stringContaining('Nothing was') });
+  expect(await rowOf()).toEqual(before);
+  expect(await server.accounts.selectFrom('flight_proposals').selectAll().execute()).toEqual([proposal]);
+});
+
 test('figures that are at hand are in the answer', async () => {
-  hangs = false;
+  store.hangs = false;
   const { updated_at: version } = await rowOf();
   const body = { version };
   expect(await write({ method: 'POST', url: `/flights/${flight.id}/pause`, body })).toMatchObject({
@@ -141,7 +140,7 @@ test.each(PLAIN)('%s asks the events store for nothing', async (_, method, url, 
   const named = url.replaceAll(/:[a-z_]+/g, UNKNOWN_ID);
   const answer = await write({ method, url: named, ...(body === undefined ? {} : { body }) });
   expect(answer.status).toBeLessThan(500);
-  expect(asked).toBe(0);
+  expect(store.asked).toBe(0);
 });
 
 /** What the frame of every page asks for beside the page. */
@@ -150,7 +149,7 @@ test.each(['/notices', '/alerts', '/flights/reviews', '/config', '/auth/me'])(
   async (url) => {
     const answer = await server.app.inject({ method: 'GET', url: `/api${url}`, headers: admin });
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(asked).toBe(0);
+    expect(store.asked).toBe(0);
   },
 );
 

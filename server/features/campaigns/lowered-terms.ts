@@ -1,6 +1,7 @@
 import { dollars } from '#domain/money.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { readFirst } from '../../http/read-first.ts';
 import type { LeastTerms, Lowering } from '../../plays/budgets.ts';
 import type { FlightColumns, FlightRow } from './flights-queries.ts';
 import { type CampaignNeeds, readSums, zoneOf } from './read-flights.ts';
@@ -32,10 +33,9 @@ export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wan
   if (!isLess && !isCapped) return {};
   const timeZone = zoneOf(needs, row);
   const terms = { budgetMicros: row.budget_micros, dailyCapMicros: row.daily_cap_micros, timeZone };
-  const [sums, standings] = await Promise.all([
-    readSums(needs, { kind: 'all' }, [row]),
-    needs.budgets.standing([row.key], () => terms),
-  ]);
+  const [sums, standings] = await readFirst(() =>
+    Promise.all([readSums(needs, { kind: 'all' }, [row]), needs.budgets.standing([row.key], () => terms)]),
+  );
   const [sum, standing] = [sums.get(row.key), standings.get(row.key)];
   const held = standing?.heldMicros ?? 0;
   const { date } = zonedDay(needs.now(), timeZone);

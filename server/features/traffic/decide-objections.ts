@@ -9,6 +9,7 @@ import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { readFirst } from '../../http/read-first.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
 import { holdCredit } from './hold-credit.ts';
 import { mailDecision, mailObjection } from './objection-mails.ts';
@@ -48,7 +49,9 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
   if (problem !== null) throw new FieldError({ [reason === 'over_budget' ? 'reason' : 'day']: problem }, 'invalid');
   const outlet = await findOutletByEui(accounts, normalEui(wish.eui));
   const lines =
-    outlet === undefined ? [] : await sumWithheld(events, { day, reason }, { outletKey: outlet.key, party: by.party });
+    outlet === undefined
+      ? []
+      : await readFirst(() => sumWithheld(events, { day, reason }, { outletKey: outlet.key, party: by.party }));
   if (outlet === undefined || lines.length === 0)
     throw new FieldError({ reason: 'Nothing of yours was judged so at this outlet on that day.' }, 'invalid');
   const row = {
@@ -74,7 +77,7 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
   const row = await findObjection(accounts, id, false);
   if (row === undefined) throw gone();
   const party = { kind: row.customer_kind, customerKey: row.customer_key };
-  const withheld = await sumWithheld(events, row, { outletKey: row.outlet_key, party });
+  const withheld = await readFirst(() => sumWithheld(events, row, { outletKey: row.outlet_key, party }));
   const judged = { outletId: row.outlet_id, day: row.day, reason: row.reason };
   if (row.state !== 'open') throw decided();
   const credited = await findCredited(accounts, judged);

@@ -1,0 +1,36 @@
+import type { EventsDb } from '../databases/events/events-db.ts';
+
+type HangingEvents = {
+  /** For `createTestApp({ wrapEvents })`. */
+  readonly wrap: (store: EventsDb) => EventsDb;
+  /** While it is set, no read of the events store ever answers. */
+  hangs: boolean;
+  /** Reads that hung. */
+  asked: number;
+};
+
+/** An events store that can stop answering, as a frozen server does. It still takes rows. */
+export function createHangingEvents(): HangingEvents {
+  const never = <Answer>(): Promise<Answer> => {
+    hanging.asked += 1;
+    return new Promise(() => undefined);
+  };
+  const hanging: HangingEvents = {
+    hangs: false,
+    asked: 0,
+    wrap: (store) => ({
+      query: (read) => (hanging.hangs ? never() : store.query(read)),
+      async *stream<Row>(read: Parameters<EventsDb['stream']>[0]) {
+        if (hanging.hangs) await never();
+        yield* store.stream<Row>(read);
+      },
+      findEvents: (wanted) => (hanging.hangs ? never() : store.findEvents(wanted)),
+      findFollowers: (wanted) => (hanging.hangs ? never() : store.findFollowers(wanted)),
+      seal: () => (hanging.hangs ? never() : store.seal()),
+      isReady: () => store.isReady(),
+      close: () => store.close(),
+      insert: (rows, fence) => store.insert(rows, fence),
+    }),
+  };
+  return hanging;
+}
