@@ -7,10 +7,16 @@ import { PageQuery, TablePage } from './table-page.ts';
 export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;
 
+/** For ACH payments: companies and people are paid in batches of their own, and savings accounts by another code. */
+const HolderKind = Type.Union([Type.Literal('company'), Type.Literal('person')]);
+const AccountKind = Type.Union([Type.Literal('checking'), Type.Literal('savings')]);
+
 /** Where an owner is paid. Of the account the last characters are told; the whole stands in the file for the bank alone. */
 export const Payee = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   holder: Type.String(),
+  holder_kind: HolderKind,
+  account_kind: AccountKind,
   /** Null, as `bank`, where it was sealed with a secret that is gone: it has to be written again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
@@ -39,6 +45,10 @@ export const listPayees = {
 const PayeeWish = Type.Object(
   {
     holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
+    /** A company unless said otherwise. */
+    holder_kind: Type.Optional(HolderKind),
+    /** A checking account unless said otherwise. */
+    account_kind: Type.Optional(AccountKind),
     /** IBAN, or the number that the bank gave it. */
     account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
     /** BIC, or routing number in the United States. */

@@ -44,6 +44,8 @@ export const PayoutRun = Type.Object({
   why: Type.String(),
   /** Whether the reader may approve it: whoever proposed it may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
+  /** How much more a proposed run, with what is approved and not paid, pays than the cash in the books; 0 where there is enough. */
+  cash_short: Type.Number(),
 });
 export type PayoutRun = Type.Static<typeof PayoutRun>;
 
@@ -112,15 +114,23 @@ export const exportPayoutRun = {
   method: 'GET',
   url: '/payout-runs/:id/export',
   allowed: 'admin',
-  summary: 'The payouts of an approved run that are not paid yet, for the bank: ISO 20022 (pain.001.001.09), or CSV',
+  summary: 'The payouts of an approved run that are not paid yet, for the bank: SEPA or ISO 20022 XML, ACH, or CSV',
   schema: {
     params: Params,
     querystring: Type.Object(
-      { format: Type.Optional(Type.Union([Type.Literal('xml'), Type.Literal('csv')])) },
+      {
+        /**
+         * `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022 (pain.001.001.09), for
+         * euros a SEPA credit transfer. Without it CSV.
+         */
+        format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
+        /** When the bank executes it; the next bank day unless said. */
+        day: Type.Optional(CalendarDate),
+      },
       { additionalProperties: false },
     ),
   },
-  documented: { response: { 200: Type.String({ description: 'XML, or CSV' }) } },
+  documented: { response: { 200: Type.String({ description: 'XML, an ACH file, or CSV' }) } },
 } as const satisfies Endpoint;
 
 export const payPayoutRun = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedAccount, readAccount, readBank } from './bank-account.ts';
+import { accountFaults, maskedAccount, readAccount, readBank } from './bank-account.ts';
 
 test('an IBAN is proven, written in groups or not', () => {
   expect(readAccount('de89 3704 0044 0532 0130 00')).toEqual({ iban: 'DE89370400440532013000' });
@@ -25,4 +25,45 @@ test('a bank is named by its BIC, or by a routing number with the right check di
 
 test('of an account the last four characters are shown', () => {
   expect(maskedAccount('DE89370400440532013000')).toBe('•••• 3000');
+});
+
+const GERMAN = { holder: 'Hotel', account: 'DE89370400440532013000', bank: 'DEUTDEFF' };
+const AMERICAN = { holder: 'Hotel', account: '000123456789', bank: '021000021' };
+const faultsOf = (over: Partial<typeof GERMAN>, currency = 'EUR') =>
+  Object.keys(accountFaults({ ...(currency === 'USD' ? AMERICAN : GERMAN), ...over }, currency));
+
+test('what a bank would refuse of an account is found when it is entered', () => {
+  expect([faultsOf({}), faultsOf({}, 'USD'), faultsOf(GERMAN, 'USD'), faultsOf(AMERICAN, 'CHF')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+  // Every single wrong digit, and a wrong length for the country.
+  for (let at = 2; at < GERMAN.account.length; at += 1) {
+    const wrong = (Number(GERMAN.account[at]) + 1) % 10;
+    expect(faultsOf({ account: `${GERMAN.account.slice(0, at)}${wrong}${GERMAN.account.slice(at + 1)}` })).toEqual([
+      'account',
+    ]);
+  }
+  for (let at = 0; at < AMERICAN.bank.length; at += 1) {
+    const wrong = (Number(AMERICAN.bank[at]) + 1) % 10;
+    expect(faultsOf({ bank: `${AMERICAN.bank.slice(0, at)}${wrong}${AMERICAN.bank.slice(at + 1)}` }, 'USD')).toEqual([
+      'bank',
+    ]);
+  }
+  expect(accountFaults({ ...GERMAN, account: 'TR330006100519786457841326' }, 'EUR').account).toContain('TR is not one');
+  expect(faultsOf({ account: AMERICAN.account })).toEqual(['account']);
+  expect(faultsOf(AMERICAN)).toEqual(['account', 'bank']);
+  expect(faultsOf({ account: GERMAN.account }, 'USD')).toEqual(['account']);
+  expect(faultsOf({ account: '123456789012345678' }, 'USD')).toEqual(['account']);
+});
+
+test('a name has at most 70 characters in euros, as the bank writes them, and letters', () => {
+  expect(faultsOf({ holder: 'ü'.repeat(70) })).toEqual([]);
+  expect(accountFaults({ ...GERMAN, holder: 'x'.repeat(98) }, 'EUR').holder).toContain('to 70 characters');
+  expect(faultsOf({ holder: 'x'.repeat(98) }, 'USD')).toEqual([]);
+  // One character of another script may be several in Latin letters.
+  expect(faultsOf({ holder: 'Щ'.repeat(40) })).toEqual(['holder']);
+  expect(faultsOf({ holder: '—!—' })).toEqual(['holder']);
 });

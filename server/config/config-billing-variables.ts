@@ -30,21 +30,4 @@ export const BILLING_VARIABLES = {
     default: 'on',
     write: 'on or off',
   }),
-  PAYER_NAME: Type.String({
-    description:
-      'Who pays owners, as its bank knows it: named in the files of payout runs. Empty: there are no such files.',
-    default: '',
-    maxLength: 140,
-    write: 'a name',
-  }),
-  PAYER_ACCOUNT: Type.String({
-    description: 'Account that payouts are made from: its IBAN, or the number that its bank gave it.',
-    default: '',
-    write: 'an IBAN without a slip, or the number of an account',
-  }),
-  PAYER_BANK: Type.String({
-    description: 'Bank of that account: its BIC, or its routing number in the United States.',
-    default: '',
-    write: 'a BIC, or a routing number of nine digits',
-  }),
 };

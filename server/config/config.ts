@@ -10,7 +10,7 @@ import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 import { keptSecret, prepareFolder } from './data-folder.ts';
-import { type Payer, readPayer } from './payer.ts';
+import { type Payer, readFormerPayer } from './former-payer.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
@@ -37,8 +37,8 @@ export type Config = {
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
-  /** Null: files for the bank cannot be made. */
-  readonly payer: Payer | null;
+  /** From variables of earlier versions, for the store to take over once. */
+  readonly formerPayer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
   /** Of outlets whose own field is empty. */
@@ -157,7 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     firstMonth: values.FIRST_MONTH ?? null,
     currency,
     fourEyes: values.FOUR_EYES ?? true,
-    payer: readPayer(values),
+    formerPayer: readFormerPayer(env),
     retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     playMinutes: values.PLAY_MINUTES ?? 15,

@@ -21,6 +21,10 @@ export const SEALED: readonly Sealed[] = [
     lost: ['accounts that owners are paid to', 'write them again at /admin/money'],
   },
   {
+    ...{ table: 'payer_accounts', key: 'id', column: 'sealed' },
+    lost: ['accounts that payouts are made from', 'enter it again at /admin/money'],
+  },
+  {
     ...{ table: 'alert_webhooks', key: 'id', column: 'sealed_secret' },
     lost: ['secrets of webhooks', 'make those webhooks anew at /app/alerts'],
   },

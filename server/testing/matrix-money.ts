@@ -10,6 +10,8 @@ export const MONEY: Readonly<Record<string, Expectation>> = {
   'GET /api/payee': { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } },
   'PUT /api/payee': { body: {}, targets: { malformed: statuses('property-manager', 400) } },
   'POST /api/payees/:id/confirm': row('admin', { revision: 1 }),
+  'GET /api/payer': none('admin'),
+  'PUT /api/payer': form('admin'),
   'GET /api/payments': none('admin'),
   'POST /api/payments': form('admin'),
   'POST /api/payments/:id/withdraw': row('admin', { reason: 'so', sending_id: UNKNOWN_ID }),

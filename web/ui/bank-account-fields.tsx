@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from './planned-form.tsx';
 
 type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & {
@@ -7,7 +7,7 @@ type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> &
   lengths: { readonly holder: number; readonly account: number };
 };
 
-/** `holder`, `account` and `bank` of a form: where somebody is paid. The account itself is told to nobody, and written anew. */
+/** `holder`, `account` and `bank` of a form. The stored account is never shown in full, so it has to be entered again. */
 export function BankAccountFields({ draft, change, errors, now, lengths }: BankAccountFieldsProps) {
   return (
     <>
@@ -42,3 +42,46 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
     </>
   );
 }
+
+const HOLDER_KINDS = [
+  { value: 'company', label: 'Company' },
+  { value: 'person', label: 'Person' },
+];
+const ACCOUNT_KINDS = [
+  { value: 'checking', label: 'Checking' },
+  { value: 'savings', label: 'Savings' },
+];
+
+/** `holder_kind` and `account_kind` of a form: ACH payments differ by them. */
+export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {
+  const select = (name: 'holder_kind' | 'account_kind', label: string, choices: typeof HOLDER_KINDS) => (
+    <NativeSelect
+      label={label}
+      data={choices}
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {select('holder_kind', 'Recipient type', HOLDER_KINDS)}
+      {select('account_kind', 'US account type', ACCOUNT_KINDS)}
+    </>
+  );
+}
+
+type Kinds = { readonly holder_kind: 'company' | 'person'; readonly account_kind: 'checking' | 'savings' };
+const USUAL: Kinds = { holder_kind: 'company', account_kind: 'checking' };
+
+/** Where a form of these fields starts. */
+export const achStart = (known: Kinds | null | undefined) => ({
+  holder_kind: known?.holder_kind ?? USUAL.holder_kind,
+  account_kind: known?.account_kind ?? USUAL.account_kind,
+});
+
+/** What a form of these fields sends. */
+export const achKinds = (draft: FieldsProps['draft']): Kinds => ({
+  holder_kind: draft.holder_kind === 'person' ? 'person' : 'company',
+  account_kind: draft.account_kind === 'savings' ? 'savings' : 'checking',
+});

@@ -67,7 +67,7 @@ export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces>
 }
 
 /** Where money would go by the word of a demo's administrators, who could be anybody. The seals first. */
-const OF_PAYEES = ['payee_seals', 'payees'] as const;
+const OF_PAYEES = ['payee_seals', 'payees', 'payer_accounts'] as const;
 const LEFT = 'The demo ended';
 
 /**

@@ -77,6 +77,7 @@ import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
 import { documentProofs } from './migrations/0117-document-proofs.ts';
+import { payerAccount } from './migrations/0120-payer-account.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -161,6 +162,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0116-meters': meters,
   '0110-traffic-patterns': trafficPatterns,
   '0117-document-proofs': documentProofs,
+  '0120-payer-account': payerAccount,
 };
 
 /** What a version knew that had not this one yet. */

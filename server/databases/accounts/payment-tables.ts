@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 type Instant = number;
 
 /** What an advertiser paid. It is withdrawn where it was entered by mistake, and never changed otherwise. */
@@ -56,6 +58,34 @@ type PayeeTable = {
   bank: string;
   changed_at: Instant;
   changed_by_id: string;
+  /** For ACH: who holds it, and which kind of account it is. */
+  holder_kind: Generated<'company' | 'person'>;
+  account_kind: Generated<'checking' | 'savings'>;
+};
+
+/** The account that payouts are made from; one row, sealed like those of owners. */
+type PayerAccountTable = {
+  id: 'payer';
+  holder: string;
+  sealed: string;
+  /** Of ACH, '' without. */
+  company_id: string;
+  /** From 1; each change raises it. */
+  revision: number;
+  changed_at: Instant;
+  /** Null: taken over from environment variables. */
+  changed_by_id: string | null;
+};
+
+/** Bank files of a run that differ from each other, counted from 1. Each has a message id of its own. */
+type PayoutFileTable = {
+  run_id: string;
+  number: number;
+  /** SHA-256 of what it pays: payouts, amounts, revisions of accounts. */
+  digest: string;
+  /** On which it is executed, `YYYY-MM-DD`. */
+  day: string;
+  made_at: Instant;
 };
 
 /** One sending of a form of money, kept with what came of it. */
@@ -86,6 +116,8 @@ type PayeeSealTable = {
 type PayoutPayeeTable = { payout_id: string; revision: number };
 
 export type PaymentTables = {
+  payer_accounts: PayerAccountTable;
+  payout_files: PayoutFileTable;
   payee_seals: PayeeSealTable;
   payout_payees: PayoutPayeeTable;
   money_sendings: SendingTable;

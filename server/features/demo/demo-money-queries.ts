@@ -11,6 +11,10 @@ export const findCustomers = (accounts: AccountsDb, kind: 'property' | 'advertis
     .orderBy('key')
     .execute();
 
+/** Whether the account that payouts are made from is known. */
+export const hasPayer = async (accounts: AccountsDb): Promise<boolean> =>
+  (await accounts.selectFrom('payer_accounts').select('id').executeTakeFirst()) !== undefined;
+
 /** Owners whose account nobody has written. */
 export const findWithoutPayee = (accounts: AccountsDb) =>
   accounts

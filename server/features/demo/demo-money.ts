@@ -27,6 +27,10 @@ type MoneyActs = {
     customerId: string,
     wish: { readonly holder: string; readonly account: string; readonly bank: string },
   ): Promise<void>;
+  setPayer(
+    act: Omit<Act, 'sendingId'>,
+    wish: { readonly holder: string; readonly account: string; readonly bank: string },
+  ): Promise<void>;
   adjust(
     act: Act,
     wish: {
@@ -256,6 +260,11 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       const beganMs = monthBounds(begin, zone).fromMs + 12 * HOUR_MS;
       await writeLetterhead(both.admin, beganMs);
       await writePayees(both.bookkeeper, beganMs);
+      if (!(await queries.hasPayer(accounts)))
+        await acts.setPayer(
+          { by: both.bookkeeper, at: beganMs },
+          { holder: DEMO_LETTERHEAD.name, account: inventedIban(0), bank: NOBODYS_BANK },
+        );
       const first = months[0]?.month ?? begin;
       // A demo of before this was there has its first month without.
       const isNew = months.every(({ final_at: final, read_at: read }) => final === null && read === null);

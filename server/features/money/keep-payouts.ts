@@ -1,11 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { maskedAccount } from '#domain/bank-account.ts';
+import { MICROS_PER_CENT } from '#domain/money.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
+import { sumOwnAccounts } from './money-queries.ts';
 import { findRevisions } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
@@ -15,7 +17,12 @@ const AUTHOR = 'payouts';
 /** Later than any clock says. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
-type Deciding = Keeping & { readonly fourEyes: boolean };
+type Deciding = Keeping & {
+  readonly fourEyes: boolean;
+  /** Throws unless there is an account that payouts can be made from. */
+  readonly requirePayer: () => Promise<unknown>;
+};
+type Showing = Pick<Deciding, 'context' | 'userId' | 'fourEyes'>;
 
 /** Proposes to pay every owner what final statements leave open, from the minimum on, who is in no other run. */
 export async function propose({ context, userId, note }: Keeping, minimum: number): Promise<string> {
@@ -67,11 +74,12 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
   return id;
 }
 
-/** By another administrator than the one who proposed it. */
-export async function approve({ fourEyes, ...keeping }: Deciding, id: string): Promise<string> {
+/** By another administrator than the one who proposed it, once the account that pays is known. */
+export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const run = await found(keeping.context.accounts, id);
   if (fourEyes && run.proposed_by_id === keeping.userId)
     throw new AppError('forbidden', 'Another administrator than the one who proposed a run approves it.');
+  await requirePayer();
   return decide(keeping, run, { state: 'approved', why: '' });
 }
 
@@ -173,26 +181,48 @@ export async function found(accounts: Keeping['context']['accounts'], id: string
 const noPayout = () => new AppError('not-found', 'There is no such payout.');
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export async function showRun(
-  { context, userId, fourEyes }: Omit<Deciding, 'timeZone' | 'note'>,
-  id: string,
-): Promise<PayoutRun> {
-  return shownRun(await found(context.accounts, id), { userId, fourEyes });
+export const showRun = async (showing: Showing, id: string): Promise<PayoutRun> =>
+  firstOf(await showRuns(showing, [await found(showing.context.accounts, id)]));
+
+function firstOf(runs: readonly PayoutRun[]): PayoutRun {
+  const [run] = runs;
+  if (run === undefined) throw new AppError('not-found', 'There is no such payout run.');
+  return run;
 }
 
-export const shownRun = (
-  row: queries.RunRow,
-  { userId, fourEyes }: { readonly userId: string; readonly fourEyes: boolean },
-): PayoutRun => ({
-  ...{ id: row.id, number: row.number, state: row.state, why: row.why },
-  minimum: row.minimum_cents / 100,
-  total: Number(row.total_cents ?? 0) / 100,
-  payouts: Number(row.payouts ?? 0),
-  waiting: Number(row.waiting ?? 0),
-  ...{ proposed_at: iso(row.proposed_at), proposed_by: row.proposed_by },
-  ...{ decided_at: row.decided_at === null ? null : iso(row.decided_at), decided_by: row.decided_by },
-  may_approve: row.state === 'proposed' && !(fourEyes && row.proposed_by_id === userId),
-});
+/** Runs as administrators see them. Those that are not decided say how much more they pay than the cash in the books. */
+export async function showRuns(
+  { context: { accounts }, userId, fourEyes }: Showing,
+  rows: readonly queries.RunRow[],
+): Promise<PayoutRun[]> {
+  const isAnyOpen = rows.some(({ state }) => state === 'proposed');
+  const freeCents = isAnyOpen ? await findFreeCash(accounts) : 0;
+  return rows.map((row) => {
+    const totalCents = Number(row.total_cents ?? 0);
+    return {
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      why: row.why,
+      minimum: row.minimum_cents / 100,
+      total: totalCents / 100,
+      payouts: Number(row.payouts ?? 0),
+      waiting: Number(row.waiting ?? 0),
+      proposed_at: iso(row.proposed_at),
+      proposed_by: row.proposed_by,
+      decided_at: row.decided_at === null ? null : iso(row.decided_at),
+      decided_by: row.decided_by,
+      may_approve: row.state === 'proposed' && !(fourEyes && row.proposed_by_id === userId),
+      cash_short: row.state === 'proposed' ? Math.max(0, totalCents - freeCents) / 100 : 0,
+    };
+  });
+}
+
+/** Cents of cash in the books that no approved payout needs; may be negative. */
+async function findFreeCash(accounts: Keeping['context']['accounts']): Promise<number> {
+  const { cash } = await sumOwnAccounts(accounts);
+  return Math.floor(cash / MICROS_PER_CENT) - (await queries.sumApproved(accounts));
+}
 
 export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined): Payout => ({
   ...{ id: row.id, customer: { id: row.customer_id, name: row.customer_name }, amount: row.amount_cents / 100 },

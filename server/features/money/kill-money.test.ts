@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const keeping = (accounts: AccountsDb, userId = 'first') => ({
   context: { accounts, now: () => fixture.clock.ms, author: { actorId: userId, actor: userId, ip: '' } },
-  ...{ userId, timeZone: 'UTC', fourEyes: true, note: async () => {} },
+  ...{ userId, timeZone: 'UTC', fourEyes: true, note: async () => {}, requirePayer: async () => {} },
 });
 
 /** All that money is in. */

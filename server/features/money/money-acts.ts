@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { createSecretBox } from '../../lib/secret-box.ts';
 import { setPayee } from './keep-payees.ts';
+import { requirePayer, setPayer } from './keep-payer.ts';
 import { enter } from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment } from './make-adjustments.ts';
@@ -18,6 +19,8 @@ type Work = Parameters<typeof sendOnce>[2];
 export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accounts' | 'config'>) {
   const { fourEyes, networkTimeZone: timeZone } = config;
   const box = createSecretBox(config);
+  const { currency } = config;
+  const findPayer = () => requirePayer({ accounts, box, currency });
   const keeping = ({ by, at }: Omit<Act, 'sendingId'>) => {
     const author = { actorId: by.id, actor: by.email, ip: '' };
     return { context: { accounts, now: () => at, author }, userId: by.id, timeZone };
@@ -27,7 +30,9 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
 
   return {
     setPayee: (act: Omit<Act, 'sendingId'>, customerId: string, wish: Parameters<typeof setPayee>[2]) =>
-      setPayee({ ...keeping(act), box }, { customerId, isOwn: false }, wish),
+      setPayee({ ...keeping(act), box, currency }, { customerId, isOwn: false }, wish),
+    setPayer: (act: Omit<Act, 'sendingId'>, wish: Parameters<typeof setPayer>[2]) =>
+      setPayer(keeping(act), { box, currency }, wish),
     adjust: (act: Act, wish: Parameters<typeof makeAdjustment>[1]) =>
       once('adjustment', act, wish, (keep) => makeAdjustment(keep, wish)),
     enterPayment: (act: Act, wish: Parameters<typeof enter>[1]) =>
@@ -35,7 +40,9 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
     /** Answers the run, also of one that was proposed before. */
     proposeRun: (act: Act, minimum: number) => once('run', act, { minimum }, (keep) => payouts.propose(keep, minimum)),
     approveRun: (act: Act, runId: string) =>
-      once('approval', act, { id: runId }, (keep) => payouts.approve({ ...keep, fourEyes }, runId)),
+      once('approval', act, { id: runId }, (keep) =>
+        payouts.approve({ ...keep, fourEyes, requirePayer: findPayer }, runId),
+      ),
     payRun: (act: Act, runId: string, paidOn: string) =>
       once('run-paid', act, { id: runId, paid_on: paidOn }, (keep) => payouts.pay(keep, { runId }, paidOn)),
     returnPayout: (act: Act, payoutId: string, reason: string) =>

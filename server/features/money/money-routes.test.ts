@@ -23,6 +23,7 @@ const month = (back: number): string => {
 };
 const LAST = month(1);
 const PAYER = { PAYER_NAME: 'Voltboard', PAYER_ACCOUNT: '000123456789', PAYER_BANK: '021000021' };
+const COMPANY_ID = '1123456789';
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -55,6 +56,17 @@ beforeAll(async () => {
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
   await billing.close(LAST);
   verify = () => billing.verify();
+  // The environment of an earlier version had no company ID.
+  expect(
+    (
+      await putPayer({
+        holder: PAYER.PAYER_NAME,
+        account: PAYER.PAYER_ACCOUNT,
+        bank: PAYER.PAYER_BANK,
+        company_id: COMPANY_ID,
+      })
+    ).statusCode,
+  ).toBe(200);
 });
 afterAll(() => server.close());
 
@@ -65,6 +77,9 @@ const post = (url: string, wish: object, who: keyof typeof headers = 'admin') =>
   const payload = { sending_id: newId(), ...wish };
   return server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
 };
+
+const putPayer = (payload: object) =>
+  server.app.inject({ method: 'PUT', url: '/api/payer', headers: headers.admin, payload });
 
 const { expectExplained, expectAllExplained } = explainedMoney(get);
 // Whatever was paid, withdrawn, credited or returned before.
@@ -168,7 +183,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect(file.body).toContain(`${owner.id},Harbour Hotel,30.00,USD,approved`);
   const order = () =>
     server.app.inject({ url: `/api/payout-runs/${run.id}/export?format=xml`, headers: headers.admin });
-  expect((await order()).json().error.message).toContain('Nobody said which account is paid of Harbour Hotel.');
+  expect((await order()).json().error.message).toContain('Enter the payout account of Harbour Hotel first');
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);

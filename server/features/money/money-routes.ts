@@ -20,12 +20,15 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { createSecretBox } from '../../lib/secret-box.ts';
+import { formatOf, isoFile, nachaFile, numberBankFile } from './bank-file.ts';
+import { requirePayer } from './keep-payer.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustments.ts';
-import { findAccounts, orderPayouts } from './order-payouts.ts';
+import { addressPayouts, findAccounts } from './order-payouts.ts';
 import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
+import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 import { sendOnce } from './send-once.ts';
@@ -48,6 +51,7 @@ export function moneyRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const { fourEyes } = config;
   const box = createSecretBox(config);
+  const findPayer = () => requirePayer({ accounts, box, currency: config.currency });
   const keeping = (request: FastifyRequest) => {
     const author = authorOf(request);
     const context = { accounts, now, author };
@@ -76,6 +80,22 @@ export function moneyRoutes(needs: Needs) {
     return payouts.shownPayout(row, (await payeesOf([row])).get(row.customer_id));
   }
 
+  async function bankFile(
+    run: runs.RunRow,
+    rows: readonly runs.PayoutRow[],
+    known: ReadonlyMap<string, PayeeRow>,
+    { format, day }: { readonly format: 'bank' | 'xml'; readonly day: string | null },
+  ) {
+    const { currency, networkTimeZone: timeZone } = config;
+    const payer = await findPayer();
+    const addressed = addressPayouts(rows, known, await findPaidStatements(accounts, run, rows));
+    const order = { run, payer, payouts: addressed, currency };
+    const made = await numberBankFile(accounts, order, { nowMs: now(), timeZone }, day);
+    if (format === 'xml' || formatOf(payer, currency) === 'xml')
+      return { format: 'xml' as const, text: isoFile({ ...order, made }) };
+    return { format: 'ach' as const, text: nachaFile({ ...order, made }, timeZone) };
+  }
+
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getMoneyOverview, () => showMoney(needs));
 
@@ -100,7 +120,7 @@ export function moneyRoutes(needs: Needs) {
     addRoute(app, listPayoutRuns, async (request) => {
       const { page, limit, offset } = readPage(request.query);
       const rows = await runs.findRuns(accounts, { limit, offset });
-      const data = rows.map((row) => payouts.shownRun(row, keeping(request)));
+      const data = await payouts.showRuns(keeping(request), rows);
       return { data, total: await runs.countRuns(accounts), page, limit };
     });
 
@@ -120,7 +140,9 @@ export function moneyRoutes(needs: Needs) {
 
     addRoute(app, approvePayoutRun, async (request) => {
       const { id } = request.params;
-      await once(request, 'approval', { id }, (keep) => payouts.approve({ ...keep, fourEyes }, id));
+      await once(request, 'approval', { id }, (keep) =>
+        payouts.approve({ ...keep, fourEyes, requirePayer: findPayer }, id),
+      );
       return payouts.showRun(keeping(request), id);
     });
 
@@ -153,27 +175,23 @@ export function moneyRoutes(needs: Needs) {
       if (run.state !== 'approved')
         throw new AppError('conflict', 'A run has a file for the bank once it is approved.');
       const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
-      const { format = 'csv' } = request.query;
+      const { format = 'csv', day = null } = request.query;
       const name = `payout-run-${run.number}`;
-      const known = await findAccounts({ accounts, config, box }, authorOf(request).actorId, run, rows);
-      const order = format === 'xml' ? orderPayouts(needs, run, rows, known) : null;
-      const detail = { number: run.number, payouts: rows.length, format };
       const author = authorOf(request);
-      await writeAudit(accounts, {
-        ...author,
-        at: now(),
-        action: 'payout-run.exported',
-        subject: `Run ${run.number}`,
-        detail,
-      });
-      if (order === null) {
+      const known = await findAccounts({ accounts, config, box }, author.actorId, run, rows);
+      const file = format === 'csv' ? null : await bankFile(run, rows, known, { format, day });
+      const detail = { number: run.number, payouts: rows.length, format: file?.format ?? format };
+      const entry = { at: now(), action: 'payout-run.exported', subject: `Run ${run.number}` } as const;
+      await writeAudit(accounts, { ...author, ...entry, detail });
+      if (file === null) {
         const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
         return sendCsv(reply, `${name}.csv`, columnsOf(config.currency), withAccounts);
       }
+      const isXml = file.format === 'xml';
       return reply
-        .header('Content-Type', 'application/xml; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename="${name}.xml"`)
-        .send(order);
+        .header('Content-Type', isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=us-ascii')
+        .header('Content-Disposition', `attachment; filename="${name}.${isXml ? 'xml' : 'ach'}"`)
+        .send(file.text);
     });
 
     addRoute(app, listAdjustments, async (request) => {

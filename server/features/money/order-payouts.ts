@@ -1,9 +1,7 @@
-import { type AccountId, type BankId, readAccount, readBank } from '#domain/bank-account.ts';
-import { wallClock } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SecretBox } from '../../lib/secret-box.ts';
-import { paymentFile } from './payment-file.ts';
+import type { AddressedPayout } from './bank-file.ts';
 import type { PayoutRow, RunRow } from './payouts-queries.ts';
 import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 
@@ -49,36 +47,24 @@ export async function findAccounts(
 }
 
 /**
- * The file for the bank with payouts of an approved run, for today. It names everybody or is none, so that nobody is taken for
- * paid who was left out.
+ * Payouts of an approved run with their accounts, for the file that goes to the bank. Refuses unless every payout has an account: a file
+ * that leaves one out would let it be taken for paid.
  */
-export function orderPayouts(
-  { config, now }: Pick<Dependencies, 'config' | 'now'>,
-  { id, number, decided_at: approvedAt }: RunRow,
+export function addressPayouts(
   payouts: readonly PayoutRow[],
   payees: ReadonlyMap<string, PayeeRow>,
-): string {
-  const { payer, currency, networkTimeZone } = config;
-  if (payer === null)
-    throw new AppError('conflict', 'Set PAYER_NAME, PAYER_ACCOUNT and PAYER_BANK: payouts are made from that account.');
-  // The standard has no file without a payment.
+  statements: ReadonlyMap<string, readonly string[]>,
+): AddressedPayout[] {
+  // A bank file has at least one payment.
   if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
-  const placeOf = (payout: PayoutRow) => payees.get(payout.customer_id)?.place ?? undefined;
   refuse(
-    payouts.filter((payout) => placeOf(payout) === undefined),
-    (names) => `Nobody said which account is paid of ${names}. Mark such a payout as returned to go on without it.`,
+    payouts.filter((payout) => payees.get(payout.customer_id)?.place == null),
+    (names) => `Enter the payout account of ${names} first, or mark such a payout as returned to go on without it.`,
   );
-  const orderedAt = new Date(approvedAt ?? 0).toISOString();
-  return paymentFile({
-    // The bank refuses what it had under this name before.
-    ...{ id: `run-${number}-${id.slice(-12)}`, orderedAt, day: wallClock(now(), networkTimeZone).date, currency },
-    from: payer,
-    transfers: payouts.flatMap((payout) => {
-      const [payee, place] = [payees.get(payout.customer_id), placeOf(payout)];
-      if (payee === undefined || place === undefined) return [];
-      const to = { name: payee.holder, account: accountOf(place.account), bank: bankOf(place.bank) };
-      return [{ id: payout.id.replaceAll('-', ''), cents: payout.amount_cents, to, words: `Payout run ${number}` }];
-    }),
+  return payouts.flatMap((payout) => {
+    const payee = payees.get(payout.customer_id);
+    if (payee?.place == null) return [];
+    return [{ payout, payee, place: payee.place, statements: statements.get(payout.id) ?? [] }];
   });
 }
 
@@ -87,11 +73,4 @@ function refuse(payouts: readonly PayoutRow[], why: (names: string) => string): 
   const names = payouts.slice(0, MOST_NAMED).map((payout) => payout.customer_name);
   const more = payouts.length > MOST_NAMED ? ` and ${payouts.length - MOST_NAMED} more` : '';
   throw new AppError('conflict', why(`${names.join(', ')}${more}`));
-}
-
-const accountOf = (text: string): AccountId => readAccount(text) ?? { number: text };
-function bankOf(text: string): BankId {
-  const bank = readBank(text);
-  if (bank === null) throw new Error(`'${text}' was stored as a bank and is none`);
-  return bank;
 }

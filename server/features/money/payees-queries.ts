@@ -14,7 +14,7 @@ const payees = (accounts: AccountsDb) =>
     .leftJoin('users', 'users.id', 'payees.changed_by_id')
     .leftJoin('users as confirmers', 'confirmers.id', 'payee_seals.confirmed_by_id')
     .select(['payees.customer_id', 'customers.name as customer_name', 'holder', 'sealed', 'account', 'bank'])
-    .select(['changed_at', 'changed_by_id', 'users.email as changed_by', 'revision'])
+    .select(['changed_at', 'changed_by_id', 'users.email as changed_by', 'revision', 'holder_kind', 'account_kind'])
     .select(['confirmed_at', 'confirmed_by_id', 'confirmers.email as confirmed_by']);
 
 /** As it is stored: `sealed` is null of one that stands plainly, and was written by an administrator. */

@@ -19,7 +19,7 @@ export function payeesRoutes({ accounts, config, now }: Pick<Dependencies, 'acco
     // It says where money goes.
     requireFreshLogin(request);
     const author = authorOf(request);
-    return { context: { accounts, now, author }, userId: author.actorId, box };
+    return { context: { accounts, now, author }, userId: author.actorId, box, currency: config.currency };
   };
   const ownId = (request: FastifyRequest): string => {
     const scope = scopeOfRequest(request);

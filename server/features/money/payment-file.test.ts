@@ -29,7 +29,9 @@ function parse(xml: string): Node {
 type Rule = RegExp | readonly (readonly [name: string, rule: Rule, least?: number, most?: number])[];
 const TEXT_35 = /^.{1,35}$/s;
 const AMOUNT = /^\d{1,13}\.\d{2}$/;
-const NAME = [['Nm', /^.{1,140}$/su]] as const;
+const LATIN = /^[A-Za-z0-9 /?:().,'+-]+$/;
+const unescaped = (text: string) => text.replaceAll('&apos;', "'");
+const NAME = [['Nm', /^.{1,70}$/su]] as const;
 const ACCOUNT: Rule = [
   ['IBAN', /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/, 0],
   ['Othr', [['Id', /^.{1,34}$/]], 0],
@@ -72,6 +74,7 @@ const DOCUMENT: Rule = [
           ['PmtMtd', /^TRF$/],
           ['NbOfTxs', /^\d{1,15}$/],
           ['CtrlSum', AMOUNT],
+          ['PmtTpInf', [['SvcLvl', [['Cd', /^SEPA$/]]]], 0],
           ['ReqdExctnDt', [['Dt', /^\d{4}-\d{2}-\d{2}$/]]],
           ['Dbtr', NAME],
           [
@@ -82,6 +85,7 @@ const DOCUMENT: Rule = [
             ],
           ],
           ['DbtrAgt', AGENT],
+          ['ChrgBr', /^SLEV$/, 0],
           [
             'CdtTrfTxInf',
             [
@@ -147,12 +151,38 @@ test('a file for the bank has the elements of the standard, in their order, each
   obey(document, DOCUMENT, 'Document');
 });
 
-test('it says how many payments it has, what they come to, and names people as they are called', () => {
+test('it says how many payments it has and their sum, and names people in Latin letters', () => {
   const file = paymentFile(ORDER);
   expect(file.match(/<NbOfTxs>2</g)).toHaveLength(2);
   expect(file.match(/<CtrlSum>1234597.05</g)).toHaveLength(2);
   expect(file).toContain('<InstdAmt Ccy="USD">30.05</InstdAmt>');
-  expect(file).toContain('<Nm>Hôtel &lt;du Port&gt;</Nm>');
-  expect(file).toContain('<Nm>Voltboard &amp; Co</Nm>');
+  expect(file).toContain('<Nm>Hotel (du Port)</Nm>');
+  expect(file).toContain('<Nm>Voltboard + Co</Nm>');
+  expect(file).not.toMatch(/SEPA|SLEV/);
   expect(paymentFile(ORDER)).toBe(file);
+});
+
+const IBAN = { account: { iban: 'DE89370400440532013000' }, bank: { bic: 'DEUTDEFF' } };
+const NAMES = [
+  'Müller & Söhne Kaffeeröstereien Köln GmbH & Co. KG, Zweigniederlassung am Großen Markt, Nr. 12 (Süd)',
+  "O'Neill",
+  '北京咖啡馆',
+];
+
+test('in euros it is a SEPA credit transfer: service level, charges, Latin letters, names to 70', () => {
+  const transfers = NAMES.map((name, at) => ({
+    id: `e${at}`,
+    cents: 1,
+    to: { ...IBAN, name },
+    words: `Payout run 7 S-00001${at}; «ß»`,
+  }));
+  const file = paymentFile({ ...ORDER, currency: 'EUR', from: { ...IBAN, name: 'Ströme & Söhne' }, transfers });
+  const document = parse(file);
+  obey(document, DOCUMENT, 'Document');
+  expect(file).toContain('<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt>');
+  expect(file).toContain('</DbtrAgt><ChrgBr>SLEV</ChrgBr><CdtTrfTxInf>');
+  const texts = [...file.matchAll(/<(?:Nm|Ustrd)>([^<]*)</g)].map(([, text = '']) => unescaped(text));
+  expect(texts).toHaveLength(2 + 2 * NAMES.length);
+  for (const text of texts) expect(text).toMatch(LATIN);
+  expect(texts[3]).toMatch(/^Payout run 7 S-000010, /);
 });

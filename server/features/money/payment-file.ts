@@ -1,11 +1,13 @@
 import type { AccountId, BankId } from '#domain/bank-account.ts';
+import { sepaText } from '#domain/bank-text.ts';
 
 export type Party = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 export type Transfer = {
-  /** Unique for ever, at most 35 characters: by it a bank tells payments that were sent twice. */
+  /** Unique, at most 35 characters: banks use it to detect payments that were sent twice. */
   readonly id: string;
   readonly cents: number;
   readonly to: Party;
+  /** What it pays. Banks pass on 140 characters. */
   readonly words: string;
 };
 
@@ -14,6 +16,7 @@ export type PaymentOrder = {
   readonly orderedAt: string;
   /** The day on which it is paid, `YYYY-MM-DD`. */
   readonly day: string;
+  /** EUR makes a SEPA credit transfer, with the service level and charges that its rulebook requires. */
   readonly currency: string;
   readonly from: Party;
   readonly transfers: readonly Transfer[];
@@ -21,27 +24,22 @@ export type PaymentOrder = {
 
 /** ISO 20022, customer credit transfer initiation, as banks take it. The order of its elements is fixed. */
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-const NAME_LENGTH = 140;
+/** SEPA allows 70 characters, ISO 20022 twice as many. */
+const NAME_LENGTH = 70;
+const REMITTANCE_LENGTH = 140;
+/** The most that one SEPA credit transfer moves, in cents. */
+export const MOST_SEPA_CENTS = 99_999_999_999;
 
 /** One element; what is in it is either text or elements. */
 const element = (name: string, ...inner: readonly string[]): string => `<${name}>${inner.join('')}</${name}>`;
 const textual = (name: string, text: string): string => element(name, escaped(text));
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-/** Characters that XML has none of are left out. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"']/g, (one) => ESCAPES[one] ?? '');
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;' };
+/** All text is in the Latin character set of SEPA, which has only these to escape. */
+const escaped = (text: string): string => text.replaceAll(/[&<>']/g, (one) => ESCAPES[one] ?? '');
 
 const amountOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-const nameOf = (text: string): string => textual('Nm', [...text].slice(0, NAME_LENGTH).join(''));
+const nameOf = (text: string): string => textual('Nm', sepaText(text, NAME_LENGTH));
 
 const accountOf = (account: AccountId): string =>
   element('Id', 'iban' in account ? textual('IBAN', account.iban) : element('Othr', textual('Id', account.number)));
@@ -54,7 +52,10 @@ const bankOf = (bank: BankId): string =>
       : element('ClrSysMmbId', element('ClrSysId', textual('Cd', 'USABA')), textual('MmbId', bank.routing)),
   );
 
-/** Payments from one account, as a file for the bank. The same order makes the same bytes. */
+/**
+ * Payments from one account as a file for the bank: for EUR a SEPA credit transfer by the customer-to-bank guidelines of the European
+ * Payments Council (EPC132-08), otherwise an ISO 20022 credit transfer. The same order makes the same bytes.
+ */
 export function paymentFile({ id, orderedAt, day, currency, from, transfers }: PaymentOrder): string {
   const count = textual('NbOfTxs', String(transfers.length));
   const sum = textual('CtrlSum', amountOf(transfers.reduce((all, { cents }) => all + cents, 0)));
@@ -66,6 +67,7 @@ export function paymentFile({ id, orderedAt, day, currency, from, transfers }: P
     sum,
     element('InitgPty', nameOf(from.name)),
   );
+  const isSepa = currency === 'EUR';
   const payments = transfers.map((transfer) => transferOf(transfer, currency));
   const order = element(
     'PmtInf',
@@ -73,10 +75,12 @@ export function paymentFile({ id, orderedAt, day, currency, from, transfers }: P
     textual('PmtMtd', 'TRF'),
     count,
     sum,
+    ...(isSepa ? [element('PmtTpInf', element('SvcLvl', textual('Cd', 'SEPA')))] : []),
     element('ReqdExctnDt', textual('Dt', day)),
     element('Dbtr', nameOf(from.name)),
     element('DbtrAcct', accountOf(from.account), textual('Ccy', currency)),
     element('DbtrAgt', bankOf(from.bank)),
+    ...(isSepa ? [textual('ChrgBr', 'SLEV')] : []),
     ...payments,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${element('CstmrCdtTrfInitn', header, order)}</Document>\n`;
@@ -90,5 +94,5 @@ const transferOf = ({ id, cents, to, words }: Transfer, currency: string): strin
     element('CdtrAgt', bankOf(to.bank)),
     element('Cdtr', nameOf(to.name)),
     element('CdtrAcct', accountOf(to.account)),
-    element('RmtInf', textual('Ustrd', words)),
+    element('RmtInf', textual('Ustrd', sepaText(words, REMITTANCE_LENGTH))),
   );

@@ -64,6 +64,36 @@ export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
   return Number(row.last ?? 0);
 }
 
+/** What runs before one had paid some customers when it was proposed, in cents. */
+export async function sumPaidBefore(
+  accounts: AccountsDb,
+  { number, proposedAt, customerIds }: { number: number; proposedAt: number; customerIds: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await inGroups(customerIds, (group) =>
+    accounts
+      .selectFrom('payouts')
+      .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+      .select(['customer_id', ({ fn }) => fn.sum<number>('amount_cents').as('cents')])
+      .where('customer_id', 'in', group)
+      .where('payout_runs.number', '<', number)
+      .where('paid_at', 'is not', null)
+      .where(({ eb, or }) => or([eb('returned_at', 'is', null), eb('returned_at', '>', proposedAt)]))
+      .groupBy('customer_id')
+      .execute(),
+  );
+  return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
+}
+
+/** Cents of payouts that are approved and not paid yet. */
+export async function sumApproved(accounts: AccountsDb): Promise<number> {
+  const row = await accounts
+    .selectFrom('payouts')
+    .select((eb) => eb.fn.sum<number>('amount_cents').as('cents'))
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return Number(row.cents ?? 0);
+}
+
 /** Owners that a run pays and that are not paid yet. */
 export async function findOnTheWay(tx: AccountsDb): Promise<ReadonlySet<string>> {
   const rows = await tx

@@ -3,7 +3,7 @@ import { emptyLogPatiently } from '../../databases/accounts/empty-log.ts';
 import type { SecretBox } from '../../lib/secret-box.ts';
 import * as queries from './payees-queries.ts';
 
-type Place = { readonly account: string; readonly bank: string };
+export type Place = { readonly account: string; readonly bank: string };
 
 /** An account with what the box tells of it; null where it was sealed with a secret that is gone. */
 export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyof Place> & {
@@ -32,7 +32,8 @@ export function openPayee(
   return { ...row, ...confirmed, revision: queries.FIRST_REVISION, place: { account, bank } };
 }
 
-function openPlace(box: SecretBox, customerId: string, sealed: string): Place | null {
+/** Null where no secret opens it, or where it was sealed for another row. */
+export function openPlace(box: SecretBox, customerId: string, sealed: string): Place | null {
   const [id, account, bank] = box.open(sealed)?.split(BETWEEN) ?? [];
   return id !== customerId || account === undefined || bank === undefined ? null : { account, bank };
 }

@@ -100,6 +100,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'objection.raised': 'Objected to a judgement',
   'payee.changed': 'Changed the account of an owner',
   'payee.confirmed': 'Confirmed the account of an owner',
+  'payer.changed': 'Changed the account that payouts are made from',
   'payment.entered': 'Entered a payment',
   'payment.withdrawn': 'Withdrew a payment',
   'payout.paid': 'Marked payouts as paid',

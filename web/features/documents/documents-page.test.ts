@@ -262,6 +262,7 @@ test('what of a document is paid, and what is still open, open to why they are s
 const PAYEE: Payee = {
   ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
   ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },
+  ...{ holder_kind: 'company', account_kind: 'checking' },
 };
 
 test('a manager writes where its organisation is paid, and reads that the network looks at it first', async () => {
@@ -279,6 +280,7 @@ test('a manager writes where its organisation is paid, and reads that the networ
   await page().findByText('Waits for the network');
   expect(product.network.callsOf(setOwnPayee).at(-1)?.body).toEqual({
     ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
+    ...{ holder_kind: 'company', account_kind: 'checking' },
   });
   await expectAccessible();
 });

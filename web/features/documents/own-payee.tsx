@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { formatToThe } from '../../lib/formatters.ts';
-import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
+import { CURRENCY } from '../../lib/page-currency.ts';
+import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -20,10 +21,16 @@ const payeePlan = (known: Payee | null): FormPlan => ({
   title: 'Where you are paid',
   context: 'The network looks at it before it pays there.',
   submitLabel: 'Save account',
-  start: { holder: known?.holder ?? '', account: '', bank: known?.bank ?? '' },
-  fields: (props) => <BankAccountFields {...props} now={known?.account ?? null} lengths={LENGTHS} />,
-  submit: async ({ holder = '', account = '', bank = '' }) => {
-    await sendOwnPayee({ holder, account, bank });
+  start: { holder: known?.holder ?? '', account: '', bank: known?.bank ?? '', ...achStart(known) },
+  fields: (props) => (
+    <>
+      <BankAccountFields {...props} now={known?.account ?? null} lengths={LENGTHS} />
+      {CURRENCY === 'USD' ? <AchFields {...props} /> : null}
+    </>
+  ),
+  submit: async (draft) => {
+    const { holder = '', account = '', bank = '' } = draft;
+    await sendOwnPayee({ holder, account, bank, ...achKinds(draft) });
     return 'The account was saved, and waits for the network';
   },
 });

@@ -3,7 +3,8 @@ import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
-import { confirmPayee, listPayees, setPayee } from '#contract/payees.ts';
+import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
+import { getPayer, setPayer } from '#contract/payer.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -36,6 +37,12 @@ export const paymentsQuery = (page: string) =>
     placeholderData: keepPreviousData,
     meta: PART,
   });
+
+export const payerQuery = queryOptions({
+  queryKey: [...MONEY, 'payer'] as const,
+  queryFn: ({ signal }) => request(getPayer, { signal }),
+  meta: PART,
+});
 
 export const payeesQuery = (page: string) =>
   queryOptions({
@@ -92,7 +99,10 @@ export const sendPayment = (body: PaymentWish) => request(enterPayment, { body }
 type Refusal = Sending & { reason: string };
 export const sendWithdrawal = (id: string, body: Refusal) => request(withdrawPayment, { params: { id }, body });
 
-type PayeeWish = { holder: string; account: string; bank: string };
+type PayerWish = { holder: string; account: string; bank: string; company_id: string };
+export const sendPayer = (body: PayerWish) => request(setPayer, { body });
+
+type PayeeWish = { holder: string; account: string; bank: string } & Pick<Payee, 'holder_kind' | 'account_kind'>;
 export const sendPayee = (id: string, body: PayeeWish) => request(setPayee, { params: { id }, body });
 
 export const sendConfirmation = (id: string, revision: number) =>
@@ -106,8 +116,12 @@ export const sendRunPaid = (id: string, body: Paid) => request(payPayoutRun, { p
 export const sendPaid = (id: string, body: Paid) => request(payPayout, { params: { id }, body });
 export const sendReturned = (id: string, body: Refusal) => request(returnPayout, { params: { id }, body });
 
-export async function downloadRun({ id, format }: { id: string; format: 'xml' | 'csv' }): Promise<void> {
-  saveFile(await requestFile(exportPayoutRun, { params: { id }, query: { format } }));
+type RunFile = { id: string; format: 'bank' | 'csv'; day?: string };
+
+/** Saves the payouts of a run as a file. `day` is when the bank executes a bank file; without it the next bank day. */
+export async function downloadRun({ id, format, day }: RunFile): Promise<void> {
+  const query = { format, ...(day === undefined ? {} : { day }) };
+  saveFile(await requestFile(exportPayoutRun, { params: { id }, query }));
 }
 
 type AdjustmentWish = Sending & {

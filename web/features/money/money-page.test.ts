@@ -8,9 +8,11 @@ import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
 import { listObjections, type Objection } from '#contract/objections.ts';
 import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
+import { getPayer, type Payer, setPayer } from '#contract/payer.ts';
 import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
+  exportPayoutRun,
   listPayoutRuns,
   listPayouts,
   type Payout,
@@ -55,7 +57,7 @@ const PAYMENT: Payment = {
 const RUN: PayoutRun = {
   ...{ id: '01900000-0000-7000-8000-0000000000e1', number: 1, state: 'proposed', minimum: 10, total: 120.5 },
   ...{ payouts: 1, waiting: 1, proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example' },
-  ...{ decided_at: null, decided_by: null, why: '', may_approve: true },
+  ...{ decided_at: null, decided_by: null, why: '', may_approve: true, cash_short: 80.5 },
 };
 const PAYOUT: Payout = {
   ...{ id: '01900000-0000-7000-8000-0000000000f1', customer: PIER, amount: 120.5, state: 'approved' },
@@ -63,8 +65,13 @@ const PAYOUT: Payout = {
 };
 const PAYEE: Payee = {
   ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 },
+  ...{ holder_kind: 'company', account_kind: 'checking' },
   ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example' },
   ...{ confirmed_at: '2026-11-20T10:00:00.000Z', confirmed_by: 'ada@hotel.example' },
+};
+const PAYER: Payer = {
+  ...{ holder: 'Voltboard', account: '•••• 6789', bank: '021000021', company_id: '1123456789', revision: 1 },
+  ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example', fault: null },
 };
 const ADJUSTMENT: Adjustment = {
   ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
@@ -86,6 +93,7 @@ const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, lim
 beforeEach(() => {
   product.network.on(getMoneyOverview, OVERVIEW);
   product.network.on(listPayees, table());
+  product.network.on(getPayer, { payer: null });
   product.network.on(listPayments, table());
   product.network.on(listPayoutRuns, table());
   product.network.on(listAdjustments, table());
@@ -182,12 +190,20 @@ test('a run is proposed, and whoever proposed it is not offered to approve it', 
 test('whoever did not propose a run approves it, opens it, and marks a payout as paid', async () => {
   product.network.on(listPayoutRuns, table(RUN));
   product.open('/admin/money', { as: userOf('admin') });
+  await page().findByText('$80.50 short');
   await press('Approve run 1');
+  await page().findByText(/This is \$80\.50 more than the cash in the books\./);
   const approved = { ...RUN, state: 'approved' as const, may_approve: false };
   product.network.on(approvePayoutRun, approved);
   product.network.on(listPayoutRuns, table(approved));
   await press('Approve');
-  await button('Bank file run 1');
+  await press('Bank file run 1');
+  fill(await field(/^Execution date/), '2026-11-23');
+  product.network.on(exportPayoutRun, 'file');
+  await press('Download');
+  await expect
+    .poll(() => product.network.callsOf(exportPayoutRun).at(-1)?.query)
+    .toEqual({ format: 'bank', day: '2026-11-23' });
   product.network.on(listPayouts, table(PAYOUT));
   await press('Run 1');
   await atAddress(/run=01900000/);
@@ -214,9 +230,29 @@ test('an owner gets an account, and the whole of it is shown nowhere afterwards'
   await page().findByText('•••• 3000');
   expect(product.network.callsOf(setPayee).at(-1)?.body).toEqual({
     ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
+    ...{ holder_kind: 'company', account_kind: 'checking' },
   });
   await press('Change the account of Pier House');
   expect(await field(/^Account/)).toHaveProperty('value', '');
+});
+
+test('the account that payouts are made from is entered, and a fault of it is shown', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  await page().findByText('No payer account yet');
+  await press('Enter payer account');
+  fill(await field(/^Holder/), 'Voltboard');
+  fill(await field(/^Account/), '000123456789');
+  fill(await field(/^Bank/), '021000021');
+  fill(await field(/^ACH company ID/), '1123456789');
+  product.network.on(setPayer, PAYER);
+  product.network.on(getPayer, { payer: { ...PAYER, fault: 'Enter the company ID.' } });
+  await press('Save account');
+  await page().findByText('Enter the company ID.');
+  await page().findByText('Correct it');
+  expect(product.network.callsOf(setPayer).at(-1)?.body).toEqual({
+    ...{ holder: 'Voltboard', account: '000123456789', bank: '021000021', company_id: '1123456789' },
+  });
+  await expectAccessible();
 });
 
 test('what an owner wrote is confirmed as it was looked at', async () => {

@@ -8,6 +8,7 @@ import { MONEY } from './money-api.ts';
 import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
 import { ObjectionsWaiting } from './objections-waiting.tsx';
 import { PayeesPanel } from './payees-panel.tsx';
+import { PayerPanel } from './payer-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
@@ -28,6 +29,7 @@ export function MoneyPage() {
         <DebtorsPanel />
         <PaymentsPanel onForm={setPlan} />
         <AdjustmentsPanel onForm={setPlan} />
+        <PayerPanel onForm={setPlan} />
         <PayeesPanel onForm={setPlan} onAct={setAct} />
       </div>
       <PlannedForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />

@@ -8,6 +8,7 @@ import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
 import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
 import { CustomerField } from './customer-field.tsx';
 import {
+  downloadRun,
   sendAdjustment,
   sendPaid,
   sendPayment,
@@ -34,11 +35,12 @@ function AmountField({ draft, change, errors, name, label, description }: FieldO
   );
 }
 
-function DayField({ draft, change, errors, name, label }: FieldOf) {
+function DayField({ draft, change, errors, name, label, description }: FieldOf) {
   return (
     <TextInput
       type="date"
       label={label}
+      {...(description === undefined ? {} : { description })}
       value={draft[name] ?? ''}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -128,6 +130,21 @@ export const proposalPlan = (): FormPlan => ({
   submit: async ({ minimum = '', sending_id = '' }) => {
     const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
     return `Run ${run.number} was proposed: ${formatDollars(run.total)}`;
+  },
+});
+
+export const bankFilePlan = ({ id, number }: PayoutRun): FormPlan => ({
+  id: `bank-file:${id}`,
+  title: `Bank file of run ${number}`,
+  context: 'Payouts that are not paid yet. Upload the file to your bank.',
+  submitLabel: 'Download',
+  start: { day: '' },
+  fields: (props) => (
+    <DayField {...props} name="day" label="Execution date" description="Leave blank for the next bank day." />
+  ),
+  submit: async ({ day = '' }) => {
+    await downloadRun({ id, format: 'bank', ...(day === '' ? {} : { day }) });
+    return `The bank file of run ${number} was downloaded`;
   },
 });
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
+import { CURRENCY } from '../../lib/page-currency.ts';
+import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import type { ActPlan } from '../../ui/planned-act.tsx';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { CustomerField } from './customer-field.tsx';
@@ -12,9 +13,15 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 export const payeePlan = (known?: Payee): FormPlan => ({
   id: `payee:${known?.customer.id ?? ''}`,
   title: known === undefined ? 'Add an account' : `Account of ${known.customer.name}`,
-  context: 'Of a run that is proposed already another administrator takes the file then.',
+  context: 'After a change, another administrator has to download the bank file of a run that is already proposed.',
   submitLabel: 'Save account',
-  start: { customer_id: known?.customer.id ?? '', holder: known?.holder ?? '', account: '', bank: known?.bank ?? '' },
+  start: {
+    customer_id: known?.customer.id ?? '',
+    holder: known?.holder ?? '',
+    account: '',
+    bank: known?.bank ?? '',
+    ...achStart(known),
+  },
   fields: ({ draft, change, errors }) => (
     <>
       {known === undefined ? (
@@ -28,11 +35,13 @@ export const payeePlan = (known?: Payee): FormPlan => ({
         />
       ) : null}
       <BankAccountFields {...{ draft, change, errors }} now={known?.account ?? null} lengths={LENGTHS} />
+      {CURRENCY === 'USD' ? <AchFields {...{ draft, change, errors }} /> : null}
     </>
   ),
-  submit: async ({ customer_id: id = '', holder = '', account = '', bank = '' }) => {
+  submit: async (draft) => {
+    const { customer_id: id = '', holder = '', account = '', bank = '' } = draft;
     if (id === '') throw new ApiError(400, 'Choose an owner.', null, null, { customer_id: 'Choose an owner.' });
-    await sendPayee(id, { holder, account, bank });
+    await sendPayee(id, { holder, account, bank, ...achKinds(draft) });
     return 'The account was saved';
   },
 });

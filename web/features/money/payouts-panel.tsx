@@ -17,7 +17,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
-import { paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
+import { bankFilePlan, paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
@@ -46,6 +46,19 @@ const RUNS: readonly Column<PayoutRun>[] = [
         <ExplainButton label={`Total of run ${number}`} asked={{ figure: 'payout_run', of: id }} />
       </>
     ),
+  },
+  {
+    name: 'cash',
+    head: 'Cash',
+    isWrapping: true,
+    cell: ({ cash_short: short, state }) =>
+      state !== 'proposed' ? (
+        ''
+      ) : short > 0 ? (
+        <StateTag tone="warning">{`${formatDollars(short)} short`}</StateTag>
+      ) : (
+        'Enough'
+      ),
   },
   { name: 'payouts', head: 'Owners', isNumber: true, cell: ({ payouts }) => formatCount(payouts) },
   { name: 'state', head: 'State', cell: stateOf },
@@ -76,10 +89,15 @@ const RUNS: readonly Column<PayoutRun>[] = [
 ];
 
 /** `sendingId` is of one question: asked again after a failure it is answered as the first time. */
-const approvalPlan = ({ id, number, total, payouts }: PayoutRun, sendingId = newUuid()): ActPlan => ({
+const approvalPlan = (
+  { id, number, total, payouts, cash_short: short }: PayoutRun,
+  sendingId = newUuid(),
+): ActPlan => ({
   title: `Approve run ${number}?`,
   confirmLabel: 'Approve',
-  text: `${formatDollars(total)} to ${formatCount(payouts)} owners. The file for the bank can be downloaded then.`,
+  text: `${formatDollars(total)} to ${formatCount(payouts)} owners. ${
+    short > 0 ? `This is ${formatDollars(short)} more than the cash in the books. ` : ''
+  }You can download the bank file after that.`,
   run: async () => {
     await sendApproval(id, { sending_id: sendingId });
     return `Run ${number} was approved`;
@@ -135,7 +153,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
                     {row.may_approve ? button(row, 'Approve', () => onAct(approvalPlan(row))) : null}
                     {row.state === 'proposed' ? button(row, 'Decline', () => onForm(refusalPlan(row))) : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'Bank file', () => saving.mutate({ id: row.id, format: 'xml' }))
+                      ? button(row, 'Bank file', () => onForm(bankFilePlan(row)))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
                       ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))

@@ -74,6 +74,9 @@ export async function makeSettledWorld(server: TestApp, nowMs: number, { pick, u
   await pay(world.volt, 3.17);
   const { id: withdrawn } = await pay(world.volt, 2.5);
   await post(`/payments/${withdrawn}/withdraw`, { reason: 'Of another account' });
+  const payer = { holder: 'Voltboard', account: '000123456789', bank: '021000021', company_id: '1123456789' };
+  const put = { method: 'PUT', url: '/api/payer', headers: headers.admin, payload: payer } as const;
+  expect((await server.app.inject(put)).statusCode).toBe(200);
   const { id: run } = await post('/payout-runs', { minimum: 0 });
   await post(`/payout-runs/${run}/approve`, {}, 'second');
   await post(`/payout-runs/${run}/paid`, { paid_on });

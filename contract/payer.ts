@@ -1,0 +1,54 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
+import { ACCOUNT_LENGTH, HOLDER_LENGTH } from './payees.ts';
+
+export const COMPANY_ID_LENGTH = 10;
+
+/** The account that payouts are made from. Readers get its last four characters; only the bank file has all of it. */
+export const Payer = Type.Object({
+  holder: Type.String(),
+  /** Null, like `bank`, where the secret that sealed it is lost: enter it again. */
+  account: orNull(Type.String()),
+  /** BIC or routing number. */
+  bank: orNull(Type.String()),
+  /** The company identification of ACH files; empty without. */
+  company_id: Type.String(),
+  /** From 1; each change raises it. */
+  revision: Type.Integer(),
+  changed_at: Type.String(),
+  changed_by: orNull(Type.String()),
+  /** What has to be corrected before a payout run can be approved; null where nothing is wrong. */
+  fault: orNull(Type.String()),
+});
+export type Payer = Type.Static<typeof Payer>;
+
+export const getPayer = {
+  method: 'GET',
+  url: '/payer',
+  allowed: 'admin',
+  summary: 'The account that payouts are made from; null before it was entered',
+  schema: { response: { 200: Type.Object({ payer: orNull(Payer) }) } },
+} as const satisfies Endpoint;
+
+export const setPayer = {
+  method: 'PUT',
+  url: '/payer',
+  allowed: 'admin',
+  summary: 'Enter the account that payouts are made from (needs a fresh login)',
+  schema: {
+    body: Type.Object(
+      {
+        holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
+        /** IBAN or account number. */
+        account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
+        /** BIC, or routing number in the United States. */
+        bank: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
+        /** Required for payments in USD from an account with a routing number. */
+        company_id: Type.Optional(Type.String({ maxLength: COMPANY_ID_LENGTH })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Payer },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,72 @@
+import { addDays, isoDateOf } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
+
+/** Whose days count: `target` of the Eurosystem (T2), `fed` of the Federal Reserve, `weekdays` where we know no holidays. */
+export type BankCalendar = 'target' | 'fed' | 'weekdays';
+
+/** The calendar in which payments of a currency (ISO 4217) are executed. */
+export const calendarOf = (currency: string): BankCalendar =>
+  currency === 'EUR' ? 'target' : currency === 'USD' ? 'fed' : 'weekdays';
+
+/** Whether banks execute payments on this day (`YYYY-MM-DD`). */
+export function isBankDay(calendar: BankCalendar, day: string): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== SUNDAY && weekday !== SATURDAY && !HOLIDAYS[calendar](day);
+}
+
+/** The first bank day after this day. */
+export function nextBankDay(calendar: BankCalendar, day: string): string {
+  let next = addDays(day, 1);
+  while (!isBankDay(calendar, next)) next = addDays(next, 1);
+  return next;
+}
+
+const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
+const weekdayOf = (day: string): number => new Date(day).getUTCDay();
+
+const HOLIDAYS: Readonly<Record<BankCalendar, (day: string) => boolean>> = {
+  /** ECB decision ECB/2000/10: the six closing days of TARGET. */
+  target(day) {
+    const easter = easterSunday(Number(day.slice(0, 4)));
+    const fixed = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5));
+    return fixed || day === addDays(easter, -2) || day === addDays(easter, 1);
+  },
+  /** Holidays of the Federal Reserve Banks. One on a Sunday is kept on Monday; for one on a Saturday they do not close. */
+  fed(day) {
+    if (weekdayOf(day) === MONDAY && FIXED_US_HOLIDAYS.includes(addDays(day, -1).slice(5))) return true;
+    return FIXED_US_HOLIDAYS.includes(day.slice(5)) || isMovingUsHoliday(day);
+  },
+  weekdays: () => false,
+};
+
+/** New Year, Juneteenth, Independence Day, Veterans Day, Christmas. */
+const FIXED_US_HOLIDAYS = ['01-01', '06-19', '07-04', '11-11', '12-25'];
+
+function isMovingUsHoliday(day: string): boolean {
+  const [month, date, weekday] = [Number(day.slice(5, 7)), Number(day.slice(8)), weekdayOf(day)];
+  const week = Math.ceil(date / 7);
+  // Thanksgiving is the fourth Thursday of November.
+  if (weekday === THURSDAY) return month === 11 && week === 4;
+  if (weekday !== MONDAY) return false;
+  // Memorial Day is the last Monday of May.
+  if (month === 5) return date > 24;
+  // Martin Luther King, Presidents' Day, Labor Day, Columbus Day.
+  return (
+    [
+      [1, 3],
+      [2, 3],
+      [9, 1],
+      [10, 2],
+    ] as const
+  ).some(([of, which]) => of === month && which === week);
+}
+
+/** The Gregorian Easter Sunday of a year, by Meeus, Jones and Butcher. */
+function easterSunday(year: number): string {
+  const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100];
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
+  return isoDateOf(Date.UTC(year, 2, 22) + (epact + toSunday - 7 * late) * DAY_MS);
+}

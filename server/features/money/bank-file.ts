@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { type BankId, readAccount, readBank } from '#domain/bank-account.ts';
+import { calendarOf, isBankDay, nextBankDay } from '#domain/bank-day.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { clockText, wallClock } from '#domain/zoned-day.ts';
+import { takeAuditTurn } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { achFile, MOST_ACH_CENTS } from './ach-file.ts';
+import type { Payer } from './keep-payer.ts';
+import { findLastFile, insertFile } from './payer-queries.ts';
+import { MOST_SEPA_CENTS, paymentFile } from './payment-file.ts';
+import { payoutWords } from './payout-words.ts';
+import type { PayoutRow, RunRow } from './payouts-queries.ts';
+import type { PayeeRow } from './seal-payees.ts';
+
+/** Banks take orders at most this far ahead. */
+const MOST_DAYS_AHEAD = 60;
+const REMITTANCE_LENGTH = { xml: 140, ach: 80 } as const;
+
+export type BankFileFormat = 'xml' | 'ach';
+/** A payout with the account that it goes to and the statements that it pays. */
+export type AddressedPayout = {
+  readonly payout: PayoutRow;
+  readonly payee: PayeeRow;
+  readonly place: NonNullable<PayeeRow['place']>;
+  readonly statements: readonly string[];
+};
+type Made = { readonly number: number; readonly day: string; readonly madeAt: number };
+type Clock = { readonly nowMs: number; readonly timeZone: string };
+
+/** ACH for USD from a US bank, ISO 20022 for everything else. */
+export const formatOf = ({ bank }: Pick<Payer, 'bank'>, currency: string): BankFileFormat =>
+  currency === 'USD' && 'routing' in bank ? 'ach' : 'xml';
+
+/**
+ * Numbers a bank file. The same payments get the same file while its day is still to come; corrected ones, or another day, get the next
+ * number and with it a new message id, so that the bank does not refuse the file as a duplicate.
+ */
+export async function numberBankFile(
+  accounts: AccountsDb,
+  {
+    run,
+    payer,
+    payouts,
+    currency,
+  }: { run: RunRow; payer: Payer; payouts: readonly AddressedPayout[]; currency: string },
+  { nowMs, timeZone }: Clock,
+  chosenDay: string | null,
+): Promise<Made> {
+  const today = wallClock(nowMs, timeZone).date;
+  if (chosenDay !== null) refuseNoBankDay(chosenDay, today, currency);
+  const digest = digestOf(payer, payouts);
+  return accounts.transaction().execute(async (tx) => {
+    // Two administrators who download at once must not take one number.
+    await takeAuditTurn(tx);
+    const last = await findLastFile(tx, run.id);
+    const isSame = last?.digest === digest && (chosenDay === null ? last.day > today : last.day === chosenDay);
+    if (last !== undefined && isSame) return { number: last.number, day: last.day, madeAt: last.made_at };
+    const day = chosenDay ?? nextBankDay(calendarOf(currency), today);
+    const made = { number: (last?.number ?? 0) + 1, day, made_at: nowMs };
+    await insertFile(tx, { ...made, run_id: run.id, digest });
+    return { number: made.number, day, madeAt: nowMs };
+  });
+}
+
+function refuseNoBankDay(day: string, today: string, currency: string): void {
+  const refuse = (why: string): never => {
+    throw new FieldError({ day: why });
+  };
+  if (!isCalendarDate(day) || day < today) refuse('Enter a day from today on.');
+  if (day > addDays(today, MOST_DAYS_AHEAD)) refuse(`Enter a day within ${MOST_DAYS_AHEAD} days.`);
+  const calendar = calendarOf(currency);
+  if (!isBankDay(calendar, day))
+    refuse(`Banks are closed on ${day}. The next bank day is ${nextBankDay(calendar, day)}.`);
+}
+
+/** Revisions stand for accounts, so that a stored digest says nothing about them. */
+const digestOf = (payer: Payer, payouts: readonly AddressedPayout[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        payer.revision,
+        ...payouts.map(({ payout, payee }) => [payout.id, payout.amount_cents, payee.revision]),
+      ]),
+    )
+    .digest('hex');
+
+type Order = { run: RunRow; payer: Payer; payouts: readonly AddressedPayout[]; currency: string; made: Made };
+
+/** ISO 20022: a SEPA credit transfer in euros. */
+export function isoFile({ run, payer, payouts, currency, made }: Order): string {
+  refuseTooMuch(payouts, MOST_SEPA_CENTS);
+  return paymentFile({
+    id: `run-${run.number}-${run.id.slice(-12)}-${made.number}`,
+    orderedAt: new Date(made.madeAt).toISOString(),
+    day: made.day,
+    currency,
+    from: payer,
+    transfers: payouts.map(({ payout, payee, place, statements }) => ({
+      id: payout.id.replaceAll('-', ''),
+      cents: payout.amount_cents,
+      to: {
+        name: payee.holder,
+        account: readAccount(place.account) ?? { number: place.account },
+        bank: bankOf(place.bank),
+      },
+      words: payoutWords(run.number, statements, REMITTANCE_LENGTH.xml),
+    })),
+  });
+}
+
+/** ACH credits in the format of Nacha. Throws where a recipient's account is not at a US bank. */
+export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string): string {
+  const { bank } = payer;
+  if (!('routing' in bank)) throw new AppError('conflict', 'ACH files need a payer account with a routing number.');
+  const foreign = payouts.filter(({ place }) => !('routing' in bankOf(place.bank)));
+  if (foreign.length > 0)
+    throw new AppError(
+      'conflict',
+      `ACH pays only accounts at US banks. Enter a routing number for ${foreign
+        .map(({ payout }) => payout.customer_name)
+        .slice(0, 5)
+        .join(', ')}, or pay by the CSV file.`,
+    );
+  refuseTooMuch(payouts, MOST_ACH_CENTS);
+  return achFile({
+    routing: bank.routing,
+    companyId: payer.companyId,
+    company: payer.name,
+    madeOn: wallClock(made.madeAt, timeZone).date,
+    madeAt: clockText(made.madeAt, timeZone),
+    day: made.day,
+    file: made.number,
+    reference: `RUN ${run.number}`,
+    entries: payouts.map(({ payout, payee, place, statements }) => ({
+      routing: place.bank,
+      account: place.account,
+      accountKind: payee.account_kind,
+      holder: payee.holder,
+      holderKind: payee.holder_kind,
+      cents: payout.amount_cents,
+      id: payout.id.replaceAll('-', ''),
+      words: payoutWords(run.number, statements, REMITTANCE_LENGTH.ach),
+    })),
+  });
+}
+
+function refuseTooMuch(payouts: readonly AddressedPayout[], most: number): void {
+  const large = payouts.find(({ payout }) => payout.amount_cents > most);
+  if (large !== undefined)
+    throw new AppError(
+      'conflict',
+      `The payout to ${large.payout.customer_name} is more than one bank payment can move.`,
+    );
+}
+
+function bankOf(text: string): BankId {
+  const bank = readBank(text);
+  if (bank === null)
+    throw new AppError('conflict', `Correct the bank '${text}': it is neither a BIC nor a routing number.`);
+  return bank;
+}
