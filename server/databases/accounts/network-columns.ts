@@ -29,9 +29,10 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'data_centre',
     'silent_minutes',
     'backfill_hours',
+    'patterns',
   ],
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 8;
+export const NETWORK_COLUMNS_NUMBER = 9;

@@ -138,7 +138,7 @@ describe('with plays', () => {
     const { plays } = await ask(eui, 1);
     const [play] = plays;
     if (play === undefined) throw new Error('no play');
-    ingest.clock.ms += 20 * MINUTE_MS;
+    ingest.clock.ms += 21 * MINUTE_MS;
     const late = shownAt(play, eui, ingest.clock.ms);
     const { cryptic: _, ...again } = { ...late, id: randomUUID(), flight: play.flight ?? '' };
     const { results } = await ingest.send([late, again], world.key);

@@ -206,7 +206,9 @@ test('other rules of traffic judge the views anew, with what was withheld', asyn
   };
   const result = await tried({ rules: loose });
   expect(result.after).toEqual({ advertisers: '50001', owners: '15000', network: '35001', views: 4 });
-  const strict = await tried({ rules: { ...loose, visitor_seconds: 1 } });
+  // An hour holds one ad of ten seconds for each visitor.
+  await server.accounts.updateTable('creatives').set({ duration_seconds: 10 }).execute();
+  const strict = await tried({ rules: { ...loose, visitor_seconds: 10 } });
   expect(strict.after.views).toBe(2);
   expect(changes(strict)).toEqual([
     ['Volt Cola', '20000', '10000'],
