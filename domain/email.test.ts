@@ -17,3 +17,28 @@ test('what nobody sees is in no address: control, bidirectional, zero-width and 
   for (const code of [...HIDDEN, ...MORE])
     expect(emailKey(`ma${String.fromCodePoint(code)}ria@hotel.example`), code.toString(16)).toBeNull();
 });
+
+test('an internationalized domain has one form, however it is written', () => {
+  for (const written of [
+    'jörg@müller.example',
+    'jörg@xn--mller-kva.example',
+    'JÖRG@MÜLLER.Example',
+    'jo\u0308rg@mu\u0308ller.example',
+  ])
+    expect(emailKey(written), written).toBe('jörg@xn--mller-kva.example');
+  expect(emailKey('info@例え.テスト')).toBe('info@xn--r8jz45g.xn--zckzah');
+  expect(emailKey('info@例え。テスト')).toBe('info@xn--r8jz45g.xn--zckzah');
+  expect(emailKey('a@straße.example')).toBe('a@xn--strae-oqa.example');
+});
+
+test('an internationalized domain that DNS cannot have is none', () => {
+  for (const domain of [
+    'müller',
+    'mü ller.example',
+    '-müller.example',
+    'mü..example',
+    'mü/ller.example',
+    `${'ü'.repeat(70)}.example`,
+  ])
+    expect(emailKey(`a@${domain}`), domain).toBeNull();
+});

@@ -2,14 +2,35 @@ import { hasInvisible } from './plain-text.ts';
 
 const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
+/** What browsers and servers both have; the rules are compiled without the types of either. */
+declare const URL: {
+  new (address: string): { readonly hostname: string };
+  canParse(address: string): boolean;
+};
+
+/** Letters of an internationalized domain. The last character is the full stop of Chinese and Japanese. */
+const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+
 /**
  * The one normal form of an e-mail address, or null for what is not one: normalised first, then checked (docs/threat-model.md#a14), so
- * that look-alikes cannot slip past the check. What nobody sees is refused: two accounts would look the same.
+ * that look-alikes cannot slip past the check. What nobody sees is refused: two accounts would look the same. An internationalized
+ * domain takes its ASCII form, as in DNS: `jörg@xn--mller-kva.example`.
  */
 export function emailKey(text: string): string | null {
   const normal = text.normalize('NFKC').trim().toLowerCase();
-  const isSeen = !hasInvisible(normal) && !/\p{Default_Ignorable_Code_Point}/u.test(normal);
-  return normal.length <= 254 && ADDRESS.test(normal) && isSeen ? normal : null;
+  if (normal.length > 254 || hasInvisible(normal) || /\p{Default_Ignorable_Code_Point}/u.test(normal)) return null;
+  const at = normal.lastIndexOf('@');
+  const domain = asciiDomain(normal.slice(at + 1));
+  const key = domain === null ? '' : `${normal.slice(0, at + 1)}${domain}`;
+  return key.length <= 254 && ADDRESS.test(key) ? key : null;
+}
+
+/** By the rules of browsers (UTS 46): they refuse what DNS cannot have. */
+function asciiDomain(domain: string): string | null {
+  if (/^[!-~]*$/.test(domain)) return domain;
+  if (!INTERNATIONAL_DOMAIN.test(domain) || /(?:^|\.)-|-(?:\.|$)/.test(domain)) return null;
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
 }
 
 /** `m***@example.com`: enough to recognise one's own address. */

@@ -3,6 +3,7 @@ import { emailKey } from '#domain/email.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import { changeStored } from '../administration/change-stored.ts';
 import { storeNew } from '../administration/store-new.ts';
+import { shownEmail } from '../lib/shown-email.ts';
 import { createLoginCode } from '../sign-in/login-code.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { refuseWeakPassword } from '../sign-in/password-rule.ts';
@@ -44,7 +45,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
     id: newId(),
     first_name: firstName,
     last_name: others.join(' '),
-    email: key,
+    email: shownEmail(key),
     email_key: key,
     role: order.role,
     customer_id: customer?.id ?? null,

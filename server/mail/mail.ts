@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
+import { replaceInvisible } from '#domain/plain-text.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
@@ -94,8 +95,4 @@ export function createMail({ config, now }: MailSettings): Mail {
 }
 
 /** A subject is one line, whatever a name in it holds. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+const oneLine = (text: string): string => replaceInvisible(text, ' ').replace(/\s+/g, ' ').trim().slice(0, 200);

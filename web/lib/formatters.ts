@@ -4,7 +4,9 @@ import { CURRENCY } from './page-currency.ts';
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY });
+/** Named, since `Intl` shows some currencies of hundredths without them: HUF, PKR. */
+const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...HUNDREDTHS });
 const wholeDollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
 const smallDollars = new Intl.NumberFormat(LOCALE, {
   style: 'currency',

@@ -122,7 +122,7 @@ function rowOf(
 async function checkedName(tx: AccountsDb, userId: string, typed: string, at: number): Promise<string> {
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
-  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it anew.' });
+  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
   const good = (await findApiTokensOf(tx, userId)).filter(({ expires_at: expiresAt }) => expiresAt > at);
   if (good.some((other) => other.name === name))
     throw new FieldError({ name: 'You have a token of this name. Revoke it, or take another name.' }, 'conflict');

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { shownEmail } from '../../lib/shown-email.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
 
 type Key = Pick<VerifiedIdentity, 'provider' | 'issuer' | 'subject' | 'email'>;
@@ -106,7 +107,7 @@ export async function insertProviderUser(
       first_name: person.firstName,
       last_name: person.lastName,
       name_key: nameKey(`${person.firstName} ${person.lastName}`),
-      email: person.email,
+      email: shownEmail(person.email),
       email_key: person.email,
       email_verified: 1,
       phone_number: '',

@@ -92,7 +92,9 @@ export const findUsers = (accounts: AccountsDb, words: readonly string[], limit:
     .selectFrom(shownUsers(isVisit))
     .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where('deleted_at', 'is', null)
-    .where(({ and }) => and(words.map((word) => containsText(sql`(name_key || ' ' || email_key)`, word))))
+    .where(({ and }) =>
+      and(words.map((word) => containsText(sql`(name_key || ' ' || email_key || ' ' || email)`, word))),
+    )
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit)

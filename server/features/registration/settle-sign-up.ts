@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { shownEmail } from '../../lib/shown-email.ts';
 import { issueAccountToken } from '../../sign-in/account-token.ts';
 import { alreadyRegisteredMail, invitationAgainMail, invitationOnlyMail, verifyMail } from './account-mails.ts';
 import { mayMail } from './mail-limits.ts';
@@ -66,7 +67,7 @@ async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: Ac
       first_name: '',
       last_name: '',
       name_key: '',
-      email,
+      email: shownEmail(email),
       email_key: email,
       email_verified: 0,
       phone_number: '',

@@ -73,7 +73,7 @@ function written(
   checkQuestion({ config, now }, scopeOfRequest(request), question);
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
-  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it anew.' });
+  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
   // What is shared already may be named anew by who made it, whatever they are by now.
   if (shared && !wasShared) requireSharing(request);
   const text = JSON.stringify(question);

@@ -5,6 +5,7 @@ import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
+import { shownEmail } from '../../lib/shown-email.ts';
 import { findCustomer, findUserByEmail, type UserRow } from './users-queries.ts';
 
 /** What a form or a line of a file says of an account; the picture goes its own way. */
@@ -55,7 +56,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
   const names = { first_name: plainText(input.first_name), last_name: plainText(input.last_name) };
   const phoneNumber = plainText(input.phone_number);
   for (const [field, text] of Object.entries({ ...names, phone_number: phoneNumber }))
-    if (hasInvisible(text)) faults[field] = 'This has invisible characters; type it anew.';
+    if (hasInvisible(text)) faults[field] = 'This has invisible characters; type it again.';
   if (!faults.phone_number && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
     faults.phone_number = 'Write a telephone number, such as +1 555 010 0000.';
   const key = emailKey(input.email);
@@ -73,7 +74,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     last_name: names.last_name,
     name_key: nameKey(`${names.first_name} ${names.last_name}`),
     phone_number: phoneNumber,
-    email: key,
+    email: shownEmail(key),
     email_key: key,
     role,
     // Without a customer it says nothing: whoever is linked again begins as a manager unless told.

@@ -19,7 +19,7 @@ export type UserFilter = {
   readonly isVisit: boolean;
 };
 
-const SEARCHED = ['users.name_key', 'users.email_key', 'users.phone_number'] as const;
+const SEARCHED = ['users.name_key', 'users.email_key', 'users.email', 'users.phone_number'] as const;
 
 const joined = (accounts: AccountsDb, isVisit: boolean) =>
   accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
