@@ -12,6 +12,7 @@ function helpOf(kind: ImportedKind): string {
 
 export const IMPORT_HELP = `
 The first line of a file names its columns, in any order; those in brackets may be left out. UTF-8; comma, semicolon or tab.
+Numbers with a point or a decimal comma; dates such as 2026-12-01 or 21.10.2026. What can mean two things is refused.
 
 ${IMPORTED_KINDS.map(helpOf).join('\n\n')}
 

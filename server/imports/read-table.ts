@@ -15,7 +15,12 @@ const LONGEST_LINE = 256 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /** One line of a file by column name; absent columns and empty cells are ''. */
-export type TableRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
+export type TableRow = {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+  /** Semicolons separate its cells, as where a comma is the decimal mark. */
+  readonly hasSemicolons: boolean;
+};
 
 export type Batch = {
   readonly rows: readonly TableRow[];
@@ -31,6 +36,7 @@ export async function countLines(path: string): Promise<number> {
   let lines = 0;
   let hasQuotes = false;
   let last = '';
+  await refuseSpreadsheet(path);
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
@@ -53,7 +59,8 @@ const tooManyLines = () =>
   new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
 
 /**
- * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab. A file that has
+ * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab, also named by a first
+ * line `sep=;`. A file that has
  * not the columns of its kind throws `AppError('invalid')`.
  */
 export async function* readBatches(path: string, kind: ImportedKind): AsyncGenerator<Batch> {
@@ -61,7 +68,9 @@ export async function* readBatches(path: string, kind: ImportedKind): AsyncGener
   let rows: TableRow[] = [];
   let findings: Finding[] = [];
   let total = 0;
-  for await (const { record, line } of readRecords(path)) {
+  const format = await formatOf(path);
+  const hasSemicolons = format.delimiter === ';';
+  for await (const { record, line } of readRecords(path, format)) {
     if (names === undefined) {
       names = record.map((name) => name.trim().toLowerCase());
       checkHead(names, kind);
@@ -69,7 +78,7 @@ export async function* readBatches(path: string, kind: ImportedKind): AsyncGener
     }
     total += 1;
     if (total > MOST_LINES) throw tooManyLines();
-    if (record.length === names.length) rows.push({ line, cells: cellsOf(names, record) });
+    if (record.length === names.length) rows.push({ line, cells: cellsOf(names, record), hasSemicolons });
     else findings.push({ line, column: '', message: wrongLength(record.length, names.length) });
     if (rows.length + findings.length < BATCH_LINES) continue;
     yield { rows, findings, line };
@@ -94,9 +103,10 @@ const wrongLength = (cells: number, columns: number): string =>
 
 type ParsedRecord = { readonly record: readonly string[]; readonly line: number };
 
-async function* readRecords(path: string): AsyncGenerator<ParsedRecord> {
+async function* readRecords(path: string, { delimiter, fromLine }: Format): AsyncGenerator<ParsedRecord> {
   const parser = parse({
-    delimiter: await delimiterOf(path),
+    delimiter,
+    from_line: fromLine,
     bom: true,
     info: true,
     relax_column_count: true,
@@ -122,15 +132,37 @@ async function* readRecords(path: string): AsyncGenerator<ParsedRecord> {
   }
 }
 
-async function delimiterOf(path: string): Promise<string> {
+type Format = { readonly delimiter: string; readonly fromLine: number };
+
+/** Excel reads a first line `sep=;` and writes none, but other programs write it for Excel. */
+async function formatOf(path: string): Promise<Format> {
+  const firstLine = /^\ufeff?([^\r\n]*)/.exec((await beginningOf(path)).toString('utf8'))?.[1] ?? '';
+  const named = /^"?sep=([,;\t])"?$/i.exec(firstLine)?.[1];
+  if (named !== undefined) return { delimiter: named, fromLine: 2 };
+  const delimiter = [',', ';', '\t'].find((character) => firstLine.includes(character)) ?? ',';
+  return { delimiter, fromLine: 1 };
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, 0);
-    const firstLine = /^[^\r\n]*/.exec(buffer.toString('utf8', 0, bytesRead))?.[0] ?? '';
-    return [',', ';', '\t'].find((character) => firstLine.includes(character)) ?? ',';
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+/** How files of spreadsheets begin: a zip archive (.xlsx, .ods) or a compound file (.xls). */
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+async function refuseSpreadsheet(path: string): Promise<void> {
+  const beginning = await beginningOf(path);
+  const isZip = beginning.indexOf(ZIP) === 0;
+  if (!isZip && beginning.indexOf(COMPOUND_FILE) !== 0) return;
+  const kind = beginning.includes('application/vnd.oasis.opendocument') ? 'an OpenDocument' : 'an Excel';
+  throw new AppError('invalid', `This is ${kind} file. Save it as CSV.`);
 }
 
 function checkHead(names: readonly string[], kind: ImportedKind): void {

@@ -15,6 +15,7 @@ import { withFormula } from '../exports/send-csv.ts';
 import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 import type { Finding, FirstOf } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
+import { dateReadings, numberReadings, shareReadings } from './spreadsheet-cells.ts';
 
 /**
  * Reads the cells of one line as what they must be, and only columns that its kind of file has. Each method answers null
@@ -58,6 +59,21 @@ export function createRowReader<Kind extends ImportedKind>(
     findings.push({ line: row.line, column, message });
     return null;
   };
+  /** The only reading of a cell that its column can have. */
+  const only = <Value>(
+    column: string,
+    readings: readonly string[],
+    read: (text: string) => Value | null,
+    form: string,
+  ): Value | null => {
+    const found = readings.flatMap((text) => {
+      const value = read(text);
+      return value === null ? [] : [{ text, value }];
+    });
+    if (found.length < 2) return found[0]?.value ?? note(column, `${quoted(column)} is ${form}`);
+    const forms = found.map(({ text }) => text).join(' or ');
+    return note(column, `${quoted(column)} can mean two things; write ${forms}`);
+  };
   const quoted = (column: string): string => `'${cell(column).slice(0, 60)}'`;
 
   const optionalText = (column: string): string => {
@@ -99,9 +115,8 @@ export function createRowReader<Kind extends ImportedKind>(
     number: (column, field) => {
       const value = cell(column);
       if (value === '') return undefined;
-      return (
-        readNumber(value, field) ?? note(column, `${quoted(column)} is no ${field.thing}; write ${numberForm(field)}`)
-      );
+      const form = `no ${field.thing}; write ${numberForm(field)}`;
+      return only(column, numberReadings(value, row.hasSemicolons), (text) => readNumber(text, field), form);
     },
     timeZone: (column) => {
       const value = cell(column);
@@ -110,20 +125,22 @@ export function createRowReader<Kind extends ImportedKind>(
       return note(column, `${quoted(column)} is no time zone; write an IANA name such as America/Chicago`);
     },
     micros: (column) =>
-      parseMicros(cell(column)) ??
-      note(
+      only(
         column,
-        `${quoted(column)} is no amount; write it as digits with a point and at most six decimals, such as 12.50`,
+        numberReadings(cell(column), row.hasSemicolons),
+        parseMicros,
+        'no amount; write it as digits with a point and at most six decimals, such as 12.50',
       ),
     sharePpm: (column) => {
       if (cell(column) === '') return undefined;
-      return parseSharePpm(cell(column)) ?? note(column, `${quoted(column)} is no share; write 0.3 or 30%`);
+      const readings = shareReadings(cell(column), row.hasSemicolons);
+      return only(column, readings, parseSharePpm, 'no share; write 0.3 or 30%');
     },
     instant: (column, zone, edge) => {
       if (!required(column, INSTANT_FORMS)) return null;
-      return (
-        readInstant(cell(column), zone, edge) ?? note(column, `${quoted(column)} is no date; write ${INSTANT_FORMS}`)
-      );
+      const dates = dateReadings(cell(column));
+      const readings = dates.length === 0 ? [cell(column)] : dates;
+      return only(column, readings, (text) => readInstant(text, zone, edge), `no date; write ${INSTANT_FORMS}`);
     },
     whole: (column, most) => {
       const value = cell(column);

@@ -21,7 +21,8 @@ export function ImportColumns({ file: { about, required, columns } }: { file: Cs
       <p>{about} The same file again changes nothing, and nothing is ever deleted.</p>
       <p>
         The first line names the columns, in any order; it must have <code>{required.join(', ')}</code>. Comma,
-        semicolon or tab, UTF-8.
+        semicolon or tab, UTF-8. Numbers such as <code>14.50</code> or <code>14,50</code>; dates such as{' '}
+        <code>2026-10-21</code> or <code>21.10.2026</code>.
       </p>
       <details>
         <summary>All {columns.length} columns</summary>

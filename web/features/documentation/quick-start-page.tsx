@@ -86,7 +86,10 @@ export function QuickStartPage() {
       <DocSection id="files" title="Files">
         <p>
           The first line names the columns, in any order; those that are not required may be left out. UTF-8; comma,
-          semicolon or tab; 200,000 lines at most. The same file again changes nothing.
+          semicolon or tab, also named by a first line <code>sep=;</code>; 200,000 lines at most. A cell may be written
+          as spreadsheets of other regions do: <code>1.234,56</code>, <code>35,5%</code>, <code>21.10.2026</code>. Where
+          it can mean two things, as <code>01/02/2026</code>, the line is refused and says what to write. The same file
+          again changes nothing.
         </p>
         {IMPORTED_KINDS.map((kind) => (
           <Fragment key={kind}>
