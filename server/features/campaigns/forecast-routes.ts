@@ -8,6 +8,7 @@ import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
 import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
@@ -137,7 +138,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
         if (venue.state !== '') add(lists.states, typeKey(venue.state), venue.state, '');
       }
       const most = (list: Map<string, Choice>, limit = MOST_CHOICES) =>
-        [...list.values()].sort((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1)).slice(0, limit);
+        [...list.values()].sort((a, b) => compareNames(a.name, b.name)).slice(0, limit);
       return {
         customers: most(lists.customers),
         venues: most(lists.venues),

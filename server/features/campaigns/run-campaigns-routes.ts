@@ -10,6 +10,7 @@ import {
 import { NO_FIGURES } from '#contract/flight-parts.ts';
 import { flightState, stateWeight } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { compareNames, nameOrder } from '#domain/name-order.ts';
 import type { Scope } from '#domain/role.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -43,8 +44,8 @@ const PLAIN_SORTS = ['name', 'advertiser', 'starts_at', 'ends_at', 'budget'];
 type Sums = Awaited<ReturnType<typeof readSums>>;
 type Listed = { readonly shown: Campaign; readonly row: CampaignRow };
 const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => {
-  if (sort === 'name') return row.name_key;
-  if (sort === 'advertiser') return row.customer_key;
+  if (sort === 'name') return nameOrder(row.name);
+  if (sort === 'advertiser') return nameOrder(row.customer_key);
   if (sort === 'state') return stateWeight(shown.state);
   return shown[sort as 'budget'];
 };
@@ -129,7 +130,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         .sort(
           (a, b) =>
             compare(keyOf(a, name), keyOf(b, name), sign) ||
-            compare(a.row.name_key, b.row.name_key, 1) ||
+            compareNames(a.row.name, b.row.name) ||
             compare(a.row.id, b.row.id, 1),
         );
       const shown = sorted.slice(offset, offset + limit).map(({ row }) => row);

@@ -56,7 +56,7 @@ const customers = (accounts: AccountsDb, nowMs: number) =>
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
 const ORDER = {
-  name: 'customer.name_key',
+  name: 'customer.find_key',
   category: 'customer.category',
   created_at: 'customer.created_at',
 } as const satisfies Partial<Record<CustomerSort, string>>;
@@ -85,6 +85,7 @@ function findPage(accounts: AccountsDb, filter: CustomerFilter, page: Page & { r
   return customers(accounts, page.nowMs)
     .where(matches(filter))
     .orderBy(sql.ref(ORDER[name === 'outlets' ? 'name' : name]), direction)
+    .orderBy('customer.find_key')
     .orderBy('customer.name_key')
     .orderBy('customer.id')
     .limit(page.limit)
@@ -104,6 +105,7 @@ async function orderByOutlets(
       .selectFrom('customers as customer')
       .select('customer.id')
       .where(matches(filter))
+      .orderBy('customer.find_key')
       .orderBy('customer.name_key')
       .orderBy('customer.id')
       .limit(page.limit)

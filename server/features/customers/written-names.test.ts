@@ -85,3 +85,19 @@ test('a file may name accounts by internationalized addresses', async () => {
     expect({ done, findings, created: counts[0]?.created }).toEqual({ done: true, findings: [], created: changed });
   }
 });
+
+test('customers are sorted as in a dictionary, in both directions, whatever their marks', async () => {
+  const sorted = [
+    'Sorted Adler',
+    'Sorted Ägäis',
+    'Sorted Atlas',
+    'Sorted Óscar',
+    'Sorted Ost',
+    'Sorted Žižka',
+    'Sorted Zoo',
+  ];
+  for (const name of sorted.toReversed()) await call('POST', '/admin/customers', { ...FORM, name });
+  expect(await listed('sorted')).toEqual(sorted);
+  const answer = await call('GET', '/admin/customers?q=sorted&sort=-name');
+  expect(answer.json<{ data: AdminCustomer[] }>().data.map(({ name }) => name)).toEqual(sorted.toReversed());
+});

@@ -34,7 +34,7 @@ export const findPayees = (
         .else(1)
         .end(),
     )
-    .orderBy('customers.name')
+    .orderBy('customers.find_key')
     .orderBy('payees.customer_id')
     .limit(limit)
     .offset(offset)

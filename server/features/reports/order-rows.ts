@@ -1,3 +1,4 @@
+import { nameOrder } from '#domain/name-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AskedReport } from './asked-report.ts';
 import type { Cell } from './read-side.ts';
@@ -19,7 +20,7 @@ export function orderRows(rows: readonly FilledRow[], asked: AskedReport, costPe
   const orderBy = ({ cell, of }: FilledRow): Value => {
     if (dimension < 0) return metricOf(metric, cell, costPerKwh);
     const { id = '', label = '' } = of[dimension] ?? {};
-    return sort.by === 'hour' ? Date.parse(id) : label.toLowerCase();
+    return sort.by === 'hour' ? Date.parse(id) : nameOrder(label);
   };
   const placed = rows.map((row) => ({ row, value: orderBy(row), key: rowKey(row.of) }));
   return placed.sort((a, b) => compare(a, b, sort.isDescending));

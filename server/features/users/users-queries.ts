@@ -52,7 +52,7 @@ const ORDER = {
   phone_number: sql`users.phone_number`,
   email: sql`users.email_key`,
   role: sql`users.role`,
-  customer: sql`coalesce(customers.name_key, '')`,
+  customer: sql`coalesce(customers.find_key, '')`,
   email_verified: sql`users.email_verified`,
   disabled: sql`users.disabled`,
   last_seen_at: sql`coalesce(users.last_seen_at, 0)`,
@@ -131,6 +131,7 @@ export const findCustomers = (
     .$if(customer_id !== undefined, (query) => query.where('id', '=', customer_id ?? ''))
     .$if(customer_id === undefined, (query) => query.where(isCustomerLike('find_key', q)))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'property'))
+    .orderBy('find_key')
     .orderBy('name_key')
     .limit(MOST_CUSTOMERS)
     .execute();
