@@ -7,6 +7,7 @@ export const ALERT_RULES = [
   'outlet_silent',
   'venue_silent',
   'fault',
+  'meter_implausible',
   'flight_behind',
   'budget_used',
   'flight_over',
@@ -95,7 +96,7 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });
 const Settings = {
   rule: Rule,
   on: Type.Boolean(),
-  /** Minutes, or percent; null where the rule has none. */
+  /** Minutes, percent or readings; null where the rule has none. */
   threshold: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
   mail: Type.Boolean(),
   /** Until then nobody is told; null: it is not muted. */

@@ -1,7 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { HOUR_MS } from './durations.ts';
 
-/** Whose rule it is, and from when on something counts: minutes or percent. */
+/** Whose rule it is, and from when on something counts: minutes, percent or readings. */
 type RuleTerms = {
   readonly of: readonly ('property' | 'advertiser' | 'network')[];
   readonly threshold: number | null;
@@ -12,6 +12,7 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   outlet_silent: { of: ['property'], threshold: 60 },
   venue_silent: { of: ['property'], threshold: null },
   fault: { of: ['property'], threshold: null },
+  meter_implausible: { of: ['property'], threshold: 3 },
   flight_behind: { of: ['advertiser'], threshold: 80 },
   budget_used: { of: ['advertiser'], threshold: 90 },
   flight_over: { of: ['advertiser'], threshold: null },

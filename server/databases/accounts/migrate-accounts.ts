@@ -77,6 +77,7 @@ import { trafficPatterns } from './migrations/0110-traffic-patterns.ts';
 import { ratedWatts } from './migrations/0115-rated-watts.ts';
 import { meters } from './migrations/0116-meters.ts';
 import { documentProofs } from './migrations/0117-document-proofs.ts';
+import { implausibleArrivals } from './migrations/0118-implausible-arrivals.ts';
 import { payerAccount } from './migrations/0120-payer-account.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
@@ -158,10 +159,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0106-outlet-sockets': outletSockets,
   '0107-visitor-seconds': visitorSeconds,
   '0108-arrival-hours': arrivalHours,
+  '0110-traffic-patterns': trafficPatterns,
   '0115-rated-watts': ratedWatts,
   '0116-meters': meters,
-  '0110-traffic-patterns': trafficPatterns,
   '0117-document-proofs': documentProofs,
+  '0118-implausible-arrivals': implausibleArrivals,
   '0120-payer-account': payerAccount,
 };
 

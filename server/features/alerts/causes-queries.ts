@@ -80,6 +80,40 @@ export async function countHeard(
   return counts;
 }
 
+/** How many implausible readings arrived since an instant from each outlet, at the venue where it stands now, by outlet. */
+export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
+  const counts = await accounts
+    .selectFrom('implausible_readings')
+    .select(['outlet_key', ({ fn }) => fn.countAll<number>().as('readings'), ({ fn }) => fn.max('at').as('at')])
+    .where('received_at', '>', sinceMs)
+    .groupBy('outlet_key')
+    .orderBy('outlet_key')
+    .execute();
+  const places = await findPlaces(
+    accounts,
+    counts.map(({ outlet_key: key }) => key),
+    nowMs,
+  );
+  return counts.flatMap(({ outlet_key: key, readings, at }) => {
+    const place = places.get(key);
+    // What it reported where it stood before concerns another owner.
+    return place === undefined || Number(at) < place.from_at ? [] : [{ ...place, readings: Number(readings) }];
+  });
+}
+
+/** Where these outlets stand now, by key. */
+async function findPlaces(accounts: AccountsDb, keys: readonly number[], nowMs: number) {
+  const places = await inGroups(keys, (group) =>
+    heardOutlets(accounts, nowMs)
+      .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
+      .select(['outlet.key', 'outlet.id', 'outlet.eui', 'outlet.label', 'place.customer_id', 'place.from_at'])
+      .select(['venue.id as venue_id', 'venue.name as venue'])
+      .where('outlet.key', 'in', group)
+      .execute(),
+  );
+  return new Map(places.map((place) => [place.key, place]));
+}
+
 /** Faults since an instant where their outlet stands now; oldest first. */
 export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
   // By their arrival, which is indexed; joined at once, all outlets would be gone through for the few that report one.
@@ -90,16 +124,11 @@ export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, now
     .where('at', '>', sinceMs)
     .orderBy('at')
     .execute();
-  const keys = faults.map(({ outlet_key: key }) => key);
-  const places = await inGroups(keys, (group) =>
-    heardOutlets(accounts, nowMs)
-      .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
-      .select(['outlet.key', 'outlet.id', 'outlet.eui', 'outlet.label', 'place.customer_id', 'place.from_at'])
-      .select(['venue.id as venue_id', 'venue.name as venue'])
-      .where('outlet.key', 'in', group)
-      .execute(),
+  const placeOf = await findPlaces(
+    accounts,
+    faults.map(({ outlet_key: key }) => key),
+    nowMs,
   );
-  const placeOf = new Map(places.map((place) => [place.key, place]));
   return faults.flatMap(({ outlet_key: key, kind, at }) => {
     const place = placeOf.get(key);
     return place === undefined || at < place.from_at ? [] : [{ ...place, kind, at }];

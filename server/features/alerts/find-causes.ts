@@ -5,6 +5,7 @@ import { monthInWords, numberText, TITLES } from '../../billing/document-words.t
 import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
+import { findImplausible } from './find-implausible.ts';
 import { findSilences } from './find-silences.ts';
 import { findTrafficPatterns } from './find-traffic-patterns.ts';
 import type { Found, Looking } from './looking.ts';
@@ -23,6 +24,7 @@ export async function findCauses(
   const found = await Promise.all([
     findSilences(looking),
     findFaults(looking),
+    findImplausible(looking),
     findFlightCauses(looking),
     findViews(looking),
     findDocuments(looking),

@@ -7,6 +7,7 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   outlet_silent: { name: 'An outlet is silent', unit: 'minutes' },
   venue_silent: { name: 'A whole venue is silent', unit: '' },
   fault: { name: 'An outlet reports a fault', unit: '' },
+  meter_implausible: { name: 'A meter reports implausible readings', unit: 'readings a day' },
   flight_behind: { name: 'A flight is behind its plan', unit: 'percent' },
   budget_used: { name: 'A budget is nearly used', unit: 'percent' },
   nothing_to_show: { name: 'A live flight has no creative', unit: '' },

@@ -1,0 +1,29 @@
+import type { Affected } from '#domain/alert-changes.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { outletName } from '#domain/eui.ts';
+import { findImplausibleSince } from './causes-queries.ts';
+import type { Found, Looking } from './looking.ts';
+
+/**
+ * Outlets whose meters reported several implausible readings in the last day: one alert a venue. It ends when fewer are left of
+ * the last day.
+ */
+export async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
+  const groups = new Map<string, Found & { readonly affected: Affected[] }>();
+  for (const row of await findImplausibleSince(accounts, nowMs - DAY_MS, nowMs)) {
+    const { customer_id: customerId, id, readings, venue, venue_id: venueId } = row;
+    const { on, threshold } = ruleOf(customerId, 'meter_implausible');
+    if (!on || readings < threshold) continue;
+    const cause = `meter/${venueId}`;
+    const group = groups.get(cause) ?? {
+      ...{ cause, rule: 'meter_implausible' as const, customerId, path: `/app/outlets/${id}`, affected: [] },
+      title: `Implausible meter readings at ${venue}`,
+    };
+    group.affected.push({ id, name: outletName(row) });
+    groups.set(cause, group);
+  }
+  // The page of an outlet shows its readings.
+  return [...groups.values()].map((group) =>
+    group.affected.length === 1 ? group : { ...group, path: '/app/outlets' },
+  );
+}
