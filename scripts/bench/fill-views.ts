@@ -106,6 +106,7 @@ function insertEvents(
       toIPv6(concat('::ffff:203.0.', toString(modulo(view, 256)), '.0')) AS ip,
       lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic, 'none' AS invalid,
       0 AS withheld_micros, 0 AS withheld_owner_micros, false AS signed,
+      'none' AS reading_of, reinterpretAsUUID(sipHash128(nth_event, 'sent')) AS sent_id,
       toDateTime(at) AS ingested_at
     FROM (
       SELECT number AS nth_event, modulo(number, 100) AS place,

@@ -175,10 +175,39 @@ const alerts: readonly Mutant[] = [
   },
 ];
 
+/** A charge has one energy figure, and no reading above its outlet's power is in it. */
+const energy: readonly Mutant[] = [
+  {
+    line: 'else change(charge, reading, { source, milliWh: energy - charge.milliWh });',
+    becomes: 'else change(charge, reading, { source, milliWh: energy });',
+    tests: 'ingest/energy.test',
+  },
+  {
+    line: 'return Math.round((ratedWatts * 1_000 * (elapsed + TOLERANCE_MS)) / HOUR_MS);',
+    becomes: 'return Math.round((ratedWatts * 1_000_000 * (elapsed + TOLERANCE_MS)) / HOUR_MS);',
+    tests: 'ingest/energy.test',
+  },
+  {
+    line: 'if (event.energyMilliWh <= most) return draft;',
+    becomes: 'return draft;',
+    tests: 'ingest/energy.test',
+  },
+  {
+    line: "if (reading.atMs <= last.atMs) return { kind: 'old' };",
+    becomes: '',
+    tests: 'ingest/energy.test',
+  },
+  {
+    line: 'if (!on || readings < threshold) continue;',
+    becomes: 'if (!on) continue;',
+    tests: 'alerts/meter-alerts.test',
+  },
+];
+
 /** What is owed and paid, from the play to the payout, why a sum is what it is, and who is told that something is wrong. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   ...[...ledger, ...closing, ...payouts],
-  ...[...plays, ...budgets, ...explained, ...alerts],
+  ...[...plays, ...budgets, ...explained, ...alerts, ...energy],
   {
     line: "if (mode !== 'invalidate') continue;",
     becomes: 'if (mode !== null) continue;',

@@ -33,8 +33,8 @@ const money: readonly Mutant[] = [
     tests: 'domain/money-text.test',
   },
   {
-    line: 'if (amountMicros > payableMicros(book, terms, date, cover)) return null;',
-    becomes: 'if (amountMicros > payableMicros(book, terms, date, cover) + 1) return null;',
+    line: "if (amountMicros > cover + Math.max(0, freeMicros(book, terms, date, date))) return 'held';",
+    becomes: '',
     tests: 'ingest/flight-budgets.test',
   },
   {
