@@ -201,6 +201,10 @@ export type LineEvent = Type.Static<typeof LineEvent>;
 
 export const LINE_EVENTS_AT_ONCE = 100;
 
+/** `removed` counts events of the line that retention has removed since: the line keeps their counts and amount. */
+export const LineEventPage = Type.Object({ ...TablePage(LineEvent).properties, removed: Type.Integer() });
+export type LineEventPage = Type.Static<typeof LineEventPage>;
+
 export const listLineEvents = {
   method: 'GET',
   url: '/documents/:id/lines/:line/events',
@@ -209,7 +213,7 @@ export const listLineEvents = {
   schema: {
     params: Type.Object({ ...DocumentId.properties, line: Type.String({ pattern: '^[0-9]{1,7}$' }) }),
     querystring: Type.Object({ ...Known, page: PageQuery.page }, { additionalProperties: false }),
-    response: { 200: TablePage(LineEvent) },
+    response: { 200: LineEventPage },
   },
 } as const satisfies Endpoint;
 

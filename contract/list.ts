@@ -17,6 +17,8 @@ export const View = Type.Object({
   sponsor: Type.String(),
   cryptic: Type.Optional(Type.String()),
   flight: Type.Optional(Type.String()),
+  /** The UUID that the outlet sent. Absent for events stored before it was kept, and in the views that come with a device. */
+  sent_id: Type.Optional(Type.String()),
   timestamp: Type.String(),
 });
 export type View = Type.Static<typeof View>;

@@ -214,6 +214,8 @@ export const LAST_EVENT_DAYS = 90;
 
 export const OutletEvent = Type.Object({
   id: Type.String(),
+  /** The UUID that the outlet sent; absent for events stored before it was kept. */
+  sent_id: Type.Optional(Type.String()),
   at: Type.String(),
   kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   sponsor: Type.String(),

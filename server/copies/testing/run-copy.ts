@@ -60,7 +60,7 @@ export function contentOf(folder: string) {
     totals,
     numbers: accounts.numbers,
     tables: accounts.tables.map(({ table, file }) => [table, unpack(file).split('\n').sort()]),
-    parts: events.parts.map(({ file, ...part }) => [part, unpack(file).split('\n').sort()]),
+    parts: events.parts.map(({ file, ...part }) => [part, unpack(file).split('\n').sort()] as const),
     figures: JSON.parse(readFileSync(join(folder, 'events/figures.json'), 'utf8')) as unknown,
   };
 }

@@ -325,3 +325,37 @@ test('what comes late is a line of the next invoice: what there is without what 
   const late: Explanation = (await explain(id, `line=late-${LAST}-SPRING-1&by=event`, 'sponsor')).json();
   expect(late).toMatchObject({ total: '500000', events: [{ amount: '500000' }], left_out: null });
 });
+
+test('the list of views has the id that the outlet sent, for each reader', async () => {
+  for (const who of ['owner', 'sponsor', 'admin'] as const) {
+    const url = '/api/list/devices/aa000000000000f1/views';
+    const answer = await server.app.inject({ url, headers: headers[who] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const ids = answer
+      .json()
+      .data.map(({ sent_id: sent }: { sent_id?: string }) => sent)
+      .filter((id?: string) => id !== undefined);
+    expect(ids, who).toEqual([SENT_ID]);
+  }
+});
+
+test('the download is refused where the store has another number of events than were counted', async () => {
+  const id = `statement-${LAST}-${owner.id}`;
+  const setViews = (views: number) =>
+    server.accounts
+      .updateTable('document_lines')
+      .set({ views })
+      .where('document_id', '=', id)
+      .where('kind', '=', 'delivery')
+      .execute();
+  for (const off of [-1, 1, 40]) {
+    await setViews(1 + off);
+    const answer = await get(`/${id}/events`, 'owner');
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      409,
+      `The store has 2 events of this document, and ${2 + off} were counted. Ask the operator: events are missing.`,
+    ]);
+  }
+  await setViews(1);
+  expect((await get(`/${id}/events`, 'owner')).statusCode).toBe(200);
+});

@@ -1,4 +1,4 @@
-import type { LineEvent } from '#contract/documents.ts';
+import type { LineEvent, LineEventPage } from '#contract/documents.ts';
 import { monthBounds } from '#domain/billing-month.ts';
 import type { Scope } from '#domain/role.ts';
 import { findMonths } from '../../billing/months-queries.ts';
@@ -17,7 +17,7 @@ type Asked = {
     /** Epoch seconds; null is now. */
     readonly arrivedBefore: number | null;
   };
-  readonly line: Pick<Line, 'kind' | 'month' | 'of_key'>;
+  readonly line: Pick<Line, 'kind' | 'month' | 'of_key' | 'views' | 'clicks' | 'burns'>;
   readonly limit: number;
   readonly offset: number;
 };
@@ -25,35 +25,43 @@ type Asked = {
 /**
  * The events of a line: of its outlet or flight in its month, as they had arrived when the document was fixed. A late line
  * has those that arrived since the documents before. Lines that are not of delivery have none.
+ * `removed` counts those that retention removed.
  */
 export async function readLineEvents(
   { accounts, config, events }: Needs,
   scope: Scope,
   { document, line, limit, offset }: Asked,
-): Promise<{ data: LineEvent[]; total: number }> {
+): Promise<Pick<LineEventPage, 'data' | 'total' | 'removed'>> {
   if ((line.kind !== 'delivery' && line.kind !== 'late') || line.of_key === 0 || offset > MOST_OFFSET)
-    return { data: [], total: 0 };
+    return { data: [], total: 0, removed: 0 };
   const months = await findMonths(accounts);
   const stored = months.find(({ month }) => month === line.month);
   const before = months.filter(({ month, cut_off_at: at }) => month < document.month && at !== null).at(-1);
   const bounds = monthBounds(line.month, config.networkTimeZone);
+  const fromMs = stored?.from_at ?? bounds.fromMs;
+  const { archive } = await events.seal();
   const { rows, total } = await findLineEvents(events, scope, {
     ...{ kind: document.kind, customerKey: document.customerKey, ofKey: line.of_key, limit, offset },
-    ...{ fromMs: stored?.from_at ?? bounds.fromMs, toMs: stored?.to_at ?? bounds.toMs },
+    // Rows of removed weeks stay in the store for a while.
+    ...{ fromMs: Math.max(fromMs, archive.endMs), toMs: stored?.to_at ?? bounds.toMs },
     arrivedFrom: line.kind === 'late' ? (before?.cut_off_at ?? 0) : 0,
     arrivedBefore: document.arrivedBefore,
   });
   const isStatement = document.kind === 'statement';
-  const data = rows.map(({ atMs, kind, amount, owner, sentId }) => ({
-    ...{
-      id: sentId === NO_UUID ? '' : sentId,
-      at: new Date(atMs).toISOString(),
-      kind,
-      micros: String(isStatement ? owner : amount),
-    },
-  }));
-  return { data, total };
+  const counted = line.views + line.clicks + line.burns;
+  const data = rows.map((event): LineEvent => toShown(event, isStatement));
+  return { data, total, removed: fromMs < archive.endMs ? Math.max(0, counted - total) : 0 };
 }
 
-/** Nobody turns so many pages, and the store reads all that lie before. */
+const toShown = (
+  { amount, atMs, kind, owner, sentId }: Awaited<ReturnType<typeof findLineEvents>>['rows'][number],
+  isStatement: boolean,
+): LineEvent => ({
+  id: sentId === NO_UUID ? '' : sentId,
+  at: new Date(atMs).toISOString(),
+  kind,
+  micros: String(isStatement ? owner : amount),
+});
+
+/** The store reads all rows before a page; no reader turns this many pages. */
 const MOST_OFFSET = 100_000;

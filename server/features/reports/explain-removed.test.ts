@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import type { DocumentLine, DocumentRow, LineEventPage } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { type Billing, createBilling } from '../../billing/create-billing.ts';
@@ -129,13 +129,50 @@ async function openAll(): Promise<bigint[]> {
   return removed;
 }
 
+/** Per line of the first owner's documents: events that the line counts, that it lists, and that it says were removed. */
+async function lineEvents(): Promise<{ counted: number; listed: number; removed: number }[]> {
+  const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
+  const found = [];
+  for (const { id } of data.filter(({ state }) => state === 'final')) {
+    const { lines } = await get<{ lines: DocumentLine[] }>('alpha', `documents/${id}`);
+    for (const [place, { kind, views, clicks, burns }] of lines.entries()) {
+      if (kind !== 'delivery' && kind !== 'late') continue;
+      const page = await get<LineEventPage>('alpha', `documents/${id}/lines/${place}/events`);
+      expect(page.data.length).toBe(page.total);
+      found.push({ counted: views + clicks + burns, listed: page.total, removed: page.removed });
+    }
+  }
+  return found;
+}
+
+/** Statuses of the downloads of the events behind the first owner's final documents. */
+async function downloads(): Promise<number[]> {
+  const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
+  const final = data.filter(({ state }) => state === 'final');
+  const answers = final.map(({ id }) =>
+    server.app.inject({ url: `/api/documents/${id}/events`, headers: headers.alpha }),
+  );
+  return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+}
+
 test('a line opens to parts that add up to it, before and after its events are removed', async () => {
   expect(await openAll()).toEqual([]);
+  const before = await lineEvents();
+  expect(before.every(({ counted, listed, removed }) => counted === listed && removed === 0)).toBe(true);
+  expect(await downloads()).toEqual([200, 200]);
   // Half of the month, then all of it.
   await sealJob.archiveNow(dateAt(FROM + 15 * DAY_MS));
   expect((await openAll()).length).toBeGreaterThan(0);
+  const half = await lineEvents();
+  expect(half.every(({ counted, listed, removed }) => counted === listed + removed && removed > 0)).toBe(true);
+  expect(half.some(({ listed }) => listed > 0)).toBe(true);
   await sealJob.archiveNow(dateAt(REMOVED_UNTIL));
   expect((await openAll()).length).toBeGreaterThan(0);
+  const all = await lineEvents();
+  expect(all.map(({ listed }) => listed)).toEqual(all.map(() => 0));
+  expect(all.map(({ removed }) => removed)).toEqual(before.map(({ counted }) => counted));
+  // Both are refused: the second has late events of the first month.
+  expect(await downloads()).toEqual([404, 404]);
 });
 
 test('the ledger is verified without a fault although late events of its months were removed', async () => {

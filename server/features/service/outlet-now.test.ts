@@ -9,6 +9,8 @@ import { showRunning } from './show-running.ts';
 
 type Headers = { authorization: string };
 
+const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
+
 let server: TestApp;
 let world: World;
 let admin: Headers;
@@ -125,7 +127,7 @@ test('what is asked over the API is of the own outlets alone', async () => {
 
 test('the last events come with what became of them, of an owner only those of its own time', async () => {
   const { a1 } = world.outlets;
-  const earned = { amountMicros: 10_000, ownerMicros: 3_000 };
+  const earned = { amountMicros: 10_000, ownerMicros: 3_000, sentId: SENT_ID };
   const counted = storedEvent(world.alpha, a1, world.cola, TEST_NOW - MINUTE_MS, earned);
   const nothing = { invalid: 'over_budget', amountMicros: 0, ownerMicros: 0 } as const;
   await server.events.insert([
@@ -143,7 +145,9 @@ test('the last events come with what became of them, of an owner only those of i
     ['click', 'Volt Cola', 'COLA-1', 'over_budget', 0],
     ['view', '', '', null, 0.010_001],
   ]);
+  expect(data.map(({ sent_id: sent }) => sent)).toEqual([SENT_ID, undefined, undefined]);
   const own = (await read<{ data: OutletEvent[] }>(alpha, 'events')).data;
+  expect(own.map(({ sent_id: sent }) => sent)).toEqual([SENT_ID, undefined]);
   expect(own.map(({ earned: of, reason }) => [reason, of])).toEqual([
     [null, 0.003],
     ['over_budget', 0],

@@ -23,6 +23,7 @@ export async function showEvents({ figures, now }: Needs, outletKey: number, sco
     .flatMap((event) => (event.kind === 'reading' ? [] : [{ ...event, kind: event.kind }]))
     .map((event) => ({
       id: String(event.eventId),
+      ...(event.sentId === '' ? {} : { sent_id: event.sentId }),
       at: new Date(event.timestampMs).toISOString(),
       kind: event.kind,
       sponsor: network.customerByKey.get(event.advertiserKey)?.name ?? '',

@@ -59,6 +59,7 @@ const VIEW_FIELDS: Readonly<Record<Perspective, (view: RecordedView, names: View
 /** A view as the scope's perspective may see it. */
 export const projectView = (view: RecordedView, scope: Scope, names: ViewNames): View => ({
   ...VIEW_FIELDS[perspectiveOf(scope)](view, names),
+  ...(view.sentId === '' ? {} : { sent_id: view.sentId }),
   timestamp: new Date(view.timestampMs).toISOString(),
 });
 

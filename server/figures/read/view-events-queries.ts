@@ -1,6 +1,6 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import { COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '../../databases/events/events-db.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 
 /** A view as it was stored. For an advertiser visitor and play token are not read: they are ''. */
@@ -13,6 +13,8 @@ export type RecordedView = {
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly cryptic: string;
+  /** The UUID that the outlet sent; '' where it is not known, and of the newest views that the rollup keeps. */
+  readonly sentId: string;
 };
 
 /** A place between two views, newest first. */
@@ -26,6 +28,7 @@ type ViewRow = {
   advertiserKey: number;
   flightKey: number;
   cryptic: string;
+  sentId: string;
 };
 
 const toView = (row: ViewRow): RecordedView => ({
@@ -36,6 +39,7 @@ const toView = (row: ViewRow): RecordedView => ({
   advertiserKey: row.advertiserKey,
   flightKey: row.flightKey,
   cryptic: row.cryptic,
+  sentId: row.sentId === NO_UUID ? '' : row.sentId,
 });
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
@@ -61,7 +65,7 @@ const knownParams = (on: number | null): Record<string, SqlValue> => (on === nul
 
 const outletViews = (scope: Scope, days: CalendarRange | null, knownOn: number | null) => `
   SELECT toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, advertiser_id AS advertiserKey,
-    flight_id AS flightKey, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
+    flight_id AS flightKey, toString(sent_id) AS sentId, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
   FROM events FINAL
   WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' AND ${COUNTS} ${ownOnly(scope)}
     ${stamped(days)} ${known(knownOn)}
@@ -123,6 +127,7 @@ const toRecent = ({ customerKey, outletKey, views }: RecentRow): RecentViews => 
     advertiserKey,
     flightKey,
     cryptic,
+    sentId: '',
   })),
 });
 

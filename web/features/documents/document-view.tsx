@@ -18,6 +18,7 @@ import classes from './documents.module.css';
 import { documentQuery, downloadDocument, downloadLines, knownWords, LINES_AT_ONCE } from './documents-api.ts';
 import { isOfEvents, lineColumns, type ShownLine, type WhyOf } from './line-columns.tsx';
 import { LineEvents } from './line-events.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
 
 type DocumentViewProps = {
   id: string;
@@ -145,6 +146,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
       {opened === undefined ? null : (
         <LineEvents key={opened.place} id={id} line={opened.place} title={lineWords(opened)} knownOn={knownOn} />
       )}
+      {document.state === 'final' ? <VerificationPanel document={document} /> : null}
     </div>
   );
 }

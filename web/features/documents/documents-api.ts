@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   getDocument,
   getDocumentCsv,
+  getDocumentEvents,
+  getDocumentLines,
   getDocumentPdf,
   getOwnMoney,
   listDocuments,
@@ -78,4 +80,17 @@ export async function downloadDocument(id: string): Promise<void> {
 /** All of them, beyond those that are shown at once. */
 export async function downloadLines(id: string, day: string | undefined): Promise<void> {
   saveFile(await requestFile(getDocumentCsv, { params: { id }, query: knownWords(day) }));
+}
+
+/** What outsiders check a final document with: the events behind it, or the line file that its PDF names. */
+export type ProofFile = 'csv' | 'ndjson' | 'lines';
+
+/** Saves one of the files of a final document. */
+export async function downloadProof(id: string, file: ProofFile): Promise<void> {
+  const params = { id };
+  saveFile(
+    file === 'lines'
+      ? await requestFile(getDocumentLines, { params })
+      : await requestFile(getDocumentEvents, { params, query: { format: file } }),
+  );
 }

@@ -78,7 +78,7 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   product.network.on(listLineEvents, {
     ...{
       data: [{ id: '', at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
-      total: 1,
+      ...{ total: 1, removed: 0 },
       page: 1,
       limit: 100,
     },

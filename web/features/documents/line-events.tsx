@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/formatters.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -17,8 +18,16 @@ const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
 const COLUMNS: readonly Column<LineEvent>[] = [
   { name: 'at', head: 'Time', isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
   { name: 'kind', head: 'Event', cell: ({ kind }) => KINDS[kind] },
+  {
+    name: 'id',
+    head: 'Event ID',
+    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name="event ID" />),
+  },
   { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
 ];
+
+const removedInWords = (removed: number): string =>
+  `Retention removed ${removed === 1 ? '1 event' : `${formatCount(removed)} events`}. The line keeps ${removed === 1 ? 'its' : 'their'} count and amount.`;
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
@@ -26,12 +35,13 @@ type LineEventsProps = { id: string; line: number; title: string; knownOn: strin
 export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));
+  const removed = data?.removed ?? 0;
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
     <Panel title="Events" context={title} flush>
       {data?.total === 0 && !isAwaited ? (
-        <EmptyState title="No events">
-          Single events are kept for some time only; the document keeps what they came to.
+        <EmptyState title={removed > 0 ? 'Events removed' : 'No events'}>
+          {removed > 0 ? removedInWords(removed) : 'No single event is behind this line.'}
         </EmptyState>
       ) : null}
       {data && data.total > 0 ? (
@@ -49,7 +59,10 @@ export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
             <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
               Events before
             </Button>
-            <span>{formatCount(data.total)} events</span>
+            <span>
+              {formatCount(data.total)} events
+              {removed > 0 ? `. ${removedInWords(removed)}` : ''}
+            </span>
             <Button
               variant="default"
               size="xs"

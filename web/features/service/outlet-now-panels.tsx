@@ -5,6 +5,7 @@ import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RUNNING_WORDS } from './running-words.ts';
@@ -92,13 +93,14 @@ function Events({ data }: { data: readonly OutletEvent[] }) {
           <th scope="col">Event</th>
           <th scope="col">Sponsor</th>
           <th scope="col">Result</th>
+          <th scope="col">Event ID</th>
           <th scope="col" data-number>
             Earned
           </th>
         </tr>
       </thead>
       <tbody>
-        {data.map(({ at, earned, flight = '', id, kind, reason, sponsor }) => (
+        {data.map(({ at, earned, flight = '', id, kind, reason, sponsor, sent_id: sentId }) => (
           <tr key={`${id} ${at}`}>
             <td>
               <TimeText instant={at} />
@@ -108,6 +110,7 @@ function Events({ data }: { data: readonly OutletEvent[] }) {
             <td className={reason === null ? undefined : classes.refused}>
               {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
             </td>
+            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name="event ID" />}</td>
             <td data-number>{formatDollars(earned)}</td>
           </tr>
         ))}

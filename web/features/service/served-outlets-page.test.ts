@@ -19,6 +19,7 @@ const product = productPage();
 
 const ID = '01900000-0000-7000-8000-0000000000a1';
 const EUI = '00000000000000a1';
+const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
 const outlet: ServedOutlet = {
   ...{ id: ID, eui: EUI, label: 'Bar 1', customer_id: ID, customer: 'Larkspur', venue_id: ID, venue: 'Lobby' },
   ...{ status: 'late', last_seen: '2026-11-21T10:00:00.000Z', uptime: 0.984_375, faults: 2 },
@@ -67,7 +68,9 @@ function stubOutlet(): void {
     ...{ left_out: 0, elsewhere: 4, has_house_picture: true },
   });
   const event = { id: '7', at: '2026-11-21T10:00:00.000Z', kind: 'view' as const, sponsor: 'Volt Cola', earned: 0 };
-  product.network.on(listOutletEvents, { data: [{ ...event, flight: 'COLA-1', reason: 'over_budget' }] });
+  product.network.on(listOutletEvents, {
+    data: [{ ...event, flight: 'COLA-1', reason: 'over_budget', sent_id: SENT_ID }],
+  });
 }
 
 test('every count leads to its outlets, and a row to the page of the outlet', async () => {
@@ -100,6 +103,7 @@ test('the page of an outlet says what happened, and what it earned beside what i
   await page().findByText('May be shown now, with 1 of 2 pictures');
   await page().findByText('4 other flights are meant for other places.');
   await page().findByText('Does not count: over budget');
+  await page().findByRole('button', { name: `Copy event ID ${SENT_ID}` });
   await page().findByText('50.00%');
   await page().findByText('10,015.5 Wh');
   await page().findByText(/: Burn, 100,000 Wh\. At most 306\.7 Wh is plausible\./);

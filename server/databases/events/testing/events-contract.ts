@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseVisitors } from '../erase-visitors.ts';
-import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
+import { EventsUnavailableError, NO_UUID, type StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 import { createSealJob } from '../seal-job.ts';
 import type { SealLedger } from '../seal-ledger.ts';
@@ -36,6 +36,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
         ip: '2001:db8::',
         energyMetered: true,
         timestampMs: START_MS + 7,
+        sentId: 'ffffffff-ffff-4fff-bfff-fffffffffffe',
       }),
       makeStoredEvent({
         eventId: 7n,
@@ -50,6 +51,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     expect(await store().events.query({ sql, scope: all })).toMatchObject([
       {
         event_id: '18446744073709551615',
+        sent_id: 'ffffffff-ffff-4fff-bfff-fffffffffffe',
         view_id: '9007199254740993',
         cryptic: `tab\t back\\slash 'quote' "é" 😀`,
         ip: '2001:db8::',
@@ -119,6 +121,13 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     const numbers = [generation, generation, ...[...weeks.values()].map(({ number }) => number)];
     const left = await events.query<{ gen: number }>({ sql, scope: all });
     expect(left.map(({ gen }) => gen).sort()).toEqual(numbers.sort());
+  });
+
+  test('every event keeps the id that its outlet sent, stored twice and sealed', async () => {
+    const sql = 'SELECT toString(event_id) AS id, toString(sent_id) AS sentId FROM events FINAL';
+    const stored = await store().events.query<{ id: string; sentId: string }>({ sql, scope: all });
+    const known = new Map(stored.map(({ id, sentId }) => [id, sentId === NO_UUID ? '' : sentId]));
+    expect(known).toEqual(new Map(sent.map(({ eventId, sentId }) => [String(eventId), sentId])));
   });
 
   test('a query without any WHERE shows an owner the own rows only, in every table', async () => {

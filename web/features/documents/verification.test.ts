@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import {
+  type DocumentLine,
+  type DocumentRow,
+  getDocument,
+  getDocumentEvents,
+  getDocumentLines,
+  listLineEvents,
+} from '#contract/documents.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { STATEMENT } from '../../app/testing/stub-dashboard.ts';
+
+const product = productPage();
+
+const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
+const HASH = 'a'.repeat(64);
+const LINE: DocumentLine = {
+  ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
+  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370', not_counted: [] },
+};
+const PROVEN: DocumentRow = { ...STATEMENT, lines_sha256: HASH, ledger: { seq: 1_204, hash: 'b'.repeat(64) } };
+
+function open(document: DocumentRow): void {
+  product.network.on(getDocument, { document, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
+  product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('property') });
+}
+
+test('a final document offers the events behind it and its line file, beside the hashes that its PDF names', async () => {
+  open(PROVEN);
+  await page().findByRole('heading', { name: 'Verification' });
+  await page().findByRole('button', { name: `Copy SHA-256 of the line file ${HASH}` });
+  await page().findByText('Ledger head, entry 1,204');
+  await expectAccessible();
+  // A text is sent as it is.
+  product.network.refuse(getDocumentEvents, 200, `outlet,id\n00000000000000A1,${SENT_ID}\n`);
+  product.network.refuse(getDocumentLines, 200, '{"place":0}\n');
+  for (const [name, part] of [
+    ['Events (CSV)', SENT_ID],
+    ['Events (NDJSON)', SENT_ID],
+    ['Line file', 'place'],
+  ] as const) {
+    const before = product.downloads.length;
+    await product.user.click(await button(name));
+    await expect.poll(() => product.downloads.length).toBe(before + 1);
+    expect(await product.downloads.at(-1)?.text()).toContain(part);
+  }
+  expect(product.network.callsOf(getDocumentEvents).map(({ params, query }) => [params.id, query.format])).toEqual([
+    [STATEMENT.id, 'csv'],
+    [STATEMENT.id, 'ndjson'],
+  ]);
+});
+
+test('why the events cannot be downloaded is said', async () => {
+  open(PROVEN);
+  const message = 'The events of this document were removed. Its lines keep what they came to.';
+  product.network.refuse(getDocumentEvents, 404, { message });
+  await product.user.click(await button('Events (CSV)'));
+  await page().findByText(message);
+});
+
+test('a document that is not final has nothing to verify; one from before line files has no line file', async () => {
+  open({ ...STATEMENT, state: 'closing', number: null, paid: null, payment: null });
+  await page().findByText('Bar 1', { exact: false });
+  expect(page().queryByRole('heading', { name: 'Verification' })).toBeNull();
+  open(STATEMENT);
+  await button('Events (CSV)');
+  expect(page().queryByRole('button', { name: 'Line file' })).toBeNull();
+});
+
+test.each([
+  [1, 'Retention removed 1 event. The line keeps its count and amount.'],
+  [12, 'Retention removed 12 events. The line keeps their count and amount.'],
+])('events of a line that retention removed are named: %i of 13', async (removed, words) => {
+  open(PROVEN);
+  const left = 13 - removed;
+  product.network.on(listLineEvents, {
+    data: [{ id: SENT_ID, at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
+    ...{ total: left, removed, page: 1, limit: 100 },
+  });
+  await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
+  await page().findByRole('button', { name: `Copy event ID ${SENT_ID}` });
+  await page().findByText(words, { exact: false });
+  await expectAccessible();
+});
+
+test('a line whose events were all removed says so instead of showing none', async () => {
+  open(PROVEN);
+  product.network.on(listLineEvents, { data: [], total: 0, removed: 13, page: 1, limit: 100 });
+  await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
+  await page().findByText('Events removed');
+  await page().findByText('Retention removed 13 events. The line keeps their count and amount.');
+});
