@@ -43,7 +43,7 @@ test('flights of before keep what they did, unless it was refused; administrator
   });
   expect(answer.json()).toMatchObject({ accepted: 1 });
   const text = await tellUnsignedViews(dependencies);
-  expect(text).toContain('1 flight accepts views without a play. In the last 30 days 1 such views earned 2.50');
+  expect(text).toContain('1 flight accepts views without a play. In the last 30 days 1 such views earned 2.50 USD');
   expect(await dependencies.notices.list()).toMatchObject([{ kind: 'unsigned-views', text }]);
   await accounts.updateTable('flights').set({ accepts_unsigned: 0 }).execute();
   expect(await tellUnsignedViews(dependencies)).toBeNull();

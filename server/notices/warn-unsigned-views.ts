@@ -3,6 +3,7 @@ import { dollars } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../databases/events/events-db.ts';
 import type { Notices } from './create-notices.ts';
+import { sumUnsignedViews } from './unsigned-views-queries.ts';
 
 const DAYS = 30;
 
@@ -10,6 +11,8 @@ type Needs = {
   readonly accounts: AccountsDb;
   readonly events: Pick<EventsReader, 'query'>;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
+  /** `currency`: ISO 4217 code. */
+  readonly config: { readonly currency: string };
   readonly now: () => number;
 };
 
@@ -17,7 +20,7 @@ type Needs = {
  * Tells administrators how much money of the last 30 days views without a play earned, as long as flights that are not
  * over accept such views. Returns the text, or null if there is none.
  */
-export async function tellUnsignedViews({ accounts, events, notices, now }: Needs): Promise<string | null> {
+export async function tellUnsignedViews({ accounts, config, events, notices, now }: Needs): Promise<string | null> {
   const nowMs = now();
   const { count } = await accounts
     .selectFrom('flights')
@@ -31,17 +34,10 @@ export async function tellUnsignedViews({ accounts, events, notices, now }: Need
     await notices.end('unsigned-views');
     return null;
   }
-  const [sums] = await events.query<{ views: string; amount: string }>({
-    sql: `SELECT count() AS views, sum(amount_micros) AS amount FROM events FINAL
-      WHERE kind = 'view' AND invalid = 'none' AND NOT signed AND flight_id != 0
-        AND ts >= fromUnixTimestamp64Milli({from:Int64})`,
-    params: { from: nowMs - DAYS * DAY_MS },
-    scope: { kind: 'all' },
-    limits: { seconds: 60 },
-  });
+  const { views, amountMicros } = await sumUnsignedViews(events, nowMs - DAYS * DAY_MS);
   const text =
     `${flights} ${flights === 1 ? 'flight accepts' : 'flights accept'} views without a play. In the last ${DAYS} days ` +
-    `${Number(sums?.views ?? 0)} such views earned ${dollars(Number(sums?.amount ?? 0)).toFixed(2)}; this server cannot check them. ` +
+    `${views} such views earned ${dollars(amountMicros).toFixed(2)} ${config.currency}; this server cannot check them. ` +
     'Turn "Accept views without a play" off in the terms of each flight whose outlets ask this server for plays.';
   await notices.raise('unsigned-views', text);
   return text;
