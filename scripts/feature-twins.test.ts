@@ -57,6 +57,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
   serve: { on: ['contract', 'server'], because: 'outlets and gateways call it' },
   showcase: { on: ['server'], because: 'a workspace of its own has the other sides' },
+  payer: { on: ['contract'], because: 'part of money' },
   'second-factor': { on: ['contract'], because: 'part of auth and account' },
   sessions: { on: ['contract'], because: 'part of auth and account' },
   site: { on: ['contract', 'server'], because: 'settings and health of the whole, read by web/lib/public-config.ts' },

@@ -102,6 +102,7 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
       status: 'ready',
       accounts: true,
       events: true,
+      clock: true,
     });
 
   for (const path of UNREADABLE_ADDRESSES)

@@ -19,6 +19,7 @@ import {
   makeVenue,
   TEST_PASSWORD,
 } from '../testing/makers.ts';
+import { turnPatternsOff } from '../testing/patterns-off.ts';
 import { hasClickhouse, hasPostgres } from '../testing/servers/ask-servers.ts';
 import {
   askEmptyStores,
@@ -38,6 +39,7 @@ const [VIEW_MICROS, CLICK_MICROS] = [12_345, 1_234_567];
 const AGAIN = 1_000;
 
 async function layNetwork(accounts: AccountsDb): Promise<string> {
+  await turnPatternsOff(accounts);
   const sponsor = await makeCustomer(accounts, { name: 'Cola', kind: 'advertiser' });
   const campaign = await makeCampaign(accounts, { customerId: sponsor.id, name: 'Summer' });
   const { cpm, cpc } = SENT_FLIGHTS;

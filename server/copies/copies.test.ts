@@ -65,8 +65,8 @@ test('what is restored from a backup is the same to the last row, sum and given 
   expect((await admin(copy, 'backup', at('second'))).code).toBe(0);
   const [first, second] = [contentOf(at('first')), contentOf(at('second'))];
   expect(second).toEqual(first);
-  // Events have their outlet's own id there; it is in no sum.
-  expect(JSON.stringify(second.parts.filter(([{ table }]) => table === 'events'))).toContain(sentIdOf(2_999));
+  // Events have their outlet's own id there; it is in no sum. This one's week is not archived yet.
+  expect(JSON.stringify(second.parts.filter(([{ table }]) => table === 'events'))).toContain(sentIdOf(2_997));
 });
 
 test('a backup is closed to other users', async () => {

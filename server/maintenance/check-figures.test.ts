@@ -74,7 +74,8 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
     }),
   );
   await events.insert(weeks);
-  expect(await ready('admin')).toEqual({ status: 'ready', accounts: true, events: true, figures: null, ledger: null });
+  const up = { accounts: true, events: true, clock: true };
+  expect(await ready('admin')).toEqual({ status: 'ready', ...up, figures: null, ledger: null });
   await sealJob.runNow();
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
 
@@ -106,8 +107,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
   const checked_at = new Date(TEST_NOW).toISOString();
   expect((await ready('admin')).figures).toEqual({ checked_at, weeks: 2, differing: 2, repaired: 2, missing: 0 });
   expect((await app.dependencies.notices.list()).map(({ kind }) => kind)).toEqual(['figures']);
-  for (const role of [undefined, 'property'] as const)
-    expect(await ready(role)).toEqual({ status: 'ready', accounts: true, events: true });
+  for (const role of [undefined, 'property'] as const) expect(await ready(role)).toEqual({ status: 'ready', ...up });
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
 });
 

@@ -8,8 +8,15 @@ import type { Summary } from '#contract/list.ts';
 import type { InvalidTraffic, Judged } from '#contract/traffic.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { createCrookedOutlets, type Stored, type WorkingOutlet } from './crooked-outlets.ts';
+import {
+  CREATIVE_SECONDS,
+  createCrookedOutlets,
+  type Stored,
+  VISITOR_VIEWS,
+  type WorkingOutlet,
+} from './crooked-outlets.ts';
 import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
+import { PATTERNS_OFF } from './patterns-off.ts';
 import { byLength } from './test-length.ts';
 
 /*
@@ -19,13 +26,14 @@ import { byLength } from './test-length.ts';
 
 const OUTLETS = 64;
 const OWNERS = [250_000, 333_333, 500_001, 0] as const;
-const MOST_ROUNDS = byLength(60, 500);
+/** Of the last plays each is kept for until its report would be late, and half of them are not clicked on. */
+const MOST_ROUNDS = byLength(180, 500);
 /** What an event costs that is paid, in micro-dollars. */
 const VIEW_MICROS = 12_000;
 const CLICK_MICROS = 37_501;
 const FLIGHTS = {
-  views: { model: 'cpm', budget: byLength(5, 820) },
-  clicks: { model: 'cpc', budget: byLength(1, 420) },
+  views: { model: 'cpm', budget: byLength(5, 820), accepts_unsigned: true },
+  clicks: { model: 'cpc', budget: byLength(1, 420), accepts_unsigned: false },
 } as const;
 type FlightName = keyof typeof FLIGHTS;
 
@@ -91,8 +99,19 @@ beforeAll(async () => {
     admin: await makeUser(server.accounts, { role: 'admin' }),
   };
   await layNetwork();
+  // Each slot has a new visitor, as of a bot.
+  const rules = { outlet_pace: 1, data_centre: 1, silent_minutes: null, backfill_hours: null } as const;
+  await server.accounts
+    .insertInto('traffic_rules')
+    .values({
+      ...{ id: '1', valid_from: 0, made_by: 'a test', ...rules, patterns: PATTERNS_OFF },
+      visitor_seconds: VISITOR_VIEWS * CREATIVE_SECONDS,
+    })
+    .execute();
   await server.dependencies.playServer.ready();
-  work = createCrookedOutlets({ outlets, clock: server.clock, random: seededRandom('crooked', 7), post });
+  const acceptsUnsigned = (flight: string) => FLIGHTS[flights.get(flight) ?? 'clicks'].accepts_unsigned;
+  const random = seededRandom('crooked', 7);
+  work = createCrookedOutlets({ outlets, clock: server.clock, random, post, acceptsUnsigned });
 });
 afterAll(() => server.close());
 
@@ -101,7 +120,7 @@ const flightCalls = (flight: FlightDetail, who: string, act: string) =>
 
 async function withCreative(flight: FlightDetail): Promise<FlightDetail> {
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } });
-  const query = 'name=Wide&seconds=15&target=https%3A%2F%2Fcascade.example%2F';
+  const query = `name=Wide&seconds=${CREATIVE_SECONDS}&target=https%3A%2F%2Fcascade.example%2F`;
   const answer = await server.app.inject({
     ...{ method: 'POST', url: `/api/flights/${flight.id}/creatives?${query}` },
     ...{

@@ -61,9 +61,8 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
       (await makeApiToken(accounts, { userId: users[actor as keyof typeof users].id, readsOnly, at: server.clock.ms }))
         .headers,
     address: (pattern, target, expectation, actor) => addressOf(pattern, target, expectation, actor, sideOf(actor)),
-    forbidden: (actor, { offersPlaces = false } = { targets: {} }) => {
-      const offered =
-        offersPlaces && actor.startsWith('advertiser') ? [A, B].flatMap(({ canaries }) => canaries.owner) : [];
+    forbidden: (actor, expectation = { targets: {} }) => {
+      const offered = [A, B].flatMap((tenant) => offeredTo(actor, expectation, tenant));
       return forbiddenFor(actor, A, B).filter((canary) => !offered.includes(canary));
     },
     planted: [A, B].flatMap(({ canaries }) => [
@@ -187,6 +186,14 @@ function addressOf(
   if (by === 'outlet') return { path: pattern, query: mark, body: { eui, count: 1 } };
   const event = { id: uuid(), type: 'view', eui, timestamp: '2026-11-21T11:59:00Z' };
   return { path: pattern, query: mark, body: [event] };
+}
+
+/** What the route names to the actor of either tenant, since that is what it is for. */
+function offeredTo(actor: Actor, route: Expectation, { canaries }: Tenant): readonly string[] {
+  if (route.offersPlaces && actor.startsWith('advertiser')) return canaries.owner;
+  if (route.offersFlights && actor.startsWith('property')) return [...canaries.sponsor, ...canaries.flight];
+  if (route.offersFlights && actor === 'outletKeyA') return canaries.flight;
+  return [];
 }
 
 function forbiddenFor(actor: Actor, A: Tenant, B: Tenant): readonly string[] {

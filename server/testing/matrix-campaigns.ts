@@ -43,7 +43,7 @@ export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
     targets: { malformed: statuses('advertiser-manager', 400) },
   },
   'GET /api/creatives/:file': { targets: { malformed: everyone(400) } },
-  'GET /api/creatives': ofProperty,
+  'GET /api/creatives': { ...ofProperty, offersFlights: true },
   'POST /api/creative-queue/:id/accept': decision(VERSION),
   'POST /api/creative-queue/:id/refuse': decision({ ...VERSION, reason: 'so' }),
   'GET /api/creative-policy': ofProperty,

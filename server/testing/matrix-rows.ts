@@ -19,6 +19,8 @@ export type Expectation = {
   readonly body?: object;
   /** Names the places where ads can run, whoever owns them: that is what is on offer to advertisers. */
   readonly offersPlaces?: true;
+  /** Names the flights that reach an outlet, whoever pays for them: to its property, which decides on them, with the sponsor; to the outlet by code. */
+  readonly offersFlights?: true;
   readonly targets: Partial<Record<Target, Statuses>>;
 };
 

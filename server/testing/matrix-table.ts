@@ -245,6 +245,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   },
   'POST /api/serve': {
     by: 'outlet',
+    offersFlights: true,
     targets: {
       own: but(everyone(401), ['outletKeyA'], 200),
       other: but(everyone(401), ['outletKeyA'], 403),

@@ -22,6 +22,7 @@ import {
   makeVenue,
   TEST_PASSWORD,
 } from './makers.ts';
+import { turnPatternsOff } from './patterns-off.ts';
 import { hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 import { newSecret, openSeveralServers, type SeveralServers } from './several-servers.ts';
 
@@ -42,6 +43,7 @@ const euiOf = (owner: number, outlet: number) => `a0000000000${owner}000${outlet
 
 /** The same network wherever it is laid, apart from what the store numbers. */
 async function layNetwork(accounts: AccountsDb) {
+  await turnPatternsOff(accounts);
   const sponsor = await makeCustomer(accounts, { name: 'Cola', kind: 'advertiser' });
   const campaign = await makeCampaign(accounts, { customerId: sponsor.id, name: 'Summer' });
   await makeFlight(accounts, { campaignId: campaign.id, code: 'CPM', priceMicros: 12_345_678 });

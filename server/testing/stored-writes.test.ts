@@ -92,6 +92,7 @@ const VENUE = { name: 'Pier', type: 'hotel', address: '', city: '', state: '', t
 const OUTLET = { label: '', lat: null, lng: null, purchase_price: null, monthly_cost: null };
 const USER = { first_name: 'A', last_name: 'B', phone_number: '', role: 'property', disabled: false };
 const REPORT = { question: { dimensions: 'venue', metrics: 'views', range: '30d' }, shared: false };
+const PAYER = { holder: 'Voltboard', account: '000123456789', bank: '021000021', company_id: '1123456789' };
 const CREATIVE = 'name=Tall&seconds=12&target=https%3A%2F%2Fads.example';
 
 const STEPS: readonly Step[] = [
@@ -116,6 +117,7 @@ const STEPS: readonly Step[] = [
     body: () => ({ reason: 'Not now', ...once() }),
   },
   { call: 'POST /payout-runs', table: 'payout_runs', keeps: 'run', body: () => ({ minimum: 1, ...once() }) },
+  { call: 'PUT /payer', table: 'payer_accounts', body: () => PAYER },
   { call: 'POST /payout-runs/:run/approve', table: 'payout_runs', who: 'second', body: once },
   { call: 'POST /payout-runs/:run/paid', table: 'payouts', body: () => ({ paid_on: TODAY, ...once() }) },
   {

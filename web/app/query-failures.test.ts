@@ -84,6 +84,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money overviewQuery': [],
   'money payeesQuery': ['1'],
   'money paymentsQuery': ['1'],
+  'money payerQuery': [],
   'money payoutRunsQuery': ['1'],
   'money payoutsQuery': ['id', '1'],
   'reports marksQuery': [{ from: '2026-11-01', to: '2026-11-02' }],

@@ -264,6 +264,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
     ['outlet_silent', 60],
     ['venue_silent', null],
     ['fault', null],
+    ['meter_implausible', 3],
     ['views_low', 50],
     ['invalid_share', 10],
     ['document_final', null],

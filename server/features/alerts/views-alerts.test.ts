@@ -103,6 +103,7 @@ test('administrators hear of the whole network too, unless they want to hear not
     ...[['views_low', 50] as const, ['invalid_share', 10] as const, ['traffic_pattern', null] as const],
     ['document_final', null],
     ...[['ingestion_stopped', 30] as const, ['disk_low', null] as const, ['mail_failing', 30] as const],
+    ['clock_wrong', null],
   ]);
   const off = rules.map((rule) => ({ ...rule, on: rule.rule !== 'views_low' }));
   const payload = { rules: off, quiet: null };

@@ -136,6 +136,8 @@ function sponsorRows(
       ends_at: endsAt,
       budget_micros: budgetMicros,
       paused: 0,
+      // The history is views without a play.
+      accepts_unsigned: 1 as const,
       targets: writeTargetRule({ venues: [...venueIds] }),
       ...stamps,
     })),

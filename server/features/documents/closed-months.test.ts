@@ -4,7 +4,7 @@ import type { DocumentLine } from '#contract/documents.ts';
 import type { Explanation } from '#contract/explain.ts';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { Objection } from '#contract/objections.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
@@ -55,6 +55,8 @@ const PRICES: Readonly<Record<string, Partial<Record<Kind, readonly [number, num
 const SHARES: Readonly<Record<string, readonly [number, number]>> = { pier: [0.3, 0.3], dock: [0.3, 0.455] };
 const OUTLETS = { '00000000000000a1': 'pier', '00000000000000a2': 'pier', '00000000000000b1': 'dock' } as const;
 const EUIS = Object.keys(OUTLETS) as (keyof typeof OUTLETS)[];
+/** So many of them are an hour of ads, which is what counts of one visitor in an hour. */
+const FLAT_SECONDS = 60;
 const FLIGHTS = { FLAT: 'sparkle', MILLE: 'sparkle', CLICKS: 'bright' } as const;
 
 async function lay() {
@@ -74,7 +76,7 @@ async function lay() {
     numbers.set(eui, outlet.key);
   }
   const terms = [
-    ['FLAT', { model: 'flat', priceMicros: 1_003 }],
+    ['FLAT', { model: 'flat', priceMicros: 1_003, seconds: FLAT_SECONDS }],
     ['MILLE', { model: 'cpm', priceMicros: 12_501_000 }],
     ['CLICKS', { model: 'cpc', priceMicros: 333_333 }],
   ] as const;
@@ -129,7 +131,7 @@ function happenings(month: string, fromDay: number, toDay: number, count: number
     return [
       event('view', 0, { fingerprint }),
       ...(follow === 1 ? [event('click', 2_000, { view_id: seen.id })] : []),
-      ...(follow === 2 ? [event('burn', 3_000, { view_id: seen.id })] : []),
+      ...(follow === 2 ? [event('burn', FLAT_SECONDS * SECOND_MS, { view_id: seen.id })] : []),
     ];
   }).flat();
 }
@@ -194,10 +196,12 @@ test('every line of three closed months is the events, with late ones, an object
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
   const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);
-  const crowd = Array.from({ length: 33 }, (_, at) => ({
-    ...{ id: randomUUID(), type: 'view' as const, eui: '00000000000000a1', flight: 'FLAT', fingerprint: visitor },
-    ...{ ms: dayOf(FIRST, 18) + at * MINUTE_MS, timestamp: new Date(dayOf(FIRST, 18) + at * MINUTE_MS).toISOString() },
-  }));
+  // Three more than an hour of ads, in less than an hour, and none before the one before it is nearly over.
+  const crowd = Array.from({ length: (60 * MINUTE_MS) / (FLAT_SECONDS * SECOND_MS) + 3 }, (_, at) => {
+    const ms = dayOf(FIRST, 18) + at * 50 * SECOND_MS;
+    const seen = { eui: '00000000000000a1', flight: 'FLAT', fingerprint: visitor };
+    return { id: randomUUID(), type: 'view' as const, ...seen, ms, timestamp: new Date(ms).toISOString() };
+  });
 
   // The first month, of which some is told after it was closed; the day's last hours are the next month's in UTC.
   clock.ms = dayOf(FIRST, 28);

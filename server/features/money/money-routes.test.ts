@@ -21,6 +21,8 @@ const month = (back: number): string => {
   const now = new Date(NOW);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
 };
+/** That the outlet sent with the first event. */
+const SENT_ID = '01900000-0000-7000-8000-0000000000f1';
 const LAST = month(1);
 const PAYER = { PAYER_NAME: 'Voltboard', PAYER_ACCOUNT: '000123456789', PAYER_BANK: '021000021' };
 const COMPANY_ID = '1123456789';
@@ -42,7 +44,7 @@ beforeAll(async () => {
     [1n, 2n].map((eventId) =>
       makeStoredEvent({
         ...{ ...keys, advertiserKey: sponsor.key, eventId, timestampMs: inLast + Number(eventId) },
-        ...{ amountMicros: 50_000_000, ownerMicros: 15_000_000 },
+        ...{ amountMicros: 50_000_000, ownerMicros: 15_000_000, sentId: eventId === 1n ? SENT_ID : '' },
       }),
     ),
   );
@@ -358,7 +360,12 @@ test('a line of a document opens to its events, within the scope of the reader',
   const line = `/documents/statement-${LAST}-${owner.id}/lines/0/events`;
   const opened = await get(line, 'owner');
   expect(opened).toMatchObject({ total: 2, page: 1 });
-  expect(opened.data[0]).toEqual({ at: `${LAST}-20T12:00:00.001Z`, kind: 'view', micros: '15000000' });
+  // Of the second one the id that the outlet sent is not known.
+  const said = { kind: 'view', micros: '15000000' };
+  expect(opened.data).toEqual([
+    { at: `${LAST}-20T12:00:00.001Z`, id: SENT_ID, ...said },
+    { at: `${LAST}-20T12:00:00.002Z`, id: '', ...said },
+  ]);
   const invoice = `/documents/invoice-${LAST}-${sponsor.id}/lines/0/events`;
   expect((await get(invoice, 'sponsor')).data[0]).toMatchObject({ micros: '50000000' });
   const stranger = await server.app.inject({ url: `/api${line}`, headers: headers.sponsor });

@@ -18,12 +18,12 @@ afterAll(() => server.close());
 
 function needs(): Dependencies {
   const { dependencies } = server;
-  const resolve: Dependencies['figures']['resolve'] = async (asked) => {
+  const resolve: Dependencies['figures']['resolve'] = async (asked, atMs) => {
     const key = asked.scope.kind === 'all' ? 0 : asked.scope.customerKey;
     resolved += 1;
     if (failing.has(key)) throw new Error('the figures cannot be read');
     if (slow?.customerKey === key) await slow.until;
-    return dependencies.figures.resolve(asked);
+    return dependencies.figures.resolve(asked, atMs);
   };
   return { ...dependencies, figures: { ...dependencies.figures, resolve } };
 }

@@ -63,7 +63,7 @@ test('of rules only those that changed are told, each by itself', () => {
     before: '{"visitor_seconds":60,"outlet_pace":true,"silent_minutes":null}',
     after: '{"visitor_seconds":90,"outlet_pace":true,"silent_minutes":30}',
   };
-  expect(changeWords({ changes: [rules], facts: [] })).toBe('Visitor views from 60 to 90, silent minutes 30');
+  expect(changeWords({ changes: [rules], facts: [] })).toBe('Visitor seconds from 60 to 90, silent minutes 30');
   const alerts = {
     field: 'rules',
     before: '[{"rule":"fault","on":true,"threshold":0},{"rule":"budget_used","on":true,"threshold":90}]',

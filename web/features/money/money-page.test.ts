@@ -5,7 +5,7 @@ import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adju
 import type { Period } from '#contract/common.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
-import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
+import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections, type Objection } from '#contract/objections.ts';
 import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
 import { getPayer, type Payer, setPayer } from '#contract/payer.ts';
@@ -22,33 +22,12 @@ import {
 } from '#contract/payouts.ts';
 import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
+import { BRIGHTWATER, OVERVIEW, PIER } from '../../app/testing/money-books.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
 
-const BRIGHTWATER = { id: '01900000-0000-7000-8000-0000000000c2', name: 'Brightwater' };
-const PIER = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' };
-const OVERVIEW: MoneyOverview = {
-  ...{
-    time_zone: 'UTC',
-    currency: 'USD',
-    receivable: 300,
-    overdue: 100,
-    payable: 120.5,
-    in_payout: 0,
-    cash: 40,
-    revenue: 700,
-  },
-  months: [
-    {
-      ...{ month: '2026-10', state: 'final', final_at: '2026-11-05T23:59:00.000Z', statements: 2, invoices: 1 },
-      ...{ owed: 120.5, billed: 300 },
-    },
-  ],
-  ...{ advertisers: [{ customer: BRIGHTWATER, open: 300, overdue: 100 }], owners: [{ customer: PIER, open: 120.5 }] },
-  ...{ objections_open: 0, ledger_check: { at: '2026-11-21T03:00:00.000Z', entries: 9, faults: 0 } },
-};
 const PAYMENT: Payment = {
   ...{ id: '01900000-0000-7000-8000-0000000000d1', customer: BRIGHTWATER, amount: 40, paid_on: '2026-11-20' },
   ...{ reference: 'Transfer 7', entered_at: '2026-11-20T10:00:00.000Z', entered_by: 'ada@hotel.example' },

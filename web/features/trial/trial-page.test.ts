@@ -97,10 +97,10 @@ test('a difference of zero is said in words; other rules have their fields', asy
   product.network.on(tryContracts, () => ({ ...RESULT, after: SUMS, data: [], notes: [] }));
   product.open('/admin/money/trial', { as: 'admin' });
   await product.user.selectOptions(await field('Rules of traffic'), 'Others');
-  await field('Views of one visitor in an hour');
+  await field('Seconds of ads for one visitor in an hour');
   await product.user.click(await button('Try it'));
   await page().findByText('Nothing changes for anybody: the difference is exactly zero.');
-  const rules = { visitor_seconds: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const rules = { visitor_seconds: 3600, outlet_pace: true, data_centre: true, silent_minutes: null };
   expect(product.network.callsOf(tryContracts)[0]?.body).toMatchObject({ rules });
 });
 

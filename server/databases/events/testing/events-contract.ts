@@ -90,9 +90,21 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     }));
     const found = await store().events.findEvents([...known, ...others]);
     const expected = known.map(
-      ({ eventId, customerKey, outletKey, advertiserKey, timestampMs, kind, flightKey, viewId, invalid }) => {
+      ({
+        eventId,
+        customerKey,
+        outletKey,
+        advertiserKey,
+        timestampMs,
+        kind,
+        flightKey,
+        viewId,
+        invalid,
+        ...sentRow
+      }) => {
         const whose = { customerKey, outletKey, advertiserKey };
-        return { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid };
+        const cryptic = kind === 'view' ? sentRow.cryptic : '';
+        return { eventId, ...whose, timestampMs, kind, flightKey, viewId, invalid, cryptic };
       },
     );
     expect(found).toHaveLength(known.length);

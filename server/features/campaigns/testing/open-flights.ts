@@ -62,7 +62,7 @@ async function openFlights() {
     set,
     /** An approved flight with a creative that runs, as a file brings it, but for what is said. */
     async addFlight(over: object = {}) {
-      const flight = await makeFlight(accounts, { campaignId: campaign.id });
+      const flight = await makeFlight(accounts, { campaignId: campaign.id, plain: false });
       const creativeId = uuid();
       const creative = { id: creativeId, flight_id: flight.id, name: 'Wide', duration_seconds: 10, file_hash: PICTURE };
       await accounts
