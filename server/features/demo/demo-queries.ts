@@ -86,6 +86,11 @@ export async function storeContactHours(
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await accounts
+      .insertInto('arrival_hours')
+      .values(some.map(({ outlet_key, hour }) => ({ outlet_key, hour })))
+      .onConflict((conflict) => conflict.columns(['outlet_key', 'hour']).doNothing())
+      .execute();
+    await accounts
       .insertInto('contact_hours')
       .values(some)
       .onConflict((conflict) =>

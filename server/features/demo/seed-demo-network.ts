@@ -58,12 +58,13 @@ export async function seedDemoNetwork({
     await storeNetwork({ accounts, dataDir: config.dataDir, network, plannedFor, note });
   }
   async function storeDay(day: number, events: readonly OutletEvent[]): Promise<void> {
+    // Late views count only if something of their outlet arrived in the days before them.
+    if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
-      await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
       await raiseObjections({ accounts, events: store, now: plannedFor }, network);
     }
