@@ -1,17 +1,12 @@
 import type { DocumentLine } from '#contract/documents.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
+import { exactDollars } from '#domain/money.ts';
 import type { ExportColumn } from '../../exports/send-csv.ts';
 
 type Count = 'views' | 'clicks' | 'burns';
 
 const notCounted = ({ not_counted: reasons }: DocumentLine, of: Count): number =>
   reasons.reduce((all, one) => all + one[of], 0);
-
-/** Dollars with six decimals, out of micro-dollars in digits. */
-function exactly(micros: string): string {
-  const digits = micros.replace('-', '').padStart(7, '0');
-  return `${micros.startsWith('-') ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
-}
 
 /** Gross, what is not counted, and net of a kind of event. */
 const counted = (of: Count): ExportColumn<DocumentLine>[] => [
@@ -40,7 +35,7 @@ export const DOCUMENT_COLUMNS: readonly ExportColumn<DocumentLine>[] = [
   {
     name: 'withheld',
     value: ({ not_counted: reasons }) =>
-      exactly(String(reasons.reduce((all, { withheld_micros: micros }) => all + BigInt(micros), 0n))),
+      exactDollars(reasons.reduce((all, { withheld_micros: micros }) => all + BigInt(micros), 0n)),
   },
-  { name: 'amount', value: ({ micros }) => exactly(micros) },
+  { name: 'amount', value: ({ micros }) => exactDollars(BigInt(micros)) },
 ];
