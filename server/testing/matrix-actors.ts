@@ -192,7 +192,8 @@ function addressOf(
 function offeredTo(actor: Actor, route: Expectation, { canaries }: Tenant): readonly string[] {
   if (route.offersPlaces && actor.startsWith('advertiser')) return canaries.owner;
   if (route.offersFlights && actor.startsWith('property')) return [...canaries.sponsor, ...canaries.flight];
-  if (route.offersFlights && actor === 'outletKeyA') return canaries.flight;
+  // The sponsor's name stands under the ad.
+  if (route.offersFlights && actor === 'outletKeyA') return [...canaries.sponsor, ...canaries.flight];
   return [];
 }
 

@@ -12,59 +12,16 @@ import { seededRandom } from '../lib/seeded-random.ts';
 import { type MailSink, openMailSink } from '../mail/testing/mail-sink.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { eventually } from './eventually.ts';
-import {
-  makeCampaign,
-  makeCustomer,
-  makeFlight,
-  makeKey,
-  makeOutlet,
-  makeUser,
-  makeVenue,
-  TEST_PASSWORD,
-} from './makers.ts';
-import { turnPatternsOff } from './patterns-off.ts';
+import { TEST_PASSWORD } from './makers.ts';
 import { hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
+import { ADMIN, euiOf, GUESSED, layNetwork, OUTLETS, OWNER, OWNERS, SPONSOR } from './several-network.ts';
 import { newSecret, openSeveralServers, type SeveralServers } from './several-servers.ts';
 
 /** The first readings of all paths on three shards, one after the other, beside much other work. */
 const SLOW_MS = 15 * MINUTE_MS;
-const OWNERS = 9;
-const OUTLETS = 3;
-const ADMIN = 'admin@several.example';
-const OWNER = 'owner@several.example';
-const SPONSOR = 'sponsor@several.example';
-const GUESSED = 'guessed@several.example';
-
 type World = Awaited<ReturnType<typeof layNetwork>>;
 type Answer = { readonly status: number; readonly body: string };
 type Ask = (path: string, options?: { token?: string; body?: unknown; method?: string }) => Promise<Answer>;
-
-const euiOf = (owner: number, outlet: number) => `a0000000000${owner}000${outlet}`;
-
-/** The same network wherever it is laid, apart from what the store numbers. */
-async function layNetwork(accounts: AccountsDb) {
-  await turnPatternsOff(accounts);
-  const sponsor = await makeCustomer(accounts, { name: 'Cola', kind: 'advertiser' });
-  const campaign = await makeCampaign(accounts, { customerId: sponsor.id, name: 'Summer' });
-  await makeFlight(accounts, { campaignId: campaign.id, code: 'CPM', priceMicros: 12_345_678 });
-  await makeFlight(accounts, { campaignId: campaign.id, code: 'CPC', model: 'cpc', priceMicros: 1_234_567 });
-  const keys: string[] = [];
-  const customers: string[] = [];
-  for (let owner = 0; owner < OWNERS; owner += 1) {
-    const { id } = await makeCustomer(accounts, { name: `Hotel ${owner}` });
-    const venue = await makeVenue(accounts, { customerId: id, name: `Venue ${owner}`, timeZone: 'America/New_York' });
-    for (let at = 0; at < OUTLETS; at += 1)
-      await makeOutlet(accounts, { customerId: id, venueId: venue.id, eui: euiOf(owner, at) });
-    keys.push((await makeKey(accounts, { customerId: id })).key);
-    customers.push(id);
-  }
-  const password = TEST_PASSWORD;
-  await makeUser(accounts, { role: 'admin', email: ADMIN, password });
-  await makeUser(accounts, { role: 'admin', email: GUESSED, password });
-  await makeUser(accounts, { role: 'property', customerId: customers[0] ?? '', email: OWNER, password });
-  await makeUser(accounts, { role: 'advertiser', customerId: sponsor.id, email: SPONSOR, password });
-  return { keys, customers };
-}
 
 /** Events of each owner in the order of time: views of three days, with clicks and burns on some. */
 function planEvents(nowMs: number): OutletEvent[][] {

@@ -18,6 +18,7 @@ import {
   makeUser,
   makeVenue,
 } from '../../testing/makers.ts';
+import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { byLength } from '../../testing/test-length.ts';
 
 /* Three closed months against a book of its own, in words of its own: nothing of what it checks is asked for an amount. */
@@ -185,6 +186,7 @@ function expectedLines(): Map<string, Sum> {
 beforeAll(async () => {
   server = await createTestApp({ env: { NETWORK_TIME_ZONE: ZONE, OWNER_SHARE: '0.3', FIRST_MONTH: FIRST } });
   server.clock.ms = dayOf(FIRST, 1);
+  await turnPatternsOff(server.accounts);
   places = await lay();
 });
 afterAll(() => server.close());
