@@ -60,6 +60,7 @@ import { createClockWatch } from './notices/watch-clock.ts';
 import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
 import { createLossWatch } from './notices/watch-losses.ts';
+import { createOpenPlays } from './plays/create-open-plays.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { announceStart } from './start/announce-start.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
@@ -143,13 +144,14 @@ async function start(): Promise<void> {
   const network = createNetworkMemory(accounts);
   const budgets = createBudgets({ config, accounts, events, now });
   const dataCentres = createDataCentres(config.dataCentreRanges, now, (line) => warn(line));
-  const ingestor = measureIngestor(createIngestor({ ...stores, network, gate, budgets, dataCentres }), metrics);
+  const paying = { budgets, openPlays: createOpenPlays({ config, accounts, now }) };
+  const ingestor = measureIngestor(createIngestor({ ...stores, network, gate, ...paying, dataCentres }), metrics);
   undo.push(() => ingestor.close());
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const figures = createFigures({ ...stores, network });
   const reading = { ...stores, events: readerOf(events), network };
-  const playServer = createPlayServer({ ...reading, budgets, report: (line) => warn(line) });
+  const playServer = createPlayServer({ ...reading, ...paying, report: (line) => warn(line) });
   const dependencies = { ...reading, figures, ingestor, playServer, budgets, mail, imports };
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });

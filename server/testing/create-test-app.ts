@@ -31,6 +31,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { createClockWatch } from '../notices/watch-clock.ts';
+import { createOpenPlays } from '../plays/create-open-plays.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
 import { prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
@@ -128,7 +129,8 @@ async function startTestApp(
   const network = createNetworkMemory(accounts);
   const stores = { config, accounts, events: reached, live, network, now, clock: storeClock };
   const budgets = createBudgets({ ...stores, sharedTime: () => asTime(clock.ms) });
-  const ingestor = measureIngestor(createIngestor({ ...stores, gate, budgets }), metrics);
+  const paying = { budgets, openPlays: createOpenPlays(stores) };
+  const ingestor = measureIngestor(createIngestor({ ...stores, gate, ...paying }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
   const dependencies: Dependencies = {
@@ -139,7 +141,7 @@ async function startTestApp(
     ingestor,
     budgets,
     playServer: createPlayServer({
-      ...{ ...stores, events: readerOf(reached), budgets },
+      ...{ ...stores, events: readerOf(reached), ...paying },
       report: (line) => process.emitWarning(line),
     }),
     live,

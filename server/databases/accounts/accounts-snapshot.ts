@@ -26,12 +26,13 @@ const PAGE_ROWS = 2_000;
 /**
  * Of running processes, or counted anew from the events: a copy begins without them. Filled by the migrations where needed.
  * `play_leases` are parts of budgets that living processes hold: in a copy nobody would give them back, and what
- * was shown of them is counted from the events.
+ * was shown of them is counted from the events. `outlet_plays` are paid from them.
  */
 export const LEFT_OUT: readonly string[] = [
   'seal_lease',
   'flight_spend',
   'play_leases',
+  'outlet_plays',
   'spend_reservations',
   'maintenance_jobs',
   'job_turns',

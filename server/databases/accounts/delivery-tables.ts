@@ -13,7 +13,11 @@ export type PlayLeaseTable = {
   until_at: number;
 };
 
+/** Plays that an outlet holds where several processes serve: JSON, as `server/plays/shared-open-plays.ts` writes it. */
+export type OutletPlaysTable = { outlet_key: number; plays: string };
+
 export type DeliveryTables = {
+  outlet_plays: OutletPlaysTable;
   play_leases: PlayLeaseTable;
   play_keys: PlayKeyTable;
 };

@@ -79,6 +79,7 @@ import { meters } from './migrations/0116-meters.ts';
 import { documentProofs } from './migrations/0117-document-proofs.ts';
 import { implausibleArrivals } from './migrations/0118-implausible-arrivals.ts';
 import { payerAccount } from './migrations/0120-payer-account.ts';
+import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -165,6 +166,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0117-document-proofs': documentProofs,
   '0118-implausible-arrivals': implausibleArrivals,
   '0120-payer-account': payerAccount,
+  '0128-outlet-plays': outletPlays,
 };
 
 /** What a version knew that had not this one yet. */

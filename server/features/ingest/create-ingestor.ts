@@ -16,6 +16,7 @@ import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { gatherTurn } from '../../lib/gather-turn.ts';
 import type { Budgets } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
+import type { OpenPlays } from '../../plays/open-plays.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
@@ -33,7 +34,7 @@ import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-set
 import { findBackfilled } from './late-views.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 import { createPaceBook } from './pace-book.ts';
-import { playsOfDrafts, withPlaysOfViews } from './plays-of-drafts.ts';
+import { playsOfDrafts, reportedPlays, withPlaysOfViews } from './plays-of-drafts.ts';
 import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
 import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
@@ -61,6 +62,8 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   readonly clock?: Pick<Dependencies['clock'], 'isWrong'>;
   /** By default its own; what serves plays keeps parts of them. */
   readonly budgets?: Budgets;
+  /** What serves plays counts those that nobody reported. */
+  readonly openPlays?: Pick<OpenPlays, 'release'>;
 };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
@@ -211,6 +214,7 @@ export function createIngestor({
       if (refused.size + overBudget.size + waiting.size > 0)
         paced.forget((id) => refused.has(id) || overBudget.has(id) || waiting.has(id));
       const told = refused.size === 0 ? results : rejectRefused(drafts, results, refused);
+      await options.openPlays?.release(reportedPlays(drafts, told, stored));
       const viewAt = viewTimes([...rows, ...again], stored);
       await readings.record({ batches, drafts, results: told, viewAt, nowMs });
       return told;

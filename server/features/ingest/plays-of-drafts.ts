@@ -1,5 +1,7 @@
+import type { EventResult } from '#contract/ingest.ts';
 import type { KnownEvent } from '../../databases/events/events-db.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
+import type { ReportedPlay } from '../../plays/open-plays.ts';
 import { isPlayToken, type Play, type PlayKeys, readPlay, verifyPlay } from '../../plays/play-token.ts';
 import { eventIdOf } from './event-identity.ts';
 import type { Draft } from './examine-batch.ts';
@@ -85,4 +87,24 @@ async function storedPlay({ located }: Draft, view: ReturnType<ViewOf>, keys: ()
   const play = readPlay(view.cryptic, await keys());
   const { key } = located.outlet;
   return play !== null && play.outletKey === key && eventIdOf(key, play.id) === view.eventId ? play : null;
+}
+
+/**
+ * Plays whose views are stored and count, so that their outlets no longer hold them. Those of invalid views stay open until they
+ * end: their prices were not spent, and an outlet could hold any number of them.
+ */
+export function reportedPlays(
+  drafts: readonly Draft[],
+  results: readonly EventResult[],
+  stored: ReadonlyMap<bigint, readonly KnownEvent[]>,
+): ReportedPlay[] {
+  return drafts.flatMap(({ kind, play, eventId, located }, nth): ReportedPlay[] => {
+    if (kind !== 'view' || play === null || play.flightKey === 0) return [];
+    const { status, counted } = results[nth] ?? {};
+    const { key: outletKey } = located.outlet;
+    const isStored = () =>
+      stored.get(eventId)?.some((event) => event.outletKey === outletKey && event.invalid === null) === true;
+    const counts = status === 'accepted' ? counted !== false : status === 'duplicate' && isStored();
+    return counts ? [{ outletKey, id: play.id }] : [];
+  });
 }

@@ -12,11 +12,12 @@ import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { creativeMark } from '../../plays/creative-mark.ts';
 import { type EligibleFlight, eligibleFlights, ineligibleFlights, restReason } from '../../plays/eligible-flights.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
+import type { OpenPlays } from '../../plays/open-plays.ts';
+import { type OpenPlay, refusalOf } from '../../plays/outlet-allowance.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
-import { createFlightLeases } from './flight-leases.ts';
+import { createFlightLeases, HELD_MS } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
-import { createOpenPlays } from './open-plays.ts';
 import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
 import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
 import { createReadVisitorViews } from './read-visitor-views.ts';
@@ -32,6 +33,8 @@ const MOST_REFILLS = 5;
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'network' | 'now'> & {
   /** The ones that pay for what is reported. */
   readonly budgets: Budgets;
+  /** Those that what is reported releases. */
+  readonly openPlays: OpenPlays;
   readonly report: (line: string) => void;
 };
 
@@ -41,6 +44,8 @@ type Asked = {
   readonly fingerprint: string | null;
   readonly termsOf: TermsOf;
   readonly keys: PlayKeys;
+  /** What the outlet holds, with what this call adds. */
+  readonly open: OpenPlay[];
   /** Flights of which nothing can be had, for this call. */
   readonly taken: Set<number>;
   /** By flight: leases since the last play. */
@@ -49,11 +54,15 @@ type Asked = {
   reason: ServeReason;
 };
 
+/** A play of an ad, not answered yet. */
+type AdPlay = { readonly served: ServedPlay; readonly open: OpenPlay; readonly lease: number };
+
 /**
  * Chooses what outlets show, from memory: eligible flights by snapshot of the network, what they spent by the budgets, and visitors'
  * views. The one thing that a call may wait for is a lease, once a flight and minute; the events store is asked beside the calls.
  */
-export function createPlayServer({ config, accounts, events, network, now, budgets, report }: Needs): PlayServer {
+export function createPlayServer({ config, accounts, events, network, now, report, ...options }: Needs): PlayServer {
+  const { budgets, openPlays } = options;
   const playMs = config.playMinutes * MINUTE_MS;
   const dayOf = createDayFinder();
   const playKeys = createPlayKeys({ accounts, config, network, now });
@@ -72,7 +81,6 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     ...{ playMs, now },
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });
-  const open = createOpenPlays({ playMs, now });
   const turns = new Map<number, number>();
 
   function isSeenEnough(flight: CatalogFlight, asked: Asked): boolean {
@@ -109,28 +117,42 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     return null;
   }
 
-  /** Its price is kept by now; null where it cannot be shown any more. */
-  function playOf(
-    { flight, creatives }: EligibleFlight,
-    paid: { lease: number; reservedMicros: number },
-    asked: Asked,
-  ) {
+  /** The one that the flight would show now, without its price; null where it cannot be shown any more. */
+  function nextPlay({ flight, creatives }: EligibleFlight, micros: number, asked: Asked) {
     const window = playWindow(now(), playMs, [flight.endsMs, asked.placed.untilMs]);
-    const turn = turns.get(flight.key) ?? 0;
-    const creative = creatives[turn % creatives.length];
+    const creative = creatives[(turns.get(flight.key) ?? 0) % creatives.length];
     if (window === null || creative === undefined) return null;
-    turns.set(flight.key, turn + 1);
+    const { expiresMs } = window;
+    const heldUntilMs = now() + playMs + HELD_MS;
+    const open = { id: newId(), flightKey: flight.key, micros, seconds: creative.seconds, expiresMs, heldUntilMs };
+    return { window, creative, open };
+  }
+
+  function mayHold(play: OpenPlay, { flight: { budgetMicros } }: EligibleFlight, asked: Asked): boolean {
+    const { sockets } = asked.placed.outlet;
+    const refusal = refusalOf(asked.open, play, { sockets, budgetMicros, nowMs: now() });
+    if (refusal !== null) addReason(asked, refusal);
+    return refusal === null;
+  }
+
+  /** Its price is kept by now; null where it cannot be shown any more. */
+  function playOf(one: EligibleFlight, paid: { lease: number; reservedMicros: number }, asked: Asked): AdPlay | null {
+    const { flight } = one;
+    const next = nextPlay(one, paid.reservedMicros, asked);
+    if (next === null) return null;
+    turns.set(flight.key, (turns.get(flight.key) ?? 0) + 1);
     ranks.played(flight);
     const { fingerprint } = asked;
     if (flight.visitorCap !== null && fingerprint !== null)
       views.served(flight.key, dayOf(now(), zoneOf(flight)), fingerprint);
-    return servedPlay(asked, creative, window, {
-      ...{ ...paid, flightKey: flight.key, code: flight.code, sponsor: flight.sponsor },
-    });
+    const { window, creative, open } = next;
+    asked.open.push(open);
+    const shown = { ...paid, flightKey: flight.key, code: flight.code, sponsor: flight.sponsor };
+    return { served: servedPlay(asked, creative, { ...window, id: open.id }, shown), open, lease: paid.lease };
   }
 
-  async function adPlays(eligible: readonly EligibleFlight[], count: number, asked: Asked): Promise<ServedPlay[]> {
-    const plays: ServedPlay[] = [];
+  async function adPlays(eligible: readonly EligibleFlight[], count: number, asked: Asked): Promise<AdPlay[]> {
+    const plays: AdPlay[] = [];
     const from = new Map<number, EligibleFlight>();
     const candidates: Ranked[] = [];
     for (const one of eligible) {
@@ -143,16 +165,38 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const chosen = chooseFlight(candidates);
       const one = chosen === undefined ? undefined : from.get(chosen.key);
       if (chosen === undefined || one === undefined) break;
-      const lease = await leaseFor(chosen, asked);
       const { reservedMicros } = chosen;
+      const wanted = nextPlay(one, reservedMicros, asked);
+      const isAllowed = wanted !== null && mayHold(wanted.open, one, asked);
+      const lease = isAllowed ? await leaseFor(chosen, asked) : null;
       const play = lease === null ? undefined : playOf(one, { lease, reservedMicros }, asked);
       if (play !== undefined && play !== null) plays.push(play);
-      const isOut = play === null || asked.taken.has(chosen.key);
+      const isOut = !isAllowed || play === null || asked.taken.has(chosen.key);
       // A lease that was just made changes nothing of the choice.
       const next = isOut ? null : play === undefined ? chosen : rankOf(one, asked);
       candidates.splice(candidates.indexOf(chosen), 1, ...(next === null ? [] : [next]));
     }
     return plays;
+  }
+
+  /** What the outlet holds from now on; calls beside this one may have taken its room. */
+  async function taken(plays: readonly AdPlay[], asked: Asked): Promise<ServedPlay[]> {
+    if (plays.length === 0) return [];
+    const { key: outletKey, sockets } = asked.placed.outlet;
+    const putBack = ({ open: { flightKey, micros }, lease }: AdPlay) => leases.putBack({ flightKey, lease, micros });
+    const budgetOf = (flightKey: number) => asked.termsOf(flightKey).budgetMicros;
+    const wanted = { outletKey, sockets, plays: plays.map(({ open }) => open), budgetOf };
+    const refused = await openPlays.take(wanted).catch((error: unknown) => {
+      plays.forEach(putBack);
+      throw error;
+    });
+    return plays.flatMap((play) => {
+      const refusal = refused.get(play.open.id);
+      if (refusal === undefined) return [play.served];
+      addReason(asked, refusal);
+      putBack(play);
+      return [];
+    });
   }
 
   /** The owner's own picture, which nobody pays for. */
@@ -162,7 +206,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     const window = playWindow(now(), playMs, [untilMs]);
     if (picture === null || window === null) return [];
     const unpaid = { flightKey: 0, lease: 0, reservedMicros: 0, code: null, sponsor: '' };
-    return Array.from({ length: count }, () => servedPlay(asked, picture, window, unpaid));
+    return Array.from({ length: count }, () => servedPlay(asked, picture, { ...window, id: newId() }, unpaid));
   }
 
   const noTerms = { budgetMicros: 0, dailyCapMicros: null, timeZone: config.networkTimeZone };
@@ -175,9 +219,13 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const wanted = normalEui(eui);
       const outlets = await catalog.load({ euis: [wanted] });
       const placed = placeOfOutlet(outlets.get(wanted), key, now());
-      const [flights, keys] = await Promise.all([catalog.openFlights(now()), playKeys.of(snapshot)]);
+      const [flights, keys, open] = await Promise.all([
+        catalog.openFlights(now()),
+        playKeys.of(snapshot),
+        openPlays.heldBy(placed.outlet.key),
+      ]);
       const asked: Asked = {
-        ...{ placed, keys, reason: 'no_flight' },
+        ...{ placed, keys, open: [...open], reason: 'no_flight' },
         fingerprint: namedVisitor(fingerprint),
         termsOf: termsIn(snapshot, config.networkTimeZone),
         taken: new Set(),
@@ -188,20 +236,12 @@ export function createPlayServer({ config, accounts, events, network, now, budge
         eligible.map(({ flight }) => flight),
         asked.termsOf,
       );
-      const { key: outletKey } = placed.outlet;
-      const most = open.take(outletKey, count);
-      let ads: readonly ServedPlay[] = [];
-      try {
-        ads = await adPlays(eligible, most, asked);
-      } finally {
-        open.giveBack(outletKey, most - ads.length);
-      }
-      const plays = ads.length === 0 ? housePlays(count, asked) : [...ads];
+      const ads = await taken(await adPlays(eligible, count, asked), asked);
+      const plays = ads.length === 0 ? housePlays(count, asked) : ads;
       if (ads.length === count) return { plays, reason: null, retry_after: 0 };
       const [nowMs, issuedMs] = [now(), secondOf(now())];
       for (const { flight, reason } of ineligibleFlights(flights, placed.assignment))
         if (restReason(flight, issuedMs, nowMs) !== 'no_flight') addReason(asked, reason);
-      if (most < count) addReason(asked, 'outlet_full');
       return { plays, reason: asked.reason, retry_after: retryAfter(eligible, asked, nowMs) };
     },
   };
@@ -220,10 +260,14 @@ type Shown = {
   readonly sponsor: string;
 };
 
-function servedPlay({ placed, keys }: Asked, picture: CatalogPicture, window: PlayWindow, shown: Shown): ServedPlay {
+function servedPlay(
+  { placed, keys }: Asked,
+  picture: CatalogPicture,
+  { id, ...window }: PlayWindow & { readonly id: string },
+  shown: Shown,
+): ServedPlay {
   const { url, type, width, height, seconds, target } = picture;
   const { flightKey, lease, reservedMicros, code, sponsor } = shown;
-  const id = newId();
   const creative = creativeMark(picture.id);
   const token = signPlay(
     { id, outletKey: placed.outlet.key, flightKey, creative, lease, reservedMicros, ...window },

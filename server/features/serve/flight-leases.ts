@@ -11,10 +11,15 @@ const SERVES_MS = MINUTE_MS;
 const AFTER_MS = CLOCK_TOLERANCE_MS + MINUTE_MS;
 /** Nothing left is asked for again after so long: somebody else's plays may have lapsed. */
 const EMPTY_MS = SECOND_MS;
+/** What is kept for a play is free again so long after the play is over, at the latest. */
+export const HELD_MS = SERVES_MS + AFTER_MS;
 const FIRST_PLAYS = 32;
 const MOST_PLAYS = 32_768;
 /** No lease takes more than this part of a budget or day, so that other processes have some too. */
 const PART = 50;
+
+/** Asks for nothing. */
+const NO_LEASE = { mostMicros: 0, leastMicros: 1, forMs: 0 } as const;
 
 type Kept = { readonly id: number; readonly sinceMs: number; leftMicros: number; plays: number };
 type Ask = { readonly flight: CatalogFlight; readonly micros: number; readonly termsOf: TermsOf };
@@ -30,6 +35,8 @@ type Needs = {
 export type FlightLeases = {
   /** Takes what a play may cost from what is kept already; its lease's number, or null where that is not enough. */
   take(flightKey: number, micros: number): number | null;
+  /** The play that took it was not served. */
+  putBack(play: { readonly flightKey: number; readonly lease: number; readonly micros: number }): void;
   /** Keeps more of the flight's budget; false where too little is left of it. */
   refill(flight: CatalogFlight, micros: number, termsOf: TermsOf): Promise<boolean>;
   /** What is kept and no play has taken. */
@@ -45,6 +52,8 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
   const sizes = new Map<number, number>();
   const emptyUntil = new WeakMap<CatalogFlight, number>();
   const asked = new Map<number, Ask>();
+  /** Of leases that ended before their plays were put back; told with the next lease. */
+  let late: LeaseWish[] = [];
   const oneAtATime = createSharedWork<boolean>('while it runs');
 
   /** Also where the clock went back: how long it was there nobody knows then. */
@@ -70,7 +79,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
       flightKey: flight.key,
       mostMicros: Math.max(micros, Math.min(size, part)),
       leastMicros: micros,
-      forMs: SERVES_MS + playMs + AFTER_MS,
+      forMs: playMs + HELD_MS,
       done,
     };
   }
@@ -79,14 +88,15 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
   const idleWishes = (): LeaseWish[] =>
     [...kept]
       .filter(([flightKey, lease]) => isOver(lease) && !asked.has(flightKey))
-      .map(([flightKey]) => ({ flightKey, mostMicros: 0, leastMicros: 1, forMs: 0, done: end(flightKey) }));
+      .map(([flightKey]) => ({ ...NO_LEASE, flightKey, done: end(flightKey) }));
 
   const leaseGathered = gatherKeys<number, boolean>(async (flightKeys) => {
     const nowMs = now();
     const asks = flightKeys.flatMap((key) => asked.get(key) ?? []);
     const [first] = asks;
     if (first === undefined) return new Map();
-    const wishes = [...asks.map(wishOf), ...idleWishes()];
+    const wishes = [...asks.map(wishOf), ...idleWishes(), ...late];
+    late = [];
     for (const key of flightKeys) asked.delete(key);
     // All of one turn are asked by snapshots of the network that were current in it.
     const leases = await budgets.lease(wishes, (key) =>
@@ -109,6 +119,14 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
       lease.leftMicros -= micros;
       lease.plays += 1;
       return lease.id;
+    },
+    putBack: ({ flightKey, lease: id, micros }) => {
+      const lease = kept.get(flightKey);
+      if (lease?.id !== id) late.push({ ...NO_LEASE, flightKey, done: { id, unusedMicros: micros } });
+      else {
+        lease.leftMicros += micros;
+        lease.plays -= 1;
+      }
     },
     refill: async (flight, micros, termsOf) => {
       if ((emptyUntil.get(flight) ?? 0) > now()) return false;

@@ -24,10 +24,13 @@ export const SERVE_REASON_WORDS: readonly (readonly [reason: string, meaning: st
   ['budget_spent', 'The budgets are spent.'],
   ['capped', 'The daily caps are spent; more is shown on the next day of the flight’s time zone.'],
   ['visitor_capped', 'This visitor has seen the ads as often as their caps allow today. Others may see them.'],
-  ['budget_held', 'What remains is reserved for plays under way. Ask again after retry_after seconds.'],
+  [
+    'budget_held',
+    'What remains is reserved for plays under way, or this outlet holds 2 percent of the budget in plays. Ask again after retry_after seconds.',
+  ],
   ['on_plan', 'The flights spread their budgets evenly and are on their plan. Ask again after retry_after seconds.'],
   ['loading', 'The server is reading what was spent or seen. Ask again after retry_after seconds.'],
-  ['outlet_full', 'The outlet has as many open plays as it can have. Show those first.'],
+  ['outlet_full', 'The outlet holds plays for twice the time until they expire. Show and report those first.'],
 ];
 
 /** Answers of the call, by status. */

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Plays that outlets hold, where several processes serve them: JSON, one row an outlet. */
+export const outletPlays = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql
+      .raw("create table outlet_plays (outlet_key int8 not null primary key, plays text not null default '[]')")
+      .execute(db);
+  },
+};

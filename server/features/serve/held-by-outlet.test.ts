@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeKey, makeOutlet } from '../../testing/makers.ts';
+
+/* One key must not bind budgets with plays that nobody sees (docs/business-rules.md#delivery). */
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+  await server.dependencies.playServer.ready();
+});
+afterAll(() => server.close());
+
+type Post = { readonly eui: string; readonly key: string; readonly id: string };
+
+/** Outlets of one owner, and a flight that reaches nobody else. */
+async function lay(outlets: number, terms: { readonly priceMicros: number; readonly budgetMicros?: number }) {
+  const { accounts, dependencies } = server;
+  const owner = await makeCustomer(accounts);
+  const posts: Post[] = [];
+  while (posts.length < outlets) {
+    const { id, eui } = await makeOutlet(accounts, { customerId: owner.id });
+    posts.push({ id, eui, key: (await makeKey(accounts, { outletId: id })).key });
+  }
+  const campaign = await makeCampaign(accounts, {
+    customerId: (await makeCustomer(accounts, { kind: 'advertiser' })).id,
+  });
+  const endsAt = TEST_NOW + 365 * DAY_MS;
+  const flight = await makeFlight(accounts, { plain: false, campaignId: campaign.id, model: 'flat', endsAt, ...terms });
+  const targets = JSON.stringify({ outlets: posts.map(({ id }) => id) });
+  await accounts.updateTable('flights').set({ pacing: 'fast', targets }).where('id', '=', flight.id).execute();
+  await makeCreative(accounts, { flightId: flight.id });
+  const spent = { budgetMicros: terms.budgetMicros ?? 1e9, dailyCapMicros: null, timeZone: 'UTC' };
+  await dependencies.budgets.standing([flight.key], () => spent);
+  return posts as [Post, ...Post[]];
+}
+
+async function call<Answer>(url: string, { key }: Post, body: unknown): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  const answer = await server.app.inject({ method: 'POST', url, headers, body: JSON.stringify(body) });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+  return answer.json<Answer>();
+}
+
+const ask = (post: Post, count = 1) => call<ServeAnswer>('/api/serve', post, { eui: post.eui, count });
+const report = async (post: Post, event: OutletEvent): Promise<readonly EventResult[]> =>
+  (await call<IngestAnswer>('/api/ingest/events', post, [event])).results;
+const viewOf = ({ id, token }: ServedPlay, { eui }: Post, atMs = server.clock.ms): OutletEvent => ({
+  ...{ id, type: 'view', eui, cryptic: token },
+  timestamp: new Date(atMs).toISOString(),
+});
+
+test('plays are served for what they hold, and no more until some lapse; all that were served are paid', async () => {
+  const posts = (await lay(4, { priceMicros: 1_000, budgetMicros: 3_500 })) as [Post, Post, Post, Post];
+  const flight = await server.accounts
+    .updateTable('flights')
+    .set({ accepts_unsigned: 1 })
+    .where('targets', 'like', `%${posts[0].id}%`)
+    .returning(['key', 'code'])
+    .executeTakeFirstOrThrow();
+  const plays: ServedPlay[] = [];
+  for (const post of posts.slice(0, 3)) plays.push(...(await ask(post)).plays);
+  expect(plays).toHaveLength(3);
+  expect(await ask(posts[3])).toEqual({ plays: [], reason: 'budget_held', retry_after: 60 });
+  const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
+  expect(await report(posts[0], viewOf(first, posts[0]))).toMatchObject([{ status: 'accepted' }]);
+  // Without a play nothing can be had now: what remains is reserved for those that were served, and may lapse.
+  const { cryptic: _, ...unsigned } = { ...viewOf(third, posts[2]), id: randomUUID(), flight: flight.code };
+  expect(await report(posts[2], unsigned)).toMatchObject([
+    { status: 'rejected', code: 'budget_held', retry_after: 60 },
+  ]);
+  server.clock.ms += 15 * MINUTE_MS;
+  const onTime = await report(posts[1], viewOf(second, posts[1]));
+  expect(onTime).toEqual([{ index: 0, id: second.id, status: 'accepted' }]);
+  const shown = async () => (await ask(posts[0], 5)).plays.map((play) => play.flight);
+  expect(await shown()).toEqual([]);
+  // The third was never shown: its price is free again a minute after the slowest clock's last play could expire.
+  server.clock.ms += 3 * MINUTE_MS;
+  expect(await shown()).toEqual([]);
+  server.clock.ms += CLOCK_TOLERANCE_MS;
+  expect(await shown()).toEqual([flight.code]);
+  const [row] = await server.events.query<{ micros: string }>({
+    sql: 'SELECT sum(amount_micros) AS micros FROM events FINAL WHERE flight_id = {flight:UInt32}',
+    params: { flight: flight.key },
+    scope: { kind: 'all' },
+  });
+  expect(Number(row?.micros)).toBe(2_000);
+});
+
+test('one outlet holds a fiftieth of a budget, or one play, until its views are reported', async () => {
+  const [post, other] = (await lay(2, { priceMicros: 1_000, budgetMicros: 200_000 })) as [Post, Post];
+  const { plays, reason, retry_after: retryAfter } = await ask(post, 10);
+  expect(plays).toHaveLength(4);
+  expect({ reason, retryAfter }).toEqual({ reason: 'budget_held', retryAfter: 60 });
+  expect(await ask(post)).toMatchObject({ plays: [], reason: 'budget_held' });
+  expect((await ask(other, 10)).plays).toHaveLength(4);
+  const [first, second] = plays as [ServedPlay, ServedPlay];
+  const view = viewOf(first, post);
+  await report(post, view);
+  expect((await ask(post, 10)).plays).toHaveLength(1);
+  expect(await report(post, view)).toMatchObject([{ status: 'duplicate' }]);
+  // A view that does not count spends nothing, so its price stays held.
+  const late = viewOf(second, post, server.clock.ms - 30 * MINUTE_MS);
+  for (const status of ['accepted', 'duplicate']) expect(await report(post, late)).toMatchObject([{ status }]);
+  expect(await ask(post)).toMatchObject({ plays: [], reason: 'budget_held' });
+});
+
+test('of a budget that holds fewer than fifty plays it holds one', async () => {
+  const [post] = await lay(1, { priceMicros: 1_000, budgetMicros: 10_000 });
+  const { plays } = await ask(post, 10);
+  expect(plays).toHaveLength(1);
+  await report(post, viewOf(plays[0] as ServedPlay, post));
+  expect((await ask(post, 10)).plays).toHaveLength(1);
+});
+
+test('one outlet holds twice what it can show, whatever it asks for at a time', async () => {
+  const [post] = await lay(1, { priceMicros: 1 });
+  const all = async () =>
+    (await Promise.all(Array.from({ length: 8 }, () => ask(post, 50)))).flatMap((one) => one.plays);
+  // Of 10 seconds each, in 15 minutes.
+  expect(await all()).toHaveLength(180);
+  expect(await ask(post)).toEqual({ plays: [], reason: 'outlet_full', retry_after: 60 });
+  server.clock.ms += 15 * MINUTE_MS;
+  expect((await ask(post, 50)).plays).toHaveLength(50);
+  await server.accounts.updateTable('outlets').set({ sockets: 2 }).where('id', '=', post.id).execute();
+  expect(await all()).toHaveLength(310);
+});
