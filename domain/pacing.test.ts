@@ -15,6 +15,7 @@ const MONDAY = Date.UTC(2026, 10, 23);
 const day = (atMs: number, zone = 'UTC') => zonedDay(atMs, zone);
 const flight = (given: Partial<FlightPlan> = {}): FlightPlan => ({
   startsMs: MONDAY,
+  approvedMs: 0,
   endsMs: MONDAY + 10 * DAY_MS,
   budgetMicros: 1_000_000,
   dailyCapMicros: null,

@@ -1,9 +1,12 @@
 import type { BillableKind, PriceModel } from './money.ts';
+import { planStartMs } from './plan-start.ts';
 import type { ZonedDay } from './zoned-day.ts';
 
 /** What a flight may spend, and how it spreads it. */
 export type FlightPlan = {
   readonly startsMs: number;
+  /** The plan begins no earlier (`planStartMs`). */
+  readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
   /** On a day of its zone; null: as much as there is. */
@@ -34,9 +37,9 @@ export function plannedMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSp
   return dayPlanMicros(flight, day, spent) * passed;
 }
 
-const hoursOf = ({ startsMs, endsMs }: FlightPlan, { startMs, endMs }: ZonedDay) => ({
-  fromMs: Math.max(startsMs, startMs),
-  toMs: Math.min(endsMs, endMs),
+const hoursOf = (flight: FlightPlan, { startMs, endMs }: ZonedDay) => ({
+  fromMs: Math.max(planStartMs(flight), startMs),
+  toMs: Math.min(flight.endsMs, endMs),
 });
 
 /**

@@ -339,6 +339,13 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
   expect(await look(2 * DAY_MS, 15_000_000)).toEqual(['flight_behind']);
   expect(await look(2 * DAY_MS, 16_500_000)).toEqual(['flight_behind']);
   expect(await look(2 * DAY_MS, 17_500_000)).toEqual([]);
+  const approve = (approvedAt: number) =>
+    accounts.updateTable('flights').set({ approved_at: approvedAt }).where('id', '=', flight.id).execute();
+  await approve(startsAt + 2 * DAY_MS);
+  expect(await look(3 * DAY_MS - HOUR_MS, 0)).toEqual([]);
+  expect(await look(3 * DAY_MS + HOUR_MS, 0)).toEqual(['flight_behind']);
+  expect(await look(4 * DAY_MS, 22_000_000)).toEqual([]);
+  await approve(0);
   expect(await look(9 * DAY_MS - HOUR_MS, 92_000_000)).toEqual(['budget_used']);
   expect(await look(9 * DAY_MS + HOUR_MS, 92_000_000)).toEqual(['flight_over']);
 });

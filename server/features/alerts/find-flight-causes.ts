@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
 import { isUsedUp, NO_END, NO_START } from '#domain/flight-state.ts';
+import { planStartMs } from '#domain/plan-start.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { findRunningFlights } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
@@ -65,12 +66,14 @@ function overTitle(name: string, flight: Running, now: { readonly spentMicros: n
 
 /** Spent of what was to be spent by now, where there is a plan and a day of it has passed; of a paused flight nobody expects any. */
 function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): number {
-  const { starts_at: startsMs, ends_at: endsMs, budget_micros: budgetMicros, daily_cap_micros: capMicros } = flight;
-  const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - startsMs >= DAY_MS;
+  const { starts_at: startsMs, approved_at: approvedMs, ends_at: endsMs } = flight;
+  const { budget_micros: budgetMicros, daily_cap_micros: capMicros } = flight;
+  const fromMs = planStartMs({ startsMs, approvedMs });
+  const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - fromMs >= DAY_MS;
   if (!hasPlan) return 100;
-  const plan = { startsMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
+  const plan = { startsMs, approvedMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
   // Its cap may have it spend less than its budget divided by its days.
-  const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - startsMs)) / DAY_MS;
+  const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - fromMs)) / DAY_MS;
   const expected = Math.min(expectedMicros(plan, nowMs), capped);
   return expected <= 0 ? 100 : (100 * spentMicros) / expected;
 }

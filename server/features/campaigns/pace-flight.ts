@@ -7,7 +7,16 @@ import type { Scope } from '#domain/role.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { sumFlightDays } from './flights-events-queries.ts';
 import type { FlightRow } from './flights-queries.ts';
-import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
+import {
+  type CampaignNeeds,
+  factsOf,
+  NO_SUMS,
+  plannedFrom,
+  plannedMicros,
+  plannedUntil,
+  readSums,
+  zoneOf,
+} from './read-flights.ts';
 
 const MOST_DAYS = 400;
 /** Of which the pace is told. */
@@ -16,7 +25,7 @@ const RECENT_DAYS = 7;
 /** The days of a flight that are told, by the instants at which they begin, and what was spent on each. */
 async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
-  const fromMs = Math.max(row.starts_at, lastMs - MOST_DAYS * DAY_MS);
+  const fromMs = Math.max(plannedFrom(row), lastMs - MOST_DAYS * DAY_MS);
   const starts = lastMs > fromMs ? [...dayStarts(fromMs, lastMs, zoneOf(needs, row))] : [];
   const instants = starts.map(([startMs]) => startMs);
   return { starts, lastMs, read: await sumFlightDays(needs.events, scope, row.key, instants) };
@@ -32,15 +41,16 @@ function foresee(
   at: { zone: string; nowMs: number },
 ) {
   const { nowMs, zone } = at;
-  const recentMs = Math.max(row.starts_at, nowMs - RECENT_DAYS * DAY_MS);
+  const beganMs = plannedFrom(row);
+  const recentMs = Math.max(beganMs, nowMs - RECENT_DAYS * DAY_MS);
   // Whole days, also those of 25 hours.
   const recentDayMs = zonedDay(recentMs, zone).startMs;
   const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
-  const measuredMs = lastMs - Math.max(row.starts_at, recentDayMs);
+  const measuredMs = lastMs - Math.max(beganMs, recentDayMs);
   const left = Math.max(0, row.budget_micros - spent);
   const isOpen = isRunning(row, nowMs) && row.paused === 0 && nowMs < row.ends_at;
   if (!isOpen || measuredMs <= 0) return { comes: 0, rate: null, emptyAt: null };
-  const rate = { micros: recent, inMs: measuredMs, forMs: row.ends_at - Math.max(nowMs, row.starts_at) };
+  const rate = { micros: recent, inMs: measuredMs, forMs: row.ends_at - Math.max(nowMs, beganMs) };
   return {
     comes: Math.min(left, comesTo(rate)),
     rate,

@@ -4,6 +4,7 @@ import { highest, lowest } from '#domain/extremes.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
 import { campaignState, type FlightActor, flightActs, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
+import { planStartMs } from '#domain/plan-start.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -58,6 +59,7 @@ export const factsOf = (row: FlightRow, sums: FlightSums) => ({
   stage: row.state,
   paused: row.paused === 1,
   startsMs: row.starts_at,
+  approvedMs: row.approved_at,
   endsMs: row.ends_at,
   budgetMicros: row.budget_micros,
   spentMicros: sums.micros,
@@ -74,6 +76,10 @@ export const courseOf = (row: FlightRow) => ({
   endsMs: row.ends_at,
   hasProposal: row.proposal_id !== null,
 });
+
+/** Since when there is a plan of it. */
+export const plannedFrom = (row: FlightRow): number =>
+  planStartMs({ startsMs: row.starts_at, approvedMs: row.approved_at });
 
 /** Until when a plan of it is told: now, its end, or when it was cancelled; null of what was never to run. */
 export const plannedUntil = (row: FlightRow, nowMs: number): number | null =>

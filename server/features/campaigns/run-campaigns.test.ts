@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 
@@ -238,6 +239,8 @@ test('a property refuses a creative at its own outlets, and blocks categories', 
 });
 
 test('the table, the pacing and the outlets of a flight', async () => {
+  // Its plan begins with its approval, which was just now, at six in the morning of its zone: 18 hours of this day and 29 more days.
+  server.clock.ms += MINUTE_MS;
   const list = await call<{ data: { state: string; budget: number }[]; total: number }>('viewer', {
     method: 'GET',
     url: '/campaigns?state=live&sort=-spent&q=cold',
@@ -249,7 +252,7 @@ test('the table, the pacing and the outlets of a flight', async () => {
     url: `/flights/${flight.id}/pacing`,
   });
   expect(pacing).toMatchObject({ budget: 400, spent: 0, forecast_spent: 0, days: [{ day: '2026-11-21' }] });
-  expect(pacing.today.planned).toBeCloseTo(400 / 30, 5);
+  expect(pacing.today.planned).toBeCloseTo((400 * 18) / (18 + 29 * 24), 5);
   await act('manager', 'cancel');
   expect([flight.state, flight.acts]).toEqual(['cancelled', []]);
 });

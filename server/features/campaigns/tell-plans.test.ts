@@ -64,7 +64,14 @@ test('what campaign and flight pages tell of any flight opens to parts that add 
     const days = 1 + upTo(40);
     const starts_at = TEST_NOW - days * DAY_MS - upTo(HOUR_MS * 20);
     const budget_micros = 1_000_003 + upTo(9_000_000);
-    const flight = await desk.addFlight({ starts_at, ends_at: starts_at + (60 + upTo(20)) * DAY_MS, budget_micros });
+    // Approved with its start, before it, or while it ran: its plan begins no earlier.
+    const approved_at = starts_at + (zone === 'UTC' ? -DAY_MS : upTo(days * DAY_MS));
+    const flight = await desk.addFlight({
+      approved_at,
+      starts_at,
+      ends_at: starts_at + (60 + upTo(20)) * DAY_MS,
+      budget_micros,
+    });
     await spend(flight.key, days);
     for (const who of ['manager', 'admin']) {
       const { body: row } = await open.ask(who, 'GET', `/flights/${flight.id}`);

@@ -4,7 +4,16 @@ import type { Scope } from '#domain/role.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import { type FlightRow, findCampaign, findFlight, findFlightsOf } from './flights-queries.ts';
 import { readForecast } from './pace-flight.ts';
-import { type CampaignNeeds, factsOf, NO_SUMS, plannedMicros, plannedUntil, readSums, zoneOf } from './read-flights.ts';
+import {
+  type CampaignNeeds,
+  factsOf,
+  NO_SUMS,
+  plannedFrom,
+  plannedMicros,
+  plannedUntil,
+  readSums,
+  zoneOf,
+} from './read-flights.ts';
 
 /**
  * Why campaigns are told to be on plan or not, for whoever explains figures: by its parts in micro-dollars, `days` of how many each
@@ -15,9 +24,8 @@ export function createPlans(needs: CampaignNeeds) {
 
   const daysOf = (row: FlightRow): Map<number, string> => {
     const untilMs = plannedUntil(row, now());
-    return untilMs === null || row.starts_at >= untilMs
-      ? new Map()
-      : dayStarts(row.starts_at, untilMs, zoneOf(needs, row));
+    const fromMs = plannedFrom(row);
+    return untilMs === null || fromMs >= untilMs ? new Map() : dayStarts(fromMs, untilMs, zoneOf(needs, row));
   };
 
   const byDay = (row: FlightRow) => {
@@ -25,7 +33,7 @@ export function createPlans(needs: CampaignNeeds) {
     const days = [...daysOf(row)];
     return days.map(([startMs, day], at) => {
       const [fromMs, toMs] = [
-        Math.max(startMs, row.starts_at),
+        Math.max(startMs, plannedFrom(row)),
         days[at + 1]?.[0] ?? plannedUntil(row, now()) ?? startMs,
       ];
       const micros = expectedMicros(facts, toMs) - expectedMicros(facts, fromMs);
@@ -37,7 +45,7 @@ export function createPlans(needs: CampaignNeeds) {
   const termsOfDay = (row: FlightRow, date: string) => {
     const day = byDay(row).find(({ id }) => id === date);
     if (day === undefined) return [];
-    const rate = { micros: row.budget_micros, inMs: row.ends_at - row.starts_at, forMs: day.forMs };
+    const rate = { micros: row.budget_micros, inMs: row.ends_at - plannedFrom(row), forMs: day.forMs };
     const share = comesTo(rate);
     return [
       { id: '0-share', label: 'Its part of the budget, by time', days: 0, micros: share, rate },
