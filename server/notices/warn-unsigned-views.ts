@@ -1,11 +1,13 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { dollars } from '#domain/money.ts';
+import { writeDollars } from '#domain/small-money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../databases/events/events-db.ts';
 import type { Notices } from './create-notices.ts';
 import { sumUnsignedViews } from './unsigned-views-queries.ts';
 
 const DAYS = 30;
+const inCents = (amount: number): string => amount.toFixed(2);
 
 type Needs = {
   readonly accounts: AccountsDb;
@@ -37,7 +39,7 @@ export async function tellUnsignedViews({ accounts, config, events, notices, now
   const { views, amountMicros } = await sumUnsignedViews(events, nowMs - DAYS * DAY_MS);
   const text =
     `${flights} ${flights === 1 ? 'flight accepts' : 'flights accept'} views without a play. In the last ${DAYS} days ` +
-    `${views} such views earned ${dollars(amountMicros).toFixed(2)} ${config.currency}; this server cannot check them. ` +
+    `${views} such views earned ${writeDollars(dollars(amountMicros), inCents)} ${config.currency}; this server cannot check them. ` +
     'Turn "Accept views without a play" off in the terms of each flight whose outlets ask this server for plays.';
   await notices.raise('unsigned-views', text);
   return text;

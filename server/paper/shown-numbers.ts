@@ -1,5 +1,6 @@
 import { currencyMark } from '#domain/currency.ts';
 import { divideHalfEven, MICROS_PER_CENT } from '#domain/money.ts';
+import { belowCent } from '#domain/small-money.ts';
 
 const groups = new Intl.NumberFormat('en-US');
 
@@ -13,7 +14,12 @@ export function shownCents(cents: bigint, currency: string): string {
   return `${cents < 0n ? '−' : ''}${currencyMark(currency)}${groups.format(magnitude / 100n)}.${rest}`;
 }
 
-export const shownMicros = (micros: bigint, currency: string): string => shownCents(centsOf(micros), currency);
+/** The same from micro-dollars: `$1,234.56`, and `<$0.01` for what isn't nothing but would round to it. */
+export function shownMicros(micros: bigint, currency: string): string {
+  const cents = centsOf(micros);
+  if (cents !== 0n || micros === 0n) return shownCents(cents, currency);
+  return belowCent(micros < 0n, shownCents(1n, currency), '−');
+}
 
 export const shownCount = (count: number): string => groups.format(count);
 

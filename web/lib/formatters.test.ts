@@ -16,6 +16,7 @@ const digits = (text: string): string => text.replace(/[^0-9.-]/g, '');
 test('figures are written for readers', () => {
   expect(digits(formatCount(1_234_567))).toBe('1234567');
   expect(digits(formatDollars(1234.5))).toBe('1234.50');
+  expect([0, 0.0035, -0.0035, 0.01].map(formatDollars)).toEqual(['$0.00', '<$0.01', '-<$0.01', '$0.01']);
   expect(digits(formatExactDollars(0.003125))).toBe('0.003125');
   expect(digits(formatPercent(12))).toBe('12');
 });

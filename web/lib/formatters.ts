@@ -1,3 +1,4 @@
+import { writeDollars } from '#domain/small-money.ts';
 import { CURRENCY } from './page-currency.ts';
 
 /** Numbers and instants as the reader's browser writes them. Formatters are made once: making one costs more than using it. */
@@ -45,8 +46,9 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 
 /** 12,345 */
 export const formatCount = (value: number): string => count.format(value);
-/** Units of the installation's currency, as all that is called dollars, to the cent: $1,234.50 */
-export const formatDollars = (value: number): string => dollars.format(value);
+const inCents = (value: number): string => dollars.format(value);
+/** Units of the installation's currency, as all that is called dollars, to the cent: $1,234.50; what would round to nothing is <$0.01 */
+export const formatDollars = (value: number): string => writeDollars(value, inCents);
 /** Without cents: $50,000 */
 export const formatWholeDollars = (value: number): string => wholeDollars.format(value);
 /** Dollars with up to six decimals, as exact as the contract: $0.003125 */

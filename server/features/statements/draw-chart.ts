@@ -1,6 +1,7 @@
 import { addDays, monthStart } from '#domain/calendar-date.ts';
 import { currencyMark } from '#domain/currency.ts';
 import { highest } from '#domain/extremes.ts';
+import { tickDollars } from '#domain/small-money.ts';
 import { type Canvas, INK } from '../../paper/canvas.ts';
 import { axisTicks, shownCount } from '../../paper/shown-numbers.ts';
 import type { StatementDay } from './statement-data.ts';
@@ -61,7 +62,7 @@ export function shortCount(value: number): string {
 
 /** Axis captions in dollars; cents only where the steps are below a dollar. */
 export const shortDollars = (value: number, currency: string): string =>
-  `${currencyMark(currency)}${value !== 0 && value < 10 && !Number.isInteger(value) ? value.toFixed(2) : shortCount(value)}`;
+  `${currencyMark(currency)}${value !== 0 && value < 10 && !Number.isInteger(value) ? tickDollars(value) : shortCount(value)}`;
 
 /** Draws one chart with its title, zero line, labelled ticks and grid. */
 export function drawChart(canvas: Canvas, frame: ChartFrame, chart: Chart): void {

@@ -10,7 +10,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
     case 'count':
       return formatCount(maximum);
     case 'dollars':
-      return formatWholeDollars(maximum);
+      return maximum < 1 ? formatDollars(maximum) : formatWholeDollars(maximum);
     case 'kwh':
       return `${formatCount(maximum)} kWh`;
     case 'rating':

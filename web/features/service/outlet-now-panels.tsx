@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LAST_EVENT_DAYS, type OutletEvent, type OutletRunning, type RunningFlight } from '#contract/service.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatExactDollars } from '../../lib/formatters.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
@@ -111,7 +111,7 @@ function Events({ data }: { data: readonly OutletEvent[] }) {
               {reason === null ? 'Counts' : `Does not count: ${REASON_WORDS[reason].toLowerCase()}`}
             </td>
             <td>{sentId === undefined ? '–' : <Identifier value={sentId} name="event ID" />}</td>
-            <td data-number>{formatDollars(earned)}</td>
+            <td data-number>{formatExactDollars(earned)}</td>
           </tr>
         ))}
       </tbody>
