@@ -13,9 +13,12 @@ const BillingMonth = Type.Object({
   final_at: Type.String(),
   statements: Type.Integer(),
   invoices: Type.Integer(),
-  /** Sums of its final documents. */
-  owed: Type.Number(),
-  billed: Type.Number(),
+  /**
+   * What owners earn and advertisers are billed: sums of its final documents, or, of a month that is not final, what they would say so
+   * far. Null while the events store does not answer; ask again.
+   */
+  owed: orNull(Type.Number()),
+  billed: orNull(Type.Number()),
 });
 export type BillingMonth = Type.Static<typeof BillingMonth>;
 

@@ -72,3 +72,29 @@ export const findWaitingAdjustments = (
     )
     .orderBy('made_at')
     .execute();
+
+/** All adjustments that no final document has, by owner and advertiser (0: none), in micro-dollars. */
+export async function sumWaitingAdjustments(accounts: AccountsDb) {
+  const rows = await accounts
+    .selectFrom('adjustment_lines')
+    .innerJoin('adjustments', 'adjustments.id', 'adjustment_lines.adjustment_id')
+    .select(['owner_key', 'advertiser_key', 'amount_micros', 'owner_micros'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_lines')
+            .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+            .select('place')
+            .whereRef('document_lines.adjustment_id', '=', 'adjustments.id')
+            .where('documents.final_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({
+    ownerKey: row.owner_key,
+    advertiserKey: row.advertiser_key,
+    amount: BigInt(row.amount_micros),
+    owner: BigInt(row.owner_micros),
+  }));
+}

@@ -19,6 +19,7 @@ import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { createKeeper, type Keeper } from './keep/kept.ts';
 import { isKnown, knownTable } from './known-figures.ts';
+import { createMoneyFigures, type MoneyFigures } from './money-figures.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
 import { createSealState } from './plan/seal-state.ts';
@@ -35,7 +36,8 @@ import { createUpTimes, type UpTimesByKey } from './up-times.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = CellFigures &
-  FlightFigures & {
+  FlightFigures &
+  MoneyFigures & {
     network(): Promise<Network>;
     /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
     narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
@@ -168,6 +170,7 @@ export function createFigures(needs: Needs): Figures {
   return {
     ...cells,
     ...createFlightFigures(patient, sealState, keeper),
+    ...createMoneyFigures(patient, sealState, keeper),
     network,
     keeper,
     narrow: async (scope, cid) => {

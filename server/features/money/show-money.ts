@@ -4,8 +4,10 @@ import { dollars } from '#domain/money.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { findOpen, type OpenRow } from '../../billing/find-open.ts';
 import { findMonths } from '../../billing/months-queries.ts';
+import { type RunningMonth, runningMonths } from '../../billing/running-months.ts';
 import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { atHand } from '../../lib/at-hand.ts';
 import * as queries from './money-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
@@ -40,8 +42,11 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
 /** Of so many months is told at once; documents of older ones are found in the list of documents. */
 const MOST_MONTHS = 24;
 
-async function monthsOf({ accounts, config }: Needs, nowMs: number): Promise<BillingMonth[]> {
+async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
+  const { accounts, config } = needs;
   const { networkTimeZone: zone, closeAfterDays, firstMonth } = config;
+  // The events store may be slow: the rest of the page does not wait for it.
+  const running = (await atHand(() => runningMonths(needs))) ?? [];
   const stored = await findMonths(accounts);
   const sums = await queries.sumMonths(accounts);
   const current = monthOf(wallClock(nowMs, zone).date);
@@ -56,15 +61,21 @@ async function monthsOf({ accounts, config }: Needs, nowMs: number): Promise<Bil
     .map((month) => {
       const row = stored.find((one) => one.month === month);
       const of = (kind: 'statement' | 'invoice') => sums.find((one) => one.month === month && one.kind === kind);
+      const isFinal = row?.final_at != null;
+      const known = running.find((one) => one.month === month);
+      const sum = (kind: 'statement' | 'invoice', soFar: keyof Omit<RunningMonth, 'month'>) =>
+        isFinal ? (of(kind)?.cents ?? 0) / 100 : known === undefined ? null : dollars(sumOf(known[soFar]));
       return {
         month,
-        state: row?.final_at != null ? 'final' : month >= current ? 'open' : 'closing',
+        state: isFinal ? 'final' : month >= current ? 'open' : 'closing',
         final_at: iso(row?.final_at ?? closesAt(month, zone, closeAfterDays)),
         ...{ statements: of('statement')?.documents ?? 0, invoices: of('invoice')?.documents ?? 0 },
-        ...{ owed: (of('statement')?.cents ?? 0) / 100, billed: (of('invoice')?.cents ?? 0) / 100 },
+        ...{ owed: sum('statement', 'owed'), billed: sum('invoice', 'billed') },
       };
     });
 }
+
+const sumOf = (sums: ReadonlyMap<number, bigint>): bigint => [...sums.values()].reduce((all, one) => all + one, 0n);
 
 /** The month before the one before: with no month stored the last one is told of, too. */
 function monthBefore(month: string): string {

@@ -2,10 +2,12 @@ import type { ExplainedBy, Explanation, FigureOfPaper } from '#contract/explain.
 import { monthBounds } from '#domain/billing-month.ts';
 import type { Scope } from '#domain/role.ts';
 import { numberText, TITLES } from '../../billing/document-words.ts';
+import { findMonths } from '../../billing/months-queries.ts';
+import { runningMonths } from '../../billing/running-months.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { openPart, sumParts, tellParts } from './explain-open.ts';
+import { type OpenPart, openPart, sumParts, tellParts } from './explain-open.ts';
 import { findBilled, findOnTheWay } from './explain-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
@@ -28,20 +30,38 @@ export async function explainPaper(needs: Needs, scope: Scope, asked: Asked): Pr
   return { period, figure, ...tellParts(parts, { choice, total: sumParts(parts), cursor }) };
 }
 
-async function ofMonth({ accounts, config, figures }: Needs, figure: 'billed' | 'owed', { month }: Asked) {
+async function ofMonth(needs: Needs, figure: 'billed' | 'owed', { month }: Asked) {
+  const { accounts, config, figures } = needs;
   if (month === undefined) throw new AppError('invalid', 'Say of which month: `month` is written 2026-10.');
   const kind = figure === 'billed' ? 'invoice' : 'statement';
   const rows = await findBilled(accounts, kind, month);
   const [first] = rows;
+  const isFinal = (await findMonths(accounts)).some((one) => one.month === month && one.final_at !== null);
   const timeZone = first?.time_zone ?? config.networkTimeZone;
   const bounds = monthBounds(month, timeZone);
   const range = { startMs: first?.from_at ?? bounds.fromMs, endMs: first?.to_at ?? bounds.toMs };
   return {
     period: await figures.periodOf({ scope: { kind: 'all' }, customerKey: null, timeZone, range }),
-    parts: rows.map(({ id, number, customer_name: name, total_cents: cents }) =>
-      openPart(id, `${TITLES[kind]} ${numberText(kind, number ?? 0)}, ${name}`, cents ?? 0, 1),
-    ),
+    parts: isFinal
+      ? rows.map(({ id, number, customer_name: name, total_cents: cents }) =>
+          openPart(id, `${TITLES[kind]} ${numberText(kind, number ?? 0)}, ${name}`, cents ?? 0, 1),
+        )
+      : await soFar(needs, figure, month),
   };
+}
+
+/** Of a month that is not final: by the document that each customer would get. */
+async function soFar(needs: Needs, figure: 'billed' | 'owed', month: string): Promise<OpenPart[]> {
+  const kind = figure === 'billed' ? 'invoice' : 'statement';
+  const [running] = await runningMonths(needs, month);
+  const { customerByKey } = await needs.figures.network();
+  return [...(running?.[figure] ?? [])]
+    .filter(([, micros]) => micros !== 0n)
+    .map(([key, micros]) => {
+      const { id = '', name = '' } = customerByKey.get(key) ?? {};
+      const part = openPart(`${kind}-${month}-${id}`, `${TITLES[kind]} that is not final, ${name}`, 0, 1);
+      return { ...part, amount: micros };
+    });
 }
 
 async function ofRuns({ accounts, figures, now }: Needs, { month }: Asked) {

@@ -12,19 +12,23 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { DayText } from '../../ui/time-text.tsx';
+import classes from './money.module.css';
 import { overviewQuery } from './money-api.ts';
 
 const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper) => (
   <ExplainButton label={label} asked={{ figure }} />
 );
 
-/** A sum of a table with what opens it; nothing opens where there is nothing. */
-const sumWithWhy = (sum: number, label: string, asked: ExplainAsked) => (
-  <>
-    {formatDollars(sum)}
-    {sum === 0 ? null : <ExplainButton label={label} asked={asked} />}
-  </>
-);
+/** A sum of a table with what opens it; nothing opens where there is nothing. A dash: the figure is not at hand. */
+const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
+  sum === null ? (
+    '–'
+  ) : (
+    <>
+      {formatDollars(sum)}
+      {sum === 0 ? null : <ExplainButton label={label} asked={asked} />}
+    </>
+  );
 
 const factsOf = (money: MoneyOverview) => [
   {
@@ -98,6 +102,11 @@ export function OverviewPanel() {
   );
 }
 
+/** Billed of the running month is what invoices would say now; the events store may not have answered in time. */
+const MONTHS_CONTEXT = 'Months close automatically, in order. Until then: so far';
+const lacksFigures = (months: readonly BillingMonth[]): boolean =>
+  months.some(({ billed, owed, state }) => state !== 'final' && (billed === null || owed === null));
+
 const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
 const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
   { name: 'month', head: 'Month', isHeading: true, cell: ({ month }) => formatMonth(month) },
@@ -126,16 +135,21 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
 export function MonthsPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title="Months" context="They close by themselves, in order" answer={answer} flush>
+    <AskedPanel title="Months" context={MONTHS_CONTEXT} answer={answer} flush>
       {({ months, time_zone: zone }) => (
-        <DataTable
-          caption="Months"
-          columns={monthsIn(zone)}
-          rows={months}
-          keyOf={({ month }) => month}
-          sort=""
-          onSort={() => undefined}
-        />
+        <>
+          {lacksFigures(months) ? (
+            <p className={classes.note}>The figures so far are being added up. Reload the page in a moment.</p>
+          ) : null}
+          <DataTable
+            caption="Months"
+            columns={monthsIn(zone)}
+            rows={months}
+            keyOf={({ month }) => month}
+            sort=""
+            onSort={() => undefined}
+          />
+        </>
       )}
     </AskedPanel>
   );

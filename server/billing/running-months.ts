@@ -1,0 +1,91 @@
+import { monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { findMonths } from './months-queries.ts';
+import { sumWaitingAdjustments } from './unbilled-queries.ts';
+
+type Money = {
+  readonly ownerKey: number;
+  readonly advertiserKey: number;
+  readonly amount: bigint;
+  readonly owner: bigint;
+};
+type Interval = { readonly fromMs: number; readonly toMs: number };
+
+type Needs = {
+  readonly accounts: AccountsDb;
+  readonly figures: {
+    money(interval: Interval): Promise<readonly Money[]>;
+    lateMoney(interval: Interval, arrivedFrom: number): Promise<readonly Money[]>;
+  };
+  readonly config: { readonly networkTimeZone: string; readonly firstMonth: string | null };
+  readonly now: () => number;
+};
+
+/** What the documents of a month would say if it were closed now, in micro-dollars by number of customer. */
+export type RunningMonth = {
+  readonly month: string;
+  readonly billed: ReadonlyMap<number, bigint>;
+  readonly owed: ReadonlyMap<number, bigint>;
+};
+
+/** As many months as `unbilledDocuments` answers: the running one, and those before it that wait. */
+const MOST_MONTHS = 3;
+const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
+
+/**
+ * What was billed and earned so far in the months that are not final, the oldest first. 1. delivery of each month, 2. in the next one to
+ * be closed what came late for earlier ones, 3. there also adjustments that wait for a document. Fractions of a cent that documents
+ * carry from one to the next are not in it.
+ */
+export async function runningMonths(needs: Needs, only?: string): Promise<RunningMonth[]> {
+  const { accounts, config, figures, now } = needs;
+  const zone = config.networkTimeZone;
+  const current = monthOf(wallClock(now(), zone).date);
+  const final = (await findMonths(accounts)).filter(({ final_at: at }) => at !== null);
+  const last = final.at(-1);
+  const first = last === undefined ? firstOpen(current, config) : nextMonth(last.month);
+  const open: (Interval & { readonly month: string })[] = [];
+  let fromMs = last?.to_at ?? monthBounds(first, zone).fromMs;
+  for (let month = first; month <= current; month = nextMonth(month)) {
+    const { toMs } = monthBounds(month, zone);
+    open.push({ month, fromMs, toMs });
+    fromMs = toMs;
+  }
+  const wanted = open.slice(-MOST_MONTHS).filter(({ month }) => only === undefined || month === only);
+  const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
+  const watched = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
+  const late = async (): Promise<readonly Money[]> => {
+    const parts = watched.map((month) => figures.lateMoney({ fromMs: month.from_at, toMs: month.to_at }, billedUntil));
+    return [...(await Promise.all(parts)).flat(), ...(await sumWaitingAdjustments(accounts))];
+  };
+  return Promise.all(
+    wanted.map(async ({ month, ...interval }) => {
+      const [delivered, more] = await Promise.all([figures.money(interval), month === first ? late() : []]);
+      const rows = [...delivered, ...more];
+      return {
+        month,
+        billed: sumBy(rows, ({ advertiserKey, amount }) => [advertiserKey, amount]),
+        owed: sumBy(rows, ({ ownerKey, owner }) => [ownerKey, owner]),
+      };
+    }),
+  );
+}
+
+/** Without a closed month: the one before the current, or the first that is billed at all. */
+function firstOpen(current: string, { networkTimeZone: zone, firstMonth }: Needs['config']): string {
+  const before = monthOf(wallClock(monthBounds(current, zone).fromMs - 1, zone).date);
+  return firstMonth !== null && firstMonth > before ? firstMonth : before;
+}
+
+/** Number 0 is nobody: ads of the house, and sides of an adjustment that have no document. */
+function sumBy(rows: readonly Money[], of: (row: Money) => readonly [number, bigint]): ReadonlyMap<number, bigint> {
+  const sums = new Map<number, bigint>();
+  for (const row of rows) {
+    const [key, micros] = of(row);
+    if (key !== 0) sums.set(key, (sums.get(key) ?? 0n) + micros);
+  }
+  return sums;
+}

@@ -1,0 +1,45 @@
+import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import { clip, type Interval } from '../plan/reading-plan.ts';
+import { inEachPlace } from './archive-queries.ts';
+import { between, intervalParams } from './raw-times.ts';
+
+/** What counted events of an owner and an advertiser cost (0: none), and the owner's part of it, in micro-dollars. */
+export type MoneySum = {
+  readonly ownerKey: number;
+  readonly advertiserKey: number;
+  readonly amount: bigint;
+  readonly owner: bigint;
+};
+
+/** As many owners and advertisers as do business with each other in a large network. */
+const MOST_ROWS = 500_000;
+
+/**
+ * Money of the whole network within a time, by owner and advertiser. `arrivedFrom` (epoch seconds of the store's clock) keeps only what
+ * was stored since; removed events, of which that is unknown, are then left out.
+ */
+export const sumMoney = (
+  events: EventsReader,
+  interval: Interval,
+  archive: Archive,
+  arrivedFrom: number | null,
+): Promise<MoneySum[]> =>
+  inEachPlace(archive, [interval], async (place) => {
+    if (arrivedFrom !== null && !place.knowsArrivals) return [];
+    const params: Record<string, SqlValue> = {
+      ...place.params,
+      ...intervalParams('money', clip(interval, place.span.fromMs, place.span.toMs)),
+      ...(arrivedFrom === null ? {} : { arrivedFrom }),
+    };
+    const arrived = arrivedFrom === null ? '' : 'AND toUnixTimestamp(ingested_at) >= {arrivedFrom:UInt64}';
+    const rows = await events.query<{ ownerKey: number; advertiserKey: number; amount: string; owner: string }>({
+      sql: `SELECT customer_id AS ownerKey, advertiser_id AS advertiserKey, toString(sum(amount_micros)) AS amount,
+          toString(sum(owner_micros)) AS owner
+        FROM ${place.from('events', 'FINAL')} AND ${between('money')} ${arrived}
+        GROUP BY ownerKey, advertiserKey`,
+      params,
+      scope: { kind: 'all' },
+      limits: { rows: MOST_ROWS },
+    });
+    return rows.map((row) => ({ ...row, amount: BigInt(row.amount), owner: BigInt(row.owner) }));
+  });
