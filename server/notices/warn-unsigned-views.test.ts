@@ -45,6 +45,9 @@ test('flights of before keep what they did, unless it was refused; administrator
   const text = await tellUnsignedViews(dependencies);
   expect(text).toContain('1 flight accepts views without a play. In the last 30 days 1 such views earned 2.50 USD');
   expect(await dependencies.notices.list()).toMatchObject([{ kind: 'unsigned-views', text }]);
+  expect(await tellUnsignedViews({ ...dependencies, config: { currency: 'USD', demo: true } })).toBeNull();
+  expect(await dependencies.notices.list()).toEqual([]);
+  await tellUnsignedViews(dependencies);
   await accounts.updateTable('flights').set({ accepts_unsigned: 0 }).execute();
   expect(await tellUnsignedViews(dependencies)).toBeNull();
   expect(await dependencies.notices.list()).toEqual([]);
