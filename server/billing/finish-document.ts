@@ -1,5 +1,5 @@
 import { wholeCents } from '#domain/document-cents.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { dueAt } from '#domain/due-date.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
@@ -15,12 +15,11 @@ import { hashLines } from './line-file.ts';
 import { changeMonth, findLastNumber, takeNumbers } from './months-queries.ts';
 import { readLinesOf } from './printed-lines.ts';
 
-/** "An invoice is due in 30 days." */
-const DUE_DAYS = 30;
-
 type Finishing = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
+  /** The network's; a due date is one of its days. */
+  readonly timeZone: string;
   /** How many become final together: one commit for each would be minutes of waiting for the disk. */
   readonly documentsAtOnce: number;
 };
@@ -83,7 +82,7 @@ async function groupsOf(
   return groups;
 }
 
-async function drawGroup({ accounts, now }: Finishing, { kind, ids, first }: Group): Promise<Drawn[]> {
+async function drawGroup({ accounts, now, timeZone }: Finishing, { kind, ids, first }: Group): Promise<Drawn[]> {
   const drafts = await queries.findDocumentRows(accounts, ids);
   const lines = await readLinesOf(accounts, ids);
   const before = await queries.findDocumentsBefore(accounts, kind, drafts);
@@ -93,7 +92,7 @@ async function drawGroup({ accounts, now }: Finishing, { kind, ids, first }: Gro
   const fixed = drafts.map((draft, index) => {
     const own = lines.get(draft.id) ?? [];
     const total = totalOf(draft, own, before.get(draft.customer_id));
-    const due = { due_at: kind === 'statement' ? null : at + DUE_DAYS * DAY_MS };
+    const due = { due_at: kind === 'statement' ? null : dueAt(at, timeZone) };
     const printed = [...own, ...total.carriedLines];
     const proof = {
       lines_sha256: hashLines(kind, printed),

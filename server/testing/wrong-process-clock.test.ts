@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LoginAnswer } from '#contract/auth.ts';
 import type { IngestAnswer } from '#contract/ingest.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
-import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
+import { makeCustomer, makeKey, makeOutlet, makeUser, TEST_PASSWORD } from './makers.ts';
 
 const METRICS_TOKEN = randomBytes(24).toString('hex');
 
@@ -80,3 +82,54 @@ test.each(WRONG)('a session that was begun %i ms ago by a wrong clock lasts as l
   const answer = await server.app.inject({ url: '/api/auth/me', headers: admin });
   expect(answer.statusCode).toBe(200);
 });
+
+test.each(WRONG)('codes of a second factor go by the time that all share, %i ms off', async (aheadMs) => {
+  await open(aheadMs);
+  await server.measureClock();
+  const { email, codeAt } = await protectedPerson();
+  const answer = async (code: string) => {
+    const payload = { challenge: await challengeOf(email), code };
+    return (await post('/auth/second-factor', payload)).statusCode;
+  };
+  // A code counts once: the one that set the second factor up was of the step before.
+  expect(await answer(codeAt(TEST_NOW + aheadMs))).toBe(401);
+  expect(await answer(codeAt(TEST_NOW + 30_000))).toBe(200);
+});
+
+test.each(WRONG)('guesses are counted by the time that all share, %i ms off', async (aheadMs) => {
+  await open(0);
+  await server.measureClock();
+  const { email } = await makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
+  const guess = async () => (await post('/login', { email, password: 'a guess' })).statusCode;
+  for (let at = 0; at < 12; at += 1) await guess();
+  expect(await signsIn(email)).toBe(false);
+  // What a clock that jumps does to one process: the guesses before are still counted.
+  await open(aheadMs);
+  await server.measureClock();
+  expect(await signsIn(email)).toBe(false);
+  // And they are forgotten when they would have been.
+  server.clock.ms += DAY_MS;
+  await server.measureClock();
+  expect(await signsIn(email)).toBe(true);
+  server.clock.ms = TEST_NOW;
+  await server.measureClock();
+});
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+
+const signsIn = async (email: string) => (await post('/login', { email, password: TEST_PASSWORD })).statusCode === 200;
+
+const challengeOf = async (email: string) =>
+  (await post('/login', { email, password: TEST_PASSWORD })).json<LoginAnswer>().challenge ?? '';
+
+async function protectedPerson() {
+  const user = await makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
+  const headers = await server.as(user);
+  const { seed } = (await post('/auth/second-factor/seed', {}, headers)).json<{ seed: string }>();
+  const codeAt = (atMs: number) => new TOTP({ secret: seed }).generate({ timestamp: atMs });
+  const payload = { code: codeAt(TEST_NOW) };
+  const set = await server.app.inject({ method: 'PUT', url: '/api/auth/second-factor', headers, payload });
+  expect(set.statusCode, set.body).toBeLessThan(300);
+  return { email: user.email, codeAt };
+}
