@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { v7 as newId } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
+import { createBilling } from '../billing/create-billing.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
+import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { createHangingEvents } from './hanging-events.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
+
+/** The clock of the events store is the machine's. */
+const NOW = Date.now();
+export const TODAY = new Date(NOW).toISOString().slice(0, 10);
+const LAST_MONTH = new Date(Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1, 1))
+  .toISOString()
+  .slice(0, 7);
+
+export type Table = keyof AccountsSchema;
+
+export type WriteWorld = {
+  readonly server: TestApp;
+  readonly headers: Readonly<Record<'admin' | 'second' | 'owner', { authorization: string }>>;
+  /** Ids by name, of what was there before and of what a step made. */
+  readonly ids: Record<string, string>;
+  close(): Promise<void>;
+};
+
+/** One write, as an address with `:name` where the id of that name stands. */
+export type Step = {
+  readonly call: string;
+  /** The table that has another row afterwards. */
+  readonly table: Table;
+  readonly body?: (world: WriteWorld) => object | Promise<object>;
+  readonly who?: keyof WriteWorld['headers'];
+  /** Keeps the id that is answered under this name. */
+  readonly keeps?: string;
+  /** Keeps the ids of the newest rows of tables under these names, where the answer has none. */
+  readonly finds?: Readonly<Record<string, Table>>;
+};
+
+/** A closed month, and from then on an events store that answers no question. */
+export async function openWriteWorld(): Promise<WriteWorld> {
+  const store = createHangingEvents();
+  const server = await createTestApp({ wrapEvents: store.wrap, env: { NETWORK_TIME_ZONE: 'UTC' } });
+  server.clock.ms = NOW;
+  const { accounts, events } = server;
+  const owner = await makeCustomer(accounts, { name: 'Harbour Hotel' });
+  const sponsor = await makeCustomer(accounts, { kind: 'advertiser', name: 'Brightwater' });
+  const venue = await makeVenue(accounts, { customerId: owner.id });
+  const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id });
+  const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
+  const flight = await makeFlight(accounts, { campaignId: campaign.id, endsAt: NOW + 30 * DAY_MS });
+  const keys = { customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key };
+  const money = { amountMicros: 50_000_000, ownerMicros: 15_000_000, advertiserKey: sponsor.key };
+  const timestampMs = Date.parse(`${LAST_MONTH}-20T12:00:00Z`);
+  await events.insert([makeStoredEvent({ ...keys, ...money, eventId: 1n, timestampMs })]);
+  const me = await makeUser(accounts, { role: 'admin' });
+  const headers = {
+    admin: await server.as(me),
+    second: await server.asRole('admin'),
+    owner: await server.asRole('property', owner.id),
+  };
+  const network = createNetworkMemory(accounts);
+  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  await billing.close(LAST_MONTH);
+  const ids: Record<string, string> = {};
+  Object.assign(ids, {
+    owner: owner.id,
+    sponsor: sponsor.id,
+    venue: venue.id,
+    outlet: outlet.id,
+    flight: flight.id,
+    me: me.id,
+  });
+  for (const name of ['declined', 'accepted']) {
+    ids[name] = newId();
+    const said = { day: name === 'declined' ? TODAY : '2020-01-01', reason: 'unsigned' as const, words: 'Ours.' };
+    await accounts
+      .insertInto('objections')
+      .values({
+        ...{ id: ids[name], customer_id: owner.id, outlet_id: outlet.id, ...said, raised_at: NOW, raised_by: 'Owner' },
+        ...{ raised_by_id: null, state: 'open', answer: '', decided_at: null, decided_by: null },
+      })
+      .execute();
+  }
+  // What the server reads once and keeps is at hand, as in any server that has run for a while.
+  await server.app.inject({ url: '/api/list', headers: headers.admin });
+  store.hangs = true;
+  const close = () => {
+    store.hangs = false;
+    return server.close();
+  };
+  return { server, headers, ids, close };
+}
+
+/** A picture that a creative, the house and an avatar may have. */
+export const picture = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
+    .png()
+    .toBuffer();
+
+export const CREATIVE = 'name=Tall&seconds=12&target=https%3A%2F%2Fads.example';
+
+export const once = () => ({ sending_id: newId() });
+
+export const rowsOf = async ({ server }: WriteWorld, table: Table) =>
+  JSON.stringify(await server.accounts.selectFrom(table).selectAll().execute());
+
+/** What a change of the row has to name, so that nobody overwrites what somebody else wrote. */
+export async function versionOf(
+  { server, ids }: WriteWorld,
+  table: 'customers' | 'venues' | 'outlets' | 'users',
+  name: string,
+) {
+  const row = await server.accounts
+    .selectFrom(table)
+    .select('updated_at')
+    .where('id', '=', ids[name] ?? '')
+    .executeTakeFirstOrThrow();
+  return { version: row.updated_at };
+}
+
+/** The id of the row that was made last. */
+export async function newestIn({ server }: WriteWorld, table: Table): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id desc limit 1`.execute(
+    server.accounts,
+  );
+  return rows[0]?.id ?? '';
+}
