@@ -36,6 +36,11 @@ export const DocumentRow = Type.Object({
   pdf_sha256: orNull(Type.String()),
   /** Of its line file (`/documents/:id/lines`); null before it is final, and of documents that were final before there was one. */
   lines_sha256: orNull(Type.String()),
+  /**
+   * Of an invoice: views of its own month that count, those of them that were reported without a play, and what these cost in dollars.
+   * Null on statements, before it is final, and of invoices that were final before this was kept.
+   */
+  without_play: orNull(Type.Object({ of_views: Type.Integer(), views: Type.Integer(), amount: Type.Number() })),
   /** The ledger's last entry when the PDF was drawn, and its hash. */
   ledger: orNull(Type.Object({ seq: Type.Integer(), hash: Type.String() })),
   /** Of a final one: what is paid of it. What is paid altogether settles the oldest documents first. */

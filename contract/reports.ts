@@ -39,6 +39,9 @@ export const REPORT_METRICS = [
   'invalid_views',
   'general_invalid_views',
   'sophisticated_invalid_views',
+  'unsigned_views',
+  'unsigned_share',
+  'unsigned_revenue',
   'click_rate',
   'burn_rate',
   'visitors',
@@ -75,6 +78,10 @@ export const ReportValues = Type.Object({
   /** The two kinds of them by the MRC's guidelines; together they are all. */
   general_invalid_views: Metric,
   sophisticated_invalid_views: Metric,
+  /** Views that count and were reported without a play of this server, their part of all, and what of `revenue` they brought. */
+  unsigned_views: Metric,
+  unsigned_share: Metric,
+  unsigned_revenue: Metric,
   /** Clicks and burns of a view, 0.05 for five of a hundred. */
   click_rate: Metric,
   burn_rate: Metric,

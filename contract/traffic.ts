@@ -50,6 +50,8 @@ export const InvalidTraffic = Type.Object({
   total: JudgedSums,
   /** Of the views that count: those that were shown for a play of this server. */
   signed_views: Type.Integer(),
+  /** Of flights and without a play of this server; `amount` in dollars of the reader's side. */
+  unsigned: Type.Object({ views: Type.Integer(), amount: Type.Number() }),
   /** Days oldest first; outlets and flights with the most that does not count first. */
   data: Type.Array(InvalidTrafficRow),
   /** Rows that are not in `data`, because there are more than it holds. */

@@ -194,6 +194,7 @@ async function start(): Promise<void> {
   const billing = createBilling({ ...stores, time, network, invented });
   const books = createLedgerWatch({ billing, notices, warn });
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
+  byOne('37 * * * *', 'adding up views without a play', () => tellUnsignedViews(dependencies));
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
   const maintenance = openMaintenance({ ...stores, time, sealJob, gate, figures: sums, billing, report: fails });
   undo.push(() => maintenance.close());

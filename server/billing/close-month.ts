@@ -28,6 +28,8 @@ import { lateSums } from './late-sums.ts';
 import { arrivalClock } from './month-events-queries.ts';
 import { changeMonth, findMonths, holdMonth, type MonthRow, noteLook } from './months-queries.ts';
 import { readMonth } from './read-month.ts';
+import { readUnsigned } from './unsigned-events-queries.ts';
+import { type UnsignedSums, unsignedColumns } from './unsigned-views.ts';
 
 export type Closing = {
   readonly accounts: AccountsDb;
@@ -108,7 +110,8 @@ async function writeDrafts(
     else await inQuietTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
   }
   draftAdjustments(drafts, await findUndocumented(accounts), { names, closing: own.month });
-  await storeDrafts(closing, held, { drafts, pairs, cutOff });
+  const unsigned = await readUnsigned(events, { fromMs: own.from_at, toMs: own.to_at }, cutOff);
+  await storeDrafts(closing, held, { drafts, pairs, cutOff, unsigned });
   await accounts.transaction().execute(async (tx) => {
     await changeMonth(tx, held, { read_at: closing.now(), cut_off_at: cutOff, looked_until: cutOff });
     for (const { month } of watched) await noteLook(tx, month, cutOff);
@@ -152,13 +155,21 @@ async function wipe(closing: Closing, held: Held): Promise<void> {
 async function storeDrafts(
   closing: Closing,
   held: Held,
-  { drafts, pairs, cutOff }: { drafts: Drafts; pairs: queries.PairRow[]; cutOff: number },
+  {
+    drafts,
+    pairs,
+    cutOff,
+    unsigned,
+  }: { drafts: Drafts; pairs: queries.PairRow[]; cutOff: number; unsigned: UnsignedSums },
 ): Promise<void> {
   const { month } = held;
   const recipients = await queries.findRecipients(closing.accounts);
   const own = { month, currency: closing.currency, time_zone: closing.timeZone, cut_off_at: cutOff, layout: LAYOUT };
   const documents = await inQuietTurns(
-    listOf(drafts.values(), ({ kind, customer }) => draftDocument(kind, customer, recipients.get(customer.id), own)),
+    listOf(drafts.values(), ({ kind, customer, lines }) => ({
+      ...draftDocument(kind, customer, recipients.get(customer.id), own),
+      ...(kind === 'invoice' ? unsignedColumns(lines, unsigned.get(customer.key)) : {}),
+    })),
   );
   await inSteps(closing, held, documents, ROWS_AT_ONCE, queries.insertDrafts);
   let lines: queries.LineRow[] = [];
@@ -202,6 +213,9 @@ function draftDocument(
     lines_sha256: null,
     ledger_seq: null,
     ledger_head: null,
+    counted_views: null,
+    unsigned_views: null,
+    unsigned_micros: null,
     letterhead_id: null,
   };
 }

@@ -20,12 +20,13 @@ export type FinalDocument = Pick<
   | 'lines_sha256'
   | 'ledger_seq'
   | 'ledger_head'
-> & {
-  readonly number: number;
-  readonly total_cents: number;
-  readonly final_at: number;
-  readonly due_at: number | null;
-};
+> &
+  Partial<Pick<DocumentRow, 'counted_views' | 'unsigned_views' | 'unsigned_micros'>> & {
+    readonly number: number;
+    readonly total_cents: number;
+    readonly final_at: number;
+    readonly due_at: number | null;
+  };
 
 /** Lines on some 180 pages; what is beyond them is one line with its sums. */
 export const MOST_LINES = 8_500;

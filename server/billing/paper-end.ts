@@ -6,6 +6,7 @@ import type { FinalDocument } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import type { ReasonRow } from './paper-rows.ts';
 import { centsMoney, exactMoney } from './shown-money.ts';
+import { unsignedWords } from './unsigned-views.ts';
 
 type Root = PDFKit.PDFStructureElement;
 
@@ -25,7 +26,7 @@ const SMALL = { size: 7.5, step: 10.5 } as const;
 export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[], payment: readonly string[]): number =>
   58 +
   NOTE_LINES * SMALL.step +
-  proofOf(document).length * SMALL.step +
+  (unsignedWords(document).length + proofOf(document).length) * SMALL.step +
   (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
   (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
 
@@ -62,7 +63,7 @@ export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, pa
       }
     });
   small(NOTE);
-  for (const line of proofOf(document)) small(line);
+  for (const line of [...unsignedWords(document), ...proofOf(document)]) small(line);
   if (reasons.length > 0) {
     at = drawReasons(canvas, root, { document, reasons, y: at + 16 });
     small(

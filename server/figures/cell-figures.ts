@@ -150,6 +150,8 @@ function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
         of: row.of,
         allViews: known.allViews + row.allViews,
         sophisticatedViews: known.sophisticatedViews + row.sophisticatedViews,
+        unsignedViews: known.unsignedViews + row.unsignedViews,
+        unsignedMicros: known.unsignedMicros + row.unsignedMicros,
       });
   }
   return [...sums.values()];

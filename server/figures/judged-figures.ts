@@ -10,7 +10,7 @@ import { planReading, rawBetween } from './plan/reading-plan.ts';
 import type { ReadSealState, SealState } from './plan/seal-state.ts';
 import type { ReadFigures } from './project/customer-figures.ts';
 import {
-  countSigned,
+  countPlays,
   findInvalidEvents,
   type InvalidCounts,
   type InvalidEvent,
@@ -18,6 +18,7 @@ import {
   type JudgedRow,
   judgeRaw,
   judgeSealed,
+  type PlayCounts,
 } from './read/invalid-queries.ts';
 
 export type TrafficQuestion = Question & {
@@ -36,7 +37,7 @@ export type JudgedFigures = {
   readonly invalid: ReadonlyMap<string, ReadonlyMap<InvalidReason, InvalidCounts>>;
   readonly samples: readonly InvalidEvent[];
   /** Of the views that count. */
-  readonly signedViews: number;
+  readonly plays: PlayCounts;
 };
 
 /** Where the figures of what counts come from: where all others have them from, who know no flights. */
@@ -51,7 +52,7 @@ export function createInvalidTraffic(
   { answers }: Pick<Keeper, 'answers'>,
 ) {
   const kept = answers<readonly JudgedRow[]>('invalidTraffic');
-  const keptSigned = answers<number>('invalidTraffic');
+  const keptPlays = answers<PlayCounts>('invalidTraffic');
   const keptSamples = answers<readonly InvalidEvent[]>('invalidTraffic');
 
   const readInvalid = async (asked: JudgedQuestion, { range }: Question, { seal, lateWeeks }: SealState) => {
@@ -85,15 +86,15 @@ export function createInvalidTraffic(
       return counts;
     };
     const within = { fromMs: Math.max(fromMs, seal.archive.endMs), toMs };
-    const [counting, signedViews, rows, samples] = await Promise.all([
+    const [counting, plays, rows, samples] = await Promise.all([
       readNet(),
-      keptSigned.get(scope, `${name}|signed`, () => countSigned(events, asked, raw, seal.archive)),
+      keptPlays.get(scope, `${name}|plays`, () => countPlays(events, asked, raw, seal.archive)),
       kept.get(scope, `${name}|${by}`, () => readInvalid(asked, question, state)),
       keptSamples.get(scope, `${name}|${reason}`, () =>
         findInvalidEvents(events, asked, { within, reason, limit: SAMPLES }),
       ),
     ]);
-    return { net: counting, invalid: byReason(rows), samples, signedViews };
+    return { net: counting, invalid: byReason(rows), samples, plays };
   };
 }
 

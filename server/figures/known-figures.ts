@@ -3,7 +3,7 @@ import type { CellColumn } from './asked/cells-question.ts';
 import type { Question } from './asked/question.ts';
 import type { CellFigures } from './cell-figures.ts';
 import type { FigureTable } from './read/figure-table.ts';
-import { type FigureSet, NO_FIGURES, NO_SUMS } from './read/sums.ts';
+import { type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './read/sums.ts';
 import type { DayRow } from './read/sums-queries.ts';
 
 type Known = Question & { readonly knownOn: number };
@@ -23,7 +23,8 @@ export async function knownTable(
   const table = new Map<number, Map<number, FigureSet>>();
   for (const [customerKey, outlets] of now)
     table.set(customerKey, new Map([...outlets].map(([key, figures]) => [key, { ...figures, total: NO_SUMS }])));
-  for (const { of, allViews: _, sophisticatedViews: __, ...total } of rows) {
+  for (const { of, ...row } of rows) {
+    const total = sumsIn(row);
     const [customerKey = 0, outletKey = 0] = of.map(Number);
     const outlets = table.get(customerKey) ?? new Map<number, FigureSet>();
     table.set(customerKey, outlets.set(outletKey, { ...(outlets.get(outletKey) ?? NO_FIGURES), total }));
@@ -41,5 +42,10 @@ export async function knownDays(
   const column: CellColumn = starts === null ? { by: 'stamp', unit: 'day' } : { by: 'start', starts };
   const asked = { scope, customerKey, range, columns: [column], filters: {}, withInvalid: false, knownOn };
   const rows = await cells(asked);
-  return rows.map(({ of: [day = ''], allViews: _, sophisticatedViews: __, ...sums }) => ({ day, ...sums }));
+  return rows.map(({ of: [day = ''], ...row }) => ({ day, ...sumsIn(row) }));
 }
+
+/** Without what only reports tell. */
+const sumsIn = ({ views, clicks, burns, micros, energyMilliWh, estimatedViews }: Sums): Sums => ({
+  ...{ views, clicks, burns, micros, energyMilliWh, estimatedViews },
+});

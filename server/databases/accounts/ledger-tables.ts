@@ -94,6 +94,10 @@ type DocumentTable = {
   pdf_sha256: string | null;
   /** Of its line file, and the ledger's last entry when it was drawn; null of documents of earlier drawings. */
   lines_sha256: string | null;
+  /** Of an invoice: views of its own month that count, those of them without a play, and what these cost. */
+  counted_views: number | null;
+  unsigned_views: number | null;
+  unsigned_micros: number | null;
   ledger_seq: number | null;
   ledger_head: string | null;
   /** What it was drawn with; null before there was one. */

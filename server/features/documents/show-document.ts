@@ -27,10 +27,14 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
     due_at: row.due_at === null ? null : iso(row.due_at),
     pdf_sha256: row.pdf_sha256,
     lines_sha256: row.lines_sha256,
+    without_play: withoutPlay(row),
     ledger: row.ledger_head === null ? null : { seq: row.ledger_seq ?? 0, hash: row.ledger_head },
     ...paymentOf(row.id, standing),
   };
 }
+
+const withoutPlay = ({ counted_views: counted, unsigned_views: views, unsigned_micros: micros }: DocumentRow) =>
+  counted === null ? null : { of_views: counted, views: views ?? 0, amount: dollars(micros ?? 0) };
 
 /** How far it is paid; one that is not among the customer's final documents is not paid at all. */
 function paymentOf(id: string, { documents }: CustomerStanding): Pick<ShownDocument, 'paid' | 'payment'> {
@@ -51,7 +55,7 @@ export function showUnbilled(
   return {
     id: `${kind}-${month}-${customer.id}`,
     ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
-    ...{ lines_sha256: null, ledger: null, paid: null, payment: null, time_zone: networkTimeZone },
+    ...{ lines_sha256: null, without_play: null, ledger: null, paid: null, payment: null, time_zone: networkTimeZone },
     customer: { id: customer.id, name: customer.name },
     total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
     final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),

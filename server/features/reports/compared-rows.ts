@@ -2,7 +2,8 @@ import type { ReportComparison, ReportDimension } from '#contract/reports.ts';
 import { besideDay } from '#domain/compared-days.ts';
 import type { CalendarRange } from '#domain/range-preset.ts';
 import { eachOf, type Slices } from '../../memory/in-slices.ts';
-import { addCell, type Cell, type Side, type SideRow } from './read-side.ts';
+import type { Side, SideRow } from './read-side.ts';
+import { addCell, type Cell } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
 
 /** A row of the period and what stands beside it; `cell` is null where only the other period has it. */

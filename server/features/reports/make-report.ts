@@ -10,7 +10,8 @@ import { type AskedReport, isTime } from './asked-report.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
 import { type FilledRow, orderRows, pageOf } from './order-rows.ts';
 import { readPeriod } from './read-period.ts';
-import { type Cell, NO_CELL, type Reading, type Side } from './read-side.ts';
+import type { Reading, Side } from './read-side.ts';
+import { type Cell, NO_CELL } from './report-cell.ts';
 import { rowKey } from './report-places.ts';
 import { valuesOf } from './report-values.ts';
 

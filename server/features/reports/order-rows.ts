@@ -1,7 +1,7 @@
 import { nameOrder } from '#domain/name-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AskedReport } from './asked-report.ts';
-import type { Cell } from './read-side.ts';
+import type { Cell } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
 import { metricOf } from './report-values.ts';
 

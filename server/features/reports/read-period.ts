@@ -1,6 +1,7 @@
 import type { Question } from '../../figures/asked/question.ts';
 import type { AskedReport } from './asked-report.ts';
-import { NO_CELL, type Reading, readSide, type Side } from './read-side.ts';
+import { type Reading, readSide, type Side } from './read-side.ts';
+import { NO_CELL } from './report-cell.ts';
 import { pairsInScope, placeFilter, rowKey } from './report-places.ts';
 import { readUptime } from './uptime-rows.ts';
 

@@ -11,6 +11,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import { isOfOutlets } from './of-outlets.ts';
 import { plainFilters } from './plain-filters.ts';
+import { addCell, type Cell, NO_CELL } from './report-cell.ts';
 import {
   isPlace,
   type Label,
@@ -27,16 +28,6 @@ import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
 
 export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
-/** What a row, or a whole report, comes to. */
-export type Cell = Sums & {
-  readonly allViews: number;
-  readonly sophisticatedViews: number;
-  /** Null where nobody asked, or where they are known no longer. */
-  readonly visitors: number | null;
-  /** How long outlets were in service, and of that in contact. */
-  readonly servedMs: number;
-  readonly upMs: number;
-};
 export type SideRow = { readonly of: readonly Label[]; readonly cell: Cell };
 
 /** A report of one period, before it is ordered and shown. */
@@ -52,8 +43,6 @@ export type Side = {
   readonly lacksContacts: boolean;
 };
 
-export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, sophisticatedViews: 0, visitors: null, servedMs: 0, upMs: 0 };
-
 /** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
 export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
   const network = await reading.figures.network();
@@ -67,6 +56,7 @@ const needsInvalid = ({ dimensions, filters, metrics }: AskedReport) =>
   dimensions.includes('reason') ||
   filters.reason !== undefined ||
   metrics.some((metric) => /(gross|invalid)_views$/.test(metric));
+const needsPlays = ({ metrics }: AskedReport) => metrics.some((metric) => metric.startsWith('unsigned_'));
 const needsVisitors = ({ metrics }: AskedReport) =>
   metrics.some((metric) => metric === 'visitors' || metric === 'views_per_visitor');
 
@@ -76,6 +66,7 @@ const FILTERS_OF_OUTLETS = REPORT_FILTERS.filter((filter) => isOfOutlets(filter)
 const isOfPlaces = (asked: AskedReport) =>
   !needsInvalid(asked) &&
   !needsVisitors(asked) &&
+  !needsPlays(asked) &&
   asked.dimensions.every(isPlace) &&
   (Object.keys(asked.filters) as ReportFilter[]).every(isOfOutlets);
 
@@ -110,16 +101,6 @@ function addTo(rows: Map<string, SideRow>, of: readonly Label[], cell: Cell): vo
   const known = rows.get(key);
   rows.set(key, { of, cell: known === undefined ? cell : addCell(known.cell, cell) });
 }
-
-/** Visitors of two cells may be the same ones: of both together they are not known. */
-export const addCell = (a: Cell, b: Cell): Cell => ({
-  ...addSums(a, b),
-  allViews: a.allViews + b.allViews,
-  sophisticatedViews: a.sophisticatedViews + b.sophisticatedViews,
-  visitors: null,
-  servedMs: a.servedMs + b.servedMs,
-  upMs: a.upMs + b.upMs,
-});
 
 /** Columns of one dimension, or of all places together, and the labels of a row's keys in them. */
 type Part = {

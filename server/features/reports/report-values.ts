@@ -1,7 +1,7 @@
 import type { ReportMetric, ReportValues } from '#contract/reports.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { dollars } from '#domain/money.ts';
-import type { Cell } from './read-side.ts';
+import type { Cell } from './report-cell.ts';
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
@@ -14,6 +14,9 @@ const METRICS: Readonly<Record<ReportMetric, (cell: Cell, costPerKwh: number) =>
   invalid_views: ({ allViews, views }) => allViews - views,
   general_invalid_views: ({ allViews, views, sophisticatedViews }) => allViews - views - sophisticatedViews,
   sophisticated_invalid_views: ({ sophisticatedViews }) => sophisticatedViews,
+  unsigned_views: ({ unsignedViews }) => unsignedViews,
+  unsigned_share: ({ unsignedViews, views }) => ratio(unsignedViews, views),
+  unsigned_revenue: ({ unsignedMicros }) => dollars(unsignedMicros),
   click_rate: ({ clicks, views }) => ratio(clicks, views),
   burn_rate: ({ burns, views }) => ratio(burns, views),
   visitors: ({ visitors }) => visitors,

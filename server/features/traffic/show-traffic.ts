@@ -25,7 +25,8 @@ export function showTraffic(
   const data = by === 'day' ? ordered.slice(-MOST_ROWS) : ordered.slice(0, MOST_ROWS);
   return {
     total: shownJudged(addUpEvents([...figures.net.values()]), addUpInvalid(figures.invalid.values())),
-    signed_views: figures.signedViews,
+    signed_views: figures.plays.signed,
+    unsigned: { views: figures.plays.unsigned, amount: dollars(figures.plays.unsignedMicros) },
     data,
     left_out: rows.length - data.length,
     samples: figures.samples.map(({ timestampMs, kind, outletKey, flightKey, reason, withheldMicros }) => ({

@@ -20,6 +20,12 @@ export type Place = {
   countEstimated(condition: string): string;
   /** How many views that were shown for a play of this server it holds for. */
   countSigned(condition: string): string;
+  /**
+   * How many views of flights without a play of this server it holds for, and a column of their money. A quarter hour of archived
+   * views that are partly without a play has their part of its money, which is exact unless the price changed within it.
+   */
+  countUnsigned(condition: string): string;
+  sumUnsigned(column: MoneyColumn, condition: string): string;
   /** A column of money of one event, as text; '' where the row is several of different prices. */
   each(column: MoneyColumn): string;
   /** Whether it is known when a row was stored. */
@@ -61,12 +67,17 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
   return touches(endMs, END_OF_TIME_MS) ? [...places, single] : places;
 }
 
+/** Ads of the house cost nothing and need no play. */
+const VIEW_OF_FLIGHT = "kind = 'view' AND flight_id != 0";
+
 const singleEvents = (span: Interval): Place => ({
   from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
   fromInvalid: (table, final) => `${table} ${final ?? ''} WHERE NOT (${COUNTS})`,
   count: (condition) => `countIf((${condition}) AND kind != 'reading')`,
   countEstimated: (condition) => `sumIf(${ESTIMATED_BY_ROW}, ${condition})`,
   countSigned: (condition) => `countIf(kind = 'view' AND signed AND ${condition})`,
+  countUnsigned: (condition) => `countIf(${VIEW_OF_FLIGHT} AND NOT signed AND ${condition})`,
+  sumUnsigned: (column, condition) => `sumIf(${column}, ${VIEW_OF_FLIGHT} AND NOT signed AND ${condition})`,
   each: (column) => `toString(${column})`,
   knowsArrivals: true,
   first: 'min(ts)',
@@ -81,6 +92,9 @@ const addedUp = (span: Interval, seals: readonly number[]): Place => ({
   count: (condition) => `sumIf(events, ${condition})`,
   countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
   countSigned: (condition) => `sumIf(signed_views, ${condition})`,
+  countUnsigned: (condition) => `sumIf(events - signed_views, ${VIEW_OF_FLIGHT} AND ${condition})`,
+  sumUnsigned: (column, condition) =>
+    `sumIf(intDiv(${column} * (events - signed_views), greatest(events, 1)), ${VIEW_OF_FLIGHT} AND ${condition})`,
   each: (column) => `if(events > 0 AND ${column} % events = 0, toString(intDiv(${column}, events)), '')`,
   knowsArrivals: false,
   first: 'min(first_ts)',

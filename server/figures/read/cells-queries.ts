@@ -27,6 +27,9 @@ export type CellRow = { readonly of: readonly string[] } & Sums & {
     readonly allViews: number;
     /** Views that are sophisticated invalid traffic. */
     readonly sophisticatedViews: number;
+    /** Views of flights that count and have no play of this server, and what of `micros` they brought. */
+    readonly unsignedViews: number;
+    readonly unsignedMicros: bigint;
   };
 /** Visitors who are alike, and their views. */
 export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
@@ -189,10 +192,15 @@ export const sumCells = (
 ): Promise<CellRow[]> =>
   inEachPlace(archive, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
-    const rows = await events.query<SumColumns<'total'> & { allViews: string; sophisticated: string }>({
+    const counts = question.withInvalid ? COUNTS : 'true';
+    const rows = await events.query<
+      SumColumns<'total'> & { allViews: string; sophisticated: string; unsigned: string; unsignedMicros: string }
+    >({
       ...read,
-      sql: `SELECT ${select}${sumColumns(question.scope, place, 'total', question.withInvalid ? COUNTS : 'true')},
-        ${place.count("kind = 'view'")} AS allViews, ${place.count(SOPHISTICATED_VIEW)} AS sophisticated ${from}`,
+      sql: `SELECT ${select}${sumColumns(question.scope, place, 'total', counts)},
+        ${place.count("kind = 'view'")} AS allViews, ${place.count(SOPHISTICATED_VIEW)} AS sophisticated,
+        ${place.countUnsigned(counts)} AS unsigned,
+        ${place.sumUnsigned(MONEY[question.scope.kind], counts)} AS unsignedMicros ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
     return rows.map((row) => ({
@@ -200,6 +208,8 @@ export const sumCells = (
       ...toSums(row),
       allViews: Number(row.allViews),
       sophisticatedViews: Number(row.sophisticated),
+      unsignedViews: Number(row.unsigned),
+      unsignedMicros: BigInt(row.unsignedMicros),
     }));
   });
 

@@ -13,7 +13,7 @@ import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
 import { between, intervalParams, within } from './raw-times.ts';
-import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
+import { customerParams, MONEY, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
 /** What does not count for one reason; withheld from the reader's side. */
 export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
@@ -100,18 +100,24 @@ export const judgeRaw = (
     return rows.map(toJudged);
   });
 
-/** Views that count and were shown for a play of this server; no rollup has them. */
-export async function countSigned(
+/** Views that count, with and without a play of this server; no rollup has them. `unsignedMicros`: of the reader's side. */
+export type PlayCounts = { readonly signed: number; readonly unsigned: number; readonly unsignedMicros: bigint };
+
+const NO_PLAYS: PlayCounts = { signed: 0, unsigned: 0, unsignedMicros: 0n };
+
+export async function countPlays(
   events: EventsReader,
   question: JudgedQuestion,
   raw: RawPart,
   archive: Archive,
-): Promise<number> {
+): Promise<PlayCounts> {
+  const { scope } = question;
   const counts = await inEachPlace(archive, timesOf(raw), async (place) => {
     const time = within('raw', clipRaw(raw, place.span.fromMs, place.span.toMs));
     if (time.sql === null) return [];
-    const rows = await events.query<{ signed: string }>({
-      sql: `SELECT ${place.countSigned('true')} AS signed FROM ${place.from(tableOf(question.scope), 'FINAL')}
+    const rows = await events.query<{ with_play: string; without_play: string; money: string }>({
+      sql: `SELECT ${place.countSigned('true')} AS with_play, ${place.countUnsigned('true')} AS without_play,
+        ${place.sumUnsigned(MONEY[scope.kind], 'true')} AS money FROM ${place.from(tableOf(question.scope), 'FINAL')}
         AND kind = 'view' AND ${conditions(question)} AND ${time.sql}`,
       params: {
         ...paramsOf({ ...question, zone: null }),
@@ -120,9 +126,20 @@ export async function countSigned(
       },
       scope: question.scope,
     });
-    return rows.map(({ signed }) => Number(signed));
+    return rows.map((row) => ({
+      signed: Number(row.with_play),
+      unsigned: Number(row.without_play),
+      unsignedMicros: BigInt(row.money),
+    }));
   });
-  return counts.reduce((sum, one) => sum + one, 0);
+  return counts.reduce(
+    (sum, one) => ({
+      signed: sum.signed + one.signed,
+      unsigned: sum.unsigned + one.unsigned,
+      unsignedMicros: sum.unsignedMicros + one.unsignedMicros,
+    }),
+    NO_PLAYS,
+  );
 }
 
 /** What does not count of sealed days. */

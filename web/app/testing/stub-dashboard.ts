@@ -94,6 +94,7 @@ export const STATEMENT: DocumentRow = {
     due_at: null,
     pdf_sha256: 'ab',
     lines_sha256: null,
+    without_play: null,
     ledger: null,
     paid: 0,
     payment: 'open',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DocumentRow } from '#contract/documents.ts';
 import { lineName } from '#domain/line-name.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
@@ -160,6 +161,7 @@ function factsOf(
       final_at: string;
       due_at: string | null;
       carried: number | null;
+      without_play: DocumentRow['without_play'];
     },
   knownOn: string | undefined,
 ) {
@@ -181,6 +183,14 @@ function factsOf(
       detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
     },
     ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
+    ...(document.without_play === null || document.without_play.views === 0
+      ? []
+      : [{ label: 'Views without a play', ...unsignedFact(document.without_play) }]),
     ...(open === 0 ? [] : [{ label: openLabel, value: formatDollars(open), action: why(openLabel, 'open') }]),
   ];
 }
+
+const unsignedFact = ({ amount, of_views: all, views }: NonNullable<DocumentRow['without_play']>) => ({
+  value: `${formatCount(views)} of ${formatCount(all)}`,
+  detail: formatDollars(amount),
+});

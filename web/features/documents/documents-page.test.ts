@@ -25,6 +25,7 @@ const RUNNING: DocumentRow = {
     final_at: OWN_MONEY.month.final_at,
     pdf_sha256: null,
     lines_sha256: null,
+    without_play: null,
     ledger: null,
     paid: null,
   },

@@ -17,6 +17,7 @@ const percent = (value: number): string => rate.format(value);
 const FORMATS: Readonly<Record<ReportMetric, (value: number) => string>> = {
   ...{ views: formatCount, clicks: formatCount, burns: formatCount, gross_views: formatCount },
   ...{ general_invalid_views: formatCount, sophisticated_invalid_views: formatCount },
+  ...{ unsigned_views: formatCount, unsigned_share: percent, unsigned_revenue: formatDollars },
   ...{ invalid_views: formatCount, click_rate: percent, burn_rate: percent, visitors: formatCount },
   views_per_visitor: (value) => few.format(value),
   uptime: uptimeText,

@@ -126,6 +126,10 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
             {total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))}
           </dd>
         </div>
+        <div>
+          <dt>Views without a play</dt>
+          <dd>{unsignedWords(traffic)}</dd>
+        </div>
       </dl>
       {data.length === 0 ? (
         <EmptyState title="Nothing was reported">Another time may have views.</EmptyState>
@@ -170,6 +174,14 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
       ) : null}
     </>
   );
+}
+
+/** How many of the views that count, which part of them that is, and their money. */
+function unsignedWords({ total, unsigned }: InvalidTraffic): string {
+  if (unsigned.views === 0) return 'None';
+  const share = (100 * unsigned.views) / total.net.views;
+  const part = share < 1 ? 'under 1%' : formatPercent(Math.round(share));
+  return `${formatCount(unsigned.views)} (${part}), ${formatDollars(unsigned.amount)}`;
 }
 
 const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (

@@ -38,6 +38,7 @@ const period = {
 };
 const traffic = (key: string, name: string): InvalidTraffic => ({
   ...{ period, total: sums, data: [{ key, name, ...sums }], left_out: 0, signed_views: 45 },
+  unsigned: { views: 5, amount: 0.05 },
   samples: [
     {
       ...{ timestamp: '2026-11-20T10:00:00.000Z', type: 'view', eui: EUI, outlet: 'Lobby', flight: '' },

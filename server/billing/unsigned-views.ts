@@ -1,0 +1,30 @@
+import { shownCount } from '../paper/shown-numbers.ts';
+import type { FinalDocument } from './document-parts.ts';
+import { monthInWords } from './document-words.ts';
+import type { DraftLine } from './draft-documents.ts';
+import type { DocumentRow } from './drafts-queries.ts';
+import { exactMoney } from './shown-money.ts';
+
+/** Views of flights that count and were reported without a play, and what they cost in micro-dollars; by advertiser. */
+export type UnsignedSums = ReadonlyMap<number, { readonly views: number; readonly micros: number }>;
+
+/** What an invoice keeps of them: of its own month, without late lines of earlier ones. */
+export function unsignedColumns(
+  lines: readonly Pick<DraftLine, 'kind' | 'views'>[],
+  unsigned: { readonly views: number; readonly micros: number } | undefined,
+): Pick<DocumentRow, 'counted_views' | 'unsigned_views' | 'unsigned_micros'> {
+  const counted = lines.reduce((sum, { kind, views }) => sum + (kind === 'delivery' ? views : 0), 0);
+  return { counted_views: counted, unsigned_views: unsigned?.views ?? 0, unsigned_micros: unsigned?.micros ?? 0 };
+}
+
+/** The sentence of an invoice about them; none where it has none, on statements, and on documents that were final before. */
+export function unsignedWords(
+  document: Pick<FinalDocument, 'counted_views' | 'unsigned_views' | 'unsigned_micros' | 'currency' | 'month'>,
+): readonly string[] {
+  const { counted_views: counted, unsigned_views: views, unsigned_micros: micros, currency, month } = document;
+  if (counted == null || micros == null || !views) return [];
+  const [all, some] = [shownCount(counted), shownCount(views)];
+  return [
+    `Of the ${all} views of ${monthInWords(month)}, ${some} were reported without a play: ${exactMoney(BigInt(micros), currency)}.`,
+  ];
+}
