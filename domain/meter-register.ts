@@ -10,6 +10,8 @@ export type RegisterReading = { readonly atMs: number; readonly milliWh: number 
 export type Meter = {
   /** Counts from 1; a reading below the one before begins a new one. */
   readonly epoch: number;
+  /** When it was read for the first time: from then on each charge is measured. */
+  readonly sinceMs: number;
   readonly anchor: RegisterReading;
   readonly last: RegisterReading;
   readonly suspect: RegisterReading | null;
@@ -25,16 +27,16 @@ export type RegisterStep =
 
 /** What a reading of the register means after those before it (docs/business-rules.md#energy). */
 export function takeRegister(meter: Meter | undefined, reading: RegisterReading, ratedWatts: number): RegisterStep {
-  if (meter === undefined) return baseline(1, reading);
+  if (meter === undefined) return baseline(1, reading.atMs, reading);
   const { last, suspect, epoch } = meter;
   if (reading.atMs <= last.atMs) return { kind: 'old' };
-  if (reading.milliWh < last.milliWh) return baseline(epoch + 1, reading);
+  if (reading.milliWh < last.milliWh) return baseline(epoch + 1, meter.sinceMs, reading);
   const difference = reading.milliWh - last.milliWh;
   const most = mostMilliWh(ratedWatts, reading.atMs - last.atMs);
   const isOfSuspect = suspect !== null && reading.milliWh >= suspect.milliWh && reading.atMs > suspect.atMs;
   // The register does stand higher, such as after the meter was replaced: it counts from there on.
   if (isOfSuspect && reading.milliWh - suspect.milliWh <= mostMilliWh(ratedWatts, reading.atMs - suspect.atMs)) {
-    const start = { epoch: epoch + 1, anchor: suspect, last: suspect, suspect: null };
+    const start = { epoch: epoch + 1, sinceMs: meter.sinceMs, anchor: suspect, last: suspect, suspect: null };
     return { kind: 'advanced', before: start, reading };
   }
   if (difference > most)
@@ -42,9 +44,9 @@ export function takeRegister(meter: Meter | undefined, reading: RegisterReading,
   return { kind: 'advanced', before: { ...meter, suspect: null }, reading };
 }
 
-const baseline = (epoch: number, reading: RegisterReading): RegisterStep => ({
+const baseline = (epoch: number, sinceMs: number, reading: RegisterReading): RegisterStep => ({
   kind: 'baseline',
-  meter: { epoch, anchor: reading, last: reading, suspect: null },
+  meter: { epoch, sinceMs, anchor: reading, last: reading, suspect: null },
 });
 
 /** A charge as far as its energy is concerned. */

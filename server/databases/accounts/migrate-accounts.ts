@@ -81,6 +81,7 @@ import { implausibleArrivals } from './migrations/0118-implausible-arrivals.ts';
 import { payerAccount } from './migrations/0120-payer-account.ts';
 import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
+import { meteredSince } from './migrations/0133-metered-since.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -167,6 +168,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0117-document-proofs': documentProofs,
   '0118-implausible-arrivals': implausibleArrivals,
   '0120-payer-account': payerAccount,
+  '0133-metered-since': meteredSince,
   '0128-outlet-plays': outletPlays,
   '0129-unsigned-on-invoices': unsignedOnInvoices,
 };

@@ -31,6 +31,8 @@ type OutletFaultTable = {
 type OutletMeterTable = {
   outlet_key: number;
   epoch: number;
+  /** When the register was read for the first time. */
+  since_at: number;
   anchor_milli_wh: number;
   anchor_at: number;
   last_milli_wh: number;

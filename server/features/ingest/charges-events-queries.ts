@@ -14,8 +14,13 @@ export type Charge = {
   readonly readBy: ReadingSource;
 };
 
-/** Energy that was measured without a view, and when. */
-export type LooseEnergy = { readonly atMs: number; readonly milliWh: number };
+/** Energy that was measured without a view: when, at whose outlet, and on which of its days. */
+export type LooseEnergy = {
+  readonly atMs: number;
+  readonly milliWh: number;
+  readonly customerKey: number;
+  readonly localDay: string;
+};
 
 export type OutletEnergy = { readonly charges: Charge[]; readonly loose: LooseEnergy[] };
 
@@ -104,9 +109,18 @@ function chargesOf(rows: readonly Row[]): ReadonlyMap<number, OutletEnergy> {
     const outlet = outlets.get(row.outlet);
     const charge = outlet?.charges.get(row.viewId);
     if (charge !== undefined) outlet?.charges.set(row.viewId, added(charge, row));
-    else if (row.viewId === '0') outlet?.loose.push({ atMs: Number(row.at), milliWh: Number(row.energy) });
+    else if (row.viewId === '0') addLoose(outlet?.loose, row);
   }
   return new Map([...outlets].map(([key, { charges, loose }]) => [key, { charges: [...charges.values()], loose }]));
+}
+
+/** What a late view took of it lies at the same time. */
+function addLoose(all: LooseEnergy[] | undefined, { at, energy, customer, day }: Row): void {
+  const own = { atMs: Number(at), milliWh: Number(energy), customerKey: customer, localDay: day };
+  const same = all?.findIndex(({ atMs }) => atMs === own.atMs) ?? -1;
+  const before = all?.[same];
+  if (before === undefined) all?.push(own);
+  else all?.splice(same, 1, { ...own, milliWh: before.milliWh + own.milliWh });
 }
 
 /** Clicks and burns of earlier versions have energy of their own. */

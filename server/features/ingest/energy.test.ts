@@ -227,6 +227,41 @@ test('a burn that measured its charge and the register are not added up', async 
   expect(await sums()).toEqual({ wh: 15, estimated: 0 });
 });
 
+test.each([
+  ['between two readings', [25]],
+  ['several of one time', [22, 26, 28]],
+  ['before a view that is known', [12]],
+  ['long before the newest reading', [2]],
+  ['in the order they were sent in', [2, 12, 25, 35]],
+])('a view that comes after the register was read past it adds nothing: %s', async (_, late) => {
+  const { sendRaw, sums } = await newOutlet();
+  const start = NOW - 2 * 60 * MINUTE_MS;
+  const minute = (count: number) => start + count * MINUTE_MS;
+  await sendRaw(heartbeat(start, 1_000), heartbeat(minute(10), 1_005), view({ timestamp: at(minute(15)) }));
+  for (const [count, register] of [
+    [20, 1_020],
+    [30, 1_029],
+    [40, 1_031],
+  ] as const)
+    await sendRaw(heartbeat(minute(count), register));
+  expect(await sums()).toEqual({ wh: 31, estimated: 0 });
+  const views = late.map((count) => view({ timestamp: at(minute(count)) }));
+  for (const one of views) await sendRaw(one);
+  expect(await sums()).toEqual({ wh: 31, estimated: 0 });
+  // Sent again, and read again, nothing is counted twice.
+  await sendRaw(...views);
+  await sendRaw(heartbeat(minute(50), 1_035));
+  expect(await sums()).toEqual({ wh: 35, estimated: 0 });
+});
+
+test('a view before the first reading of the register keeps its estimate', async () => {
+  const { sendRaw, sums } = await newOutlet();
+  const start = NOW - 2 * 60 * MINUTE_MS;
+  await sendRaw(heartbeat(start, 1_000), heartbeat(start + MINUTE_MS, 1_001));
+  await sendRaw(view({ timestamp: at(start - MINUTE_MS) }));
+  expect(await sums()).toEqual({ wh: 26, estimated: 1 });
+});
+
 test('what was stored before a crash is not stored twice, whatever comes next', async () => {
   const { sendRaw, sums, outlet } = await newOutlet();
   const start = NOW - 2 * 60 * MINUTE_MS;

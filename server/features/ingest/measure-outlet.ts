@@ -13,6 +13,8 @@ export type SentReading = {
   readonly sentId: string;
   readonly atMs: number;
   readonly source: 'view' | 'click' | 'burn' | 'heartbeat';
+  /** Whether it is a view without a reading of its own, which the register may have measured before it arrived. */
+  readonly isPlainView: boolean;
   /** Its own as a view, that of its view as a click or burn; null: it has none. */
   readonly viewId: bigint | null;
   /** Of the charge; null where it says nothing, or its row has it. */
@@ -28,7 +30,7 @@ export type SentReading = {
 /** A meter that reports for the first time may do so in the middle of a charge. */
 export const LONGEST_CHARGE_MS = HOUR_MS;
 /** What a view keeps getting from the register without another view. */
-const LONGEST_ADDED_MS = 24 * HOUR_MS;
+export const LONGEST_ADDED_MS = 24 * HOUR_MS;
 
 type Measured = {
   readonly rows: SettledRow[];
@@ -87,6 +89,23 @@ export function measureOutlet(
     else change(charge, reading, { source, milliWh: energy - charge.milliWh });
   }
 
+  /** A view that arrives after the register was read past it gets what was measured without a view, and nothing on top. */
+  function takeLateView(reading: SentReading): void {
+    const charge = reading.viewId === null ? undefined : known.get(reading.viewId);
+    const now = measured.meter ?? meter;
+    if (charge === undefined || now === undefined || charge.readBy !== 'none' || isTooOld(charge)) return;
+    if (charge.atMs < now.sinceMs || charge.atMs >= now.last.atMs) return;
+    const at = looseNow.findIndex(
+      ({ atMs, milliWh }) => milliWh > 0 && atMs > charge.atMs && atMs - charge.atMs <= LONGEST_ADDED_MS,
+    );
+    const found = looseNow[at];
+    change(charge, reading, { source: 'register', milliWh: (found?.milliWh ?? 0) - charge.milliWh });
+    if (found === undefined) return;
+    const { outletKey, sentId } = reading;
+    measured.rows.push(looseRow({ outletKey, sentId, milliWh: -found.milliWh }, found));
+    looseNow[at] = { ...found, milliWh: 0 };
+  }
+
   function takeRegisterReading(reading: SentReading, milliWh: number): void {
     const step = takeRegister(measured.meter ?? meter, { atMs: reading.atMs, milliWh }, reading.ratedWatts);
     if (step.kind === 'old') return;
@@ -128,7 +147,7 @@ export function measureOutlet(
       measured.rows.push(
         looseRow({ outletKey, sentId, milliWh: loosely }, { customerKey, localDay, atMs: register.atMs }),
       );
-      looseNow.push({ atMs: register.atMs, milliWh: loosely });
+      looseNow.push({ customerKey, localDay, atMs: register.atMs, milliWh: loosely });
     }
     return { ...before, anchor, last: register, suspect: null };
   }
@@ -145,6 +164,7 @@ export function measureOutlet(
   });
 
   for (const reading of [...sent].sort((a, b) => a.atMs - b.atMs)) {
+    if (reading.isPlainView) takeLateView(reading);
     if (reading.energyMilliWh !== null) takeEnergy(reading, reading.energyMilliWh);
     if (reading.registerMilliWh !== null) takeRegisterReading(reading, reading.registerMilliWh);
   }

@@ -12,6 +12,7 @@ export async function findMeters(accounts: AccountsDb, outletKeys: readonly numb
       row.outlet_key,
       {
         epoch: row.epoch,
+        sinceMs: row.since_at,
         anchor: { atMs: row.anchor_at, milliWh: row.anchor_milli_wh },
         last: { atMs: row.last_at, milliWh: row.last_milli_wh },
         suspect:
@@ -35,6 +36,7 @@ export async function saveMeters(accounts: AccountsDb, meters: ReadonlyMap<numbe
       .onConflict((conflict) =>
         conflict.column('outlet_key').doUpdateSet((set) => ({
           epoch: set.ref('excluded.epoch'),
+          since_at: set.ref('excluded.since_at'),
           anchor_milli_wh: set.ref('excluded.anchor_milli_wh'),
           anchor_at: set.ref('excluded.anchor_at'),
           last_milli_wh: set.ref('excluded.last_milli_wh'),
@@ -49,10 +51,11 @@ export async function saveMeters(accounts: AccountsDb, meters: ReadonlyMap<numbe
 
 const rowOf = (
   outletKey: number,
-  { epoch, anchor, last, suspect }: Meter,
+  { epoch, sinceMs, anchor, last, suspect }: Meter,
 ): Insertable<AccountsSchema['outlet_meters']> => ({
   outlet_key: outletKey,
   epoch,
+  since_at: sinceMs,
   anchor_milli_wh: anchor.milliWh,
   anchor_at: anchor.atMs,
   last_milli_wh: last.milliWh,

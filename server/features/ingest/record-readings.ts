@@ -12,7 +12,7 @@ import type { CheckedEvent } from './check-event.ts';
 import { createEventClaims } from './event-claims.ts';
 import type { Draft, Examined, Heartbeat } from './examine-batch.ts';
 import { createLastReadings } from './last-readings.ts';
-import { LONGEST_CHARGE_MS, measureOutlet, type SentReading } from './measure-outlet.ts';
+import { LONGEST_ADDED_MS, LONGEST_CHARGE_MS, measureOutlet, type SentReading } from './measure-outlet.ts';
 import { findMeters, type ImplausibleReading, insertImplausible, saveMeters } from './meters-queries.ts';
 import type { SettledRow } from './settled-row.ts';
 import { storeUnavailable } from './store-unavailable.ts';
@@ -35,6 +35,11 @@ type Stored = {
   /** When a view happened; undefined where it is not known. */
   readonly viewAt: (viewId: bigint, outletKey: number) => number | undefined;
   readonly nowMs: number;
+};
+
+const OF_HEARTBEAT = {
+  ...{ source: 'heartbeat' as const, isPlainView: false },
+  ...{ viewId: null, energyMilliWh: null, elapsedMs: null },
 };
 
 export type Readings = {
@@ -84,11 +89,12 @@ export function createReadings({ accounts, events, store, dayOf, ratedWatts }: P
     // What an accepted view says stands in its own row.
     const isInRow = kind === 'view' && status === 'accepted';
     const energyMilliWh = isInRow ? null : event.energyMilliWh;
-    if (energyMilliWh === null && event.registerMilliWh === null) return null;
+    const isPlainView = kind === 'view' && event.energyMilliWh === null && event.registerMilliWh === null;
+    if (energyMilliWh === null && event.registerMilliWh === null && !isPlainView) return null;
     const of = kind === 'view' ? eventId : viewId;
     const elapsedMs = energyMilliWh === null ? null : last.elapsed(located.outlet.key, of, event.timestampMs);
     if (energyMilliWh !== null) last.note(located.outlet.key, of, event.timestampMs);
-    return { ...placeOf(draft), source: kind, viewId: of, energyMilliWh, elapsedMs };
+    return { ...placeOf(draft), source: kind, isPlainView, viewId: of, energyMilliWh, elapsedMs };
   }
 
   const placeOf = (draft: Pick<Draft, 'event' | 'located'>) => ({
@@ -102,18 +108,18 @@ export function createReadings({ accounts, events, store, dayOf, ratedWatts }: P
   });
 
   const ofHeartbeat = (heartbeat: Heartbeat): SentReading | null =>
-    heartbeat.event.registerMilliWh === null
-      ? null
-      : { ...placeOf(heartbeat), source: 'heartbeat', viewId: null, energyMilliWh: null, elapsedMs: null };
+    heartbeat.event.registerMilliWh === null ? null : { ...placeOf(heartbeat), ...OF_HEARTBEAT };
 
-  async function measure(sent: readonly (SentReading & { readonly customers: readonly number[] })[], stored: Stored) {
+  async function measure(told: readonly (SentReading & { readonly customers: readonly number[] })[], stored: Stored) {
     const { nowMs } = stored;
+    const ofMeter = told.filter(({ registerMilliWh, isPlainView }) => registerMilliWh !== null || isPlainView);
+    const meters = await findMeters(accounts, [...new Set(ofMeter.map(({ outletKey }) => outletKey))]);
+    const sent = told.filter((reading) => !reading.isPlainView || isLate(reading, meters.get(reading.outletKey)));
+    if (sent.length === 0) return [];
     const byOutlet = grouped(sent, ({ outletKey }) => outletKey);
     const outletKeys = [...byOutlet.keys()];
-    const withRegister = sent.filter(({ registerMilliWh }) => registerMilliWh !== null);
-    const meters = await findMeters(accounts, [...new Set(withRegister.map(({ outletKey }) => outletKey))]);
     const fromMs = lowest(sent.map((reading) => firstOf(reading, meters.get(reading.outletKey), stored)));
-    const toMs = highest(sent.map(({ atMs }) => atMs));
+    const toMs = highest(sent.map((reading) => lastOf(reading, meters.get(reading.outletKey))));
     const customerKeys = [...new Set(sent.flatMap(({ customers }) => customers))];
     const energies = await findCharges(events, { outletKeys, customerKeys, fromMs, toMs });
     const rows: SettledRow[] = [];
@@ -185,6 +191,14 @@ function firstOf(reading: SentReading, meter: Meter | undefined, { viewAt }: Sto
   const ofRegister = registerMilliWh === null ? atMs : Math.min(meter?.anchor.atMs ?? atMs, atMs - LONGEST_CHARGE_MS);
   return Math.min(ofView, ofRegister, atMs) - MINUTE_MS;
 }
+
+/** Until when energy has to be known: a late view takes what the register measured after it. */
+const lastOf = ({ atMs, isPlainView }: SentReading, meter: Meter | undefined): number =>
+  isPlainView ? Math.min(meter?.last.atMs ?? atMs, atMs + LONGEST_ADDED_MS) : atMs;
+
+/** Whether the register was read past a view before it arrived. */
+const isLate = ({ atMs }: SentReading, meter: Meter | undefined): boolean =>
+  meter !== undefined && atMs >= meter.sinceMs && atMs < meter.last.atMs;
 
 /** Results, with what became of a reading that is not used. */
 export function withEnergyNotes(
