@@ -168,7 +168,7 @@ async function start(): Promise<void> {
   const sealJob = measureSeals(createSealJob(events, ledger, now, hooks), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
-    const seed = () => seedDemoNetwork({ ...dependencies, report: say });
+    const seed = () => seedDemoNetwork({ ...dependencies, store: events, report: say });
     await inTurn(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
     await sealJob.runNow();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
@@ -42,6 +42,8 @@ export type Closing = {
   readonly settleMs: number;
   /** How many documents become final together. */
   readonly documentsAtOnce: number;
+  /** Events that arrived since (epoch ms) are late, although the month is closed only now; null: what has arrived by now. */
+  readonly arrivedBefore?: number | null;
 };
 
 export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
@@ -91,7 +93,9 @@ async function writeDrafts(
   const { accounts, events } = closing;
   // What an earlier try wrote was perhaps read before other events came.
   await wipe(closing, held);
-  const cutOff = (await arrivalClock(events.engine)) + 1;
+  const { arrivedBefore = null } = closing;
+  const cutOff =
+    arrivedBefore === null ? (await arrivalClock(events.engine)) + 1 : Math.floor(arrivedBefore / SECOND_MS);
   // Past the second that is named, and until what was being stored then is there.
   await pause(Math.max(0, 1_000 + closing.settleMs));
   const watched = months.filter(

@@ -25,8 +25,6 @@ export type Billing = {
 export type InventedMoney = {
   /** Whether the network is the demo's own. */
   isOfDemo(): Promise<boolean>;
-  /** With which month its books begin, where they begin before the first event. */
-  firstMonth(): Promise<string | null>;
   /** Everything that happens until then, and did not happen yet. */
   settle(untilMs: number): Promise<void>;
 };
@@ -89,9 +87,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     const firstMs = await firstEventMs(events.engine);
     if (firstMs === null) return null;
     const ofEvents = monthOf(wallClock(firstMs, timeZone).date);
-    const ofDemo = (await invented?.firstMonth()) ?? ofEvents;
-    const earliest = ofDemo < ofEvents ? ofDemo : ofEvents;
-    const month = firstMonth !== null && firstMonth > earliest ? firstMonth : earliest;
+    const month = firstMonth !== null && firstMonth > ofEvents ? firstMonth : ofEvents;
     return { month, ...monthBounds(month, timeZone) };
   }
 
@@ -108,7 +104,9 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
       const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
-      closed.push(await closeMonth({ ...closing, now: isOfDemo ? clock : shared }, next));
+      // They have what had arrived when they were closed, or would have been: the cut-off lies before the day of the documents.
+      const arrivedBefore = isOfDemo ? clock() : null;
+      closed.push(await closeMonth({ ...closing, now: isOfDemo ? clock : shared, arrivedBefore }, next));
     }
   }
 

@@ -20,7 +20,13 @@ describe.skipIf(!canRun('server'))('a demo on servers', () => {
     const said: string[] = [];
     const begin = () => {
       const make = () =>
-        seedDemoNetwork({ ...server.dependencies, scale: SCALE, seed: SEED, report: (line) => said.push(line) });
+        seedDemoNetwork({
+          ...server.dependencies,
+          store: server.events,
+          scale: SCALE,
+          seed: SEED,
+          report: (line) => said.push(line),
+        });
       return inTurn(server.accounts, 'demo', make, () => said.push('waiting'));
     };
     await Promise.all([begin(), begin(), begin()]);

@@ -1,4 +1,3 @@
-import { monthBounds, monthOf } from '#domain/billing-month.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { wallClock } from '#domain/zoned-day.ts';
@@ -12,7 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { DEMO_LETTERHEAD, drawDemoLogo } from './demo-letterhead.ts';
 import * as queries from './demo-money-queries.ts';
-import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
+import { readDemoProgress } from './demo-progress.ts';
 import { insertRows } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
 import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
@@ -31,16 +30,6 @@ type MoneyActs = {
     act: Omit<Act, 'sendingId'>,
     wish: { readonly holder: string; readonly account: string; readonly bank: string },
   ): Promise<void>;
-  adjust(
-    act: Act,
-    wish: {
-      readonly owner_id: string;
-      readonly advertiser_id: string;
-      readonly amount: number;
-      readonly owner_amount: number;
-      readonly reason: string;
-    },
-  ): Promise<string>;
   enterPayment(
     act: Act,
     wish: {
@@ -84,8 +73,6 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
 const LEAST_PAYOUT = 25;
 const CONFLICT = 409;
-/** The books begin with a month whose invoices are overdue by now: longer ago than waiting, due and time zones take together. */
-const BOOKS_BEGAN_DAYS = 38;
 
 /**
  * The demo's letterhead, accounts of owners, payments and payouts. All of it goes through the acts of the screens, so the books say of
@@ -94,13 +81,6 @@ const BOOKS_BEGAN_DAYS = 38;
 export function createDemoMoney({ accounts, config, acts }: Needs): InventedMoney {
   const zone = config.networkTimeZone;
   const dayOf = (at: number) => wallClock(at, zone).date;
-
-  const firstMonthOf = ({ now }: DemoProgress): string => {
-    const [year = 0, month = 0] = monthOf(dayOf(now - BOOKS_BEGAN_DAYS * DAY_MS))
-      .split('-')
-      .map(Number);
-    return monthOf(new Date(Date.UTC(year, month - 2, 1)).toISOString());
-  };
 
   /** The two administrators that a run needs; the second one has no password, so nobody signs in as it. */
   async function people(plannedFor: number): Promise<{ admin: Person; bookkeeper: Person } | null> {
@@ -138,35 +118,6 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   async function writePayees(by: Person, at: number): Promise<void> {
     for (const { id, key, name } of await queries.findWithoutPayee(accounts))
       await acts.setPayee({ by, at }, id, { holder: name, account: inventedIban(key), bank: NOBODYS_BANK });
-  }
-
-  /** What the network's books of before left open: with it the first month has documents, although its events are not here. */
-  async function balances(by: Person, month: string): Promise<Event[]> {
-    const owners = await queries.findCustomers(accounts, 'property');
-    const advertisers = await queries.findCustomers(accounts, 'advertiser');
-    const at = monthBounds(month, zone).toMs - 3 * DAY_MS + 15 * HOUR_MS;
-    return advertisers.flatMap((advertiser, place) => {
-      const owner = owners[(place * 5) % Math.max(1, owners.length)];
-      if (owner === undefined) return [];
-      const cents = 18_000 + (((place + 3) * 7_919) % 42_000);
-      const wish = {
-        ...{
-          owner_id: owner.id,
-          advertiser_id: advertiser.id,
-          amount: cents / 100,
-          owner_amount: Math.round(cents * 0.3) / 100,
-        },
-        reason: 'Balance brought over from the books before',
-      };
-      const sendingId = demoRowId('balance', month, advertiser.id);
-      return [
-        {
-          at: at + place * 1_000,
-          sendingId,
-          happen: () => acts.adjust({ by, at: at + place * 1_000, sendingId }, wish),
-        },
-      ];
-    });
   }
 
   async function payments(by: Person): Promise<Event[]> {
@@ -247,17 +198,14 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
 
   return {
     isOfDemo: async () => (await readDemoProgress(accounts)) !== null,
-    async firstMonth() {
-      const progress = await readDemoProgress(accounts);
-      return progress === null ? null : firstMonthOf(progress);
-    },
     async settle(untilMs) {
       const progress = await readDemoProgress(accounts);
       const both = progress === null ? null : await people(progress.now);
       if (progress === null || both === null) return;
       const months = await findMonths(accounts);
-      const begin = firstMonthOf(progress);
-      const beganMs = monthBounds(begin, zone).fromMs + 12 * HOUR_MS;
+      const [first] = months;
+      // Before the first month is closed, which is as far as the first call comes.
+      const beganMs = Math.min(progress.now, untilMs) - DAY_MS;
       await writeLetterhead(both.admin, beganMs);
       await writePayees(both.bookkeeper, beganMs);
       if (!(await queries.hasPayer(accounts)))
@@ -265,15 +213,11 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
           { by: both.bookkeeper, at: beganMs },
           { holder: DEMO_LETTERHEAD.name, account: inventedIban(0), bank: NOBODYS_BANK },
         );
-      const first = months[0]?.month ?? begin;
-      // A demo of before this was there has its first month without.
-      const isNew = months.every(({ final_at: final, read_at: read }) => final === null && read === null);
-      const opening = isNew && first === begin ? await balances(both.bookkeeper, begin) : [];
       const finals = months.flatMap(({ month, final_at: final }) =>
-        final === null ? [] : [{ month, final_at: final, isFirst: month === first }],
+        final === null ? [] : [{ month, final_at: final, isFirst: month === first?.month }],
       );
       const runs = finals.flatMap((final) => runOf(both, final));
-      await happen([...opening, ...(await payments(both.bookkeeper)), ...runs], untilMs);
+      await happen([...(await payments(both.bookkeeper)), ...runs], untilMs);
     },
   };
 }

@@ -51,6 +51,16 @@ export async function setOwnerPolicy(
 export const findFlightKeys = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts.selectFrom('flights').select(['id', 'key']).where('id', 'in', ids).execute();
 
+/** Numbers of flights, their campaigns and advertisers. */
+export const findFlightParts = (accounts: AccountsDb, ids: readonly string[]) =>
+  accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .select(['flights.id', 'flights.key', 'campaigns.key as campaign_key', 'customers.key as advertiser_key'])
+    .where('flights.id', 'in', ids)
+    .execute();
+
 export const findByKeys = (accounts: AccountsDb, outletKeys: readonly number[]) =>
   accounts.selectFrom('outlets').select(['id', 'key']).where('key', 'in', outletKeys).execute();
 

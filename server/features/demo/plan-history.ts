@@ -20,13 +20,21 @@ type Place = {
   readonly metered: boolean;
 };
 
-type HistoryDay = { readonly seed: string; readonly now: number; readonly day: number; readonly days: number };
+type HistoryDay = {
+  readonly seed: string;
+  readonly now: number;
+  readonly day: number;
+  readonly days: number;
+  /** Nothing happened before (epoch ms). */
+  readonly beginMs?: number | null;
+};
 
 /**
  * What the network's outlets reported on one day of its history, as they would have sent it. Day `day` of `days` ends at
- * `now` minus the days after it; the same seed and day, the same events with the same ids, so that a seed can be resumed.
+ * `now` minus the days after it, days below 0 lie before; the same seed and day, the same events with the same ids, so that a seed can
+ * be resumed.
  */
-export function planDay(network: PlannedNetwork, { seed, now, day, days }: HistoryDay): OutletEvent[] {
+export function planDay(network: PlannedNetwork, { seed, now, day, days, beginMs }: HistoryDay): OutletEvent[] {
   const random = seededRandom(seed, 'history', day);
   const dayStart = now - (days - day) * DAY_MS;
   const curveOf = createDayCurves(seed, dayStart);
@@ -36,11 +44,14 @@ export function planDay(network: PlannedNetwork, { seed, now, day, days }: Histo
   for (const place of placesOf(network)) {
     const { outlet } = place;
     const until = Math.min(now, outlet.silentFrom ?? now);
+    const since = Math.max(beginMs ?? 0, outlet.installedAt);
+    if (since >= dayStart + DAY_MS) continue;
     const curve = curveOf({ ...place, timeZone: zones.get(venueAt(outlet, dayStart)) ?? 'UTC' });
     const mood = 0.8 + 0.4 * random.fraction();
     for (let count = poisson(random, mood * outlet.viewsPerDay * (curve.at(-1) ?? 0)); count > 0; count -= 1) {
       const at = dayStart + instantOn(random, curve);
-      if (at < until) addView(events, random, { place, at, until, flight: chooseFlight(random, outlet, at) });
+      if (at >= since && at < until)
+        addView(events, random, { place, at, until, flight: chooseFlight(random, outlet, at) });
     }
   }
   return events;

@@ -12,16 +12,22 @@ import {
 } from './planned-network.ts';
 import { type Category, OUTLET_WORDS, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
 
-/** Views a day of a usual outlet; airports and arenas are busier. Together about 500,000 views in 30 days. */
+/** Views a day of a usual outlet; airports and arenas are busier. Together about 350,000 views in the last 30 days. */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
-  hotel: 11,
-  airport: 24,
-  cafe: 15,
-  library: 12,
-  gym: 11,
-  arena: 17,
-  rental: 6,
+  hotel: 8,
+  airport: 17,
+  cafe: 10,
+  library: 8,
+  gym: 8,
+  arena: 12,
+  rental: 4,
 };
+/** All outlets have been there for so long; one in ten from the beginning on, and of owners with a demo account half of them. */
+const ROLLED_OUT_DAYS = 30;
+const PILOT = 0.1;
+const OWN_PILOT = 0.5;
+/** The number of the others doubled in so many days. */
+const DOUBLED_DAYS = 10;
 const MOVED_OUTLETS = 6;
 
 /** The demo network as pure data: the same seed and instant, the same network. Dates lie around `now` (epoch ms). */
@@ -47,16 +53,21 @@ type OwnerPlan = {
 };
 
 function planOwner(random: SeededRandom, seed: string, { category, name, count, towns, now }: OwnerPlan) {
+  const installed = seededRandom(seed, 'installed', name);
+  const isLinked = DEMO_ACCOUNTS.some(({ customer }) => customer === name);
   const own = seededRandom(seed, name);
   const venues = planVenues(own, { category, outlets: count, towns });
-  const outlets = Array.from({ length: count }, (_, index) => planOutlet(own, { category, index, venues, now }));
+  const outlets = Array.from({ length: count }, (_, index) => ({
+    ...planOutlet(own, { category, index, venues, now }),
+    installedAt: now - installedDays(installed, isLinked ? OWN_PILOT : PILOT) * DAY_MS,
+  }));
   return { id: random.uuid(), name, category, shares: planShares(random, now), venues, outlets };
 }
 
 function planOutlet(
   random: SeededRandom,
   { category, index, venues, now }: { category: Category; index: number; venues: readonly PlannedVenue[]; now: number },
-): PlannedOutlet {
+): Omit<PlannedOutlet, 'installedAt'> {
   const venue = venues[index % venues.length];
   if (!venue) throw new RangeError('an owner without a venue');
   const condition = random.fraction();
@@ -87,6 +98,13 @@ function planOutlet(
 function popularity(random: SeededRandom): number {
   const gauss = Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
   return Math.min(6, Math.exp(0.85 * gauss - 0.36));
+}
+
+/** For how many days an outlet has been there. */
+function installedDays(random: SeededRandom, pilot: number): number {
+  const dice = random.fraction();
+  if (dice < pilot) return Number.POSITIVE_INFINITY;
+  return ROLLED_OUT_DAYS + DOUBLED_DAYS * Math.log2((1 - pilot) / Math.max(dice - pilot, 1e-9));
 }
 
 /** Half of the silent ones are late (under a day), half are offline. */

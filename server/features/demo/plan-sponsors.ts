@@ -6,10 +6,10 @@ import { SPONSORS } from './sample-data/sponsors.ts';
 
 /** Micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
-  cpm: [9_000_000, 38_000_000],
-  cpc: [250_000, 900_000],
-  cpb: [18_000, 65_000],
-  flat: [8_000, 30_000],
+  cpm: [60_000_000, 160_000_000],
+  cpc: [4_000_000, 9_000_000],
+  cpb: [250_000, 600_000],
+  flat: [120_000, 300_000],
 };
 const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
 
@@ -53,7 +53,7 @@ function planFlight(
     code: `${code}${'AB'[number] ?? ''}`,
     startsAt,
     endsAt,
-    budgetMicros: random.whole(20, 400) * 100_000_000,
+    budgetMicros: random.whole(200, 4_000) * 100_000_000,
     model,
     prices: [
       { priceMicros, validFrom: startsAt },
@@ -70,12 +70,13 @@ function planFlight(
   };
 }
 
-/** A sponsor's first two campaigns run the whole month; the third may have ended, the fourth may be yet to come. */
+/** A sponsor's first campaign runs since the pilot, the second the whole month; the third may have ended, the fourth may be yet to come. */
 function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
   const days = (count: number) => midnight(now + count * DAY_MS);
   if (index === 2 && random.fraction() < 0.6) return [days(-random.whole(50, 90)), days(-random.whole(3, 12))];
   if (index >= 3 && random.fraction() < 0.6) return [days(random.whole(4, 20)), days(random.whole(40, 90))];
-  return [days(-random.whole(45, 120)), days(random.whole(20, 120))];
+  const [least, most] = index === 0 ? [130, 170] : [45, 120];
+  return [days(-random.whole(least, most)), days(random.whole(20, 120))];
 }
 
 /** The midnight before, in New York's winter, where the sponsors' contracts begin and end. */

@@ -26,6 +26,8 @@ export type PlannedOutlet = {
   readonly silentFrom: number | null;
   /** On a poor line: it reports, but only about once an hour, and is late in between. */
   readonly poorLine: boolean;
+  /** Since when it is there; the first ones were a pilot. */
+  readonly installedAt: number;
   /** Views a day on average. */
   readonly viewsPerDay: number;
   /** Of its views, the part that is burnt. */
@@ -47,8 +49,14 @@ export type PlannedOwner = {
 export type PlannedNetwork = { readonly owners: readonly PlannedOwner[]; readonly sponsors: readonly PlannedSponsor[] };
 
 /** How much of the network to make: tests take a small one. */
-export type DemoScale = { readonly owners: number; readonly days: number };
-export const FULL_SCALE: DemoScale = { owners: Number.POSITIVE_INFINITY, days: 30 };
+export type DemoScale = {
+  readonly owners: number;
+  /** Of history that passes the ingestion. */
+  readonly days: number;
+  /** Months that are closed by now and have events; none unless said. */
+  readonly closedMonths?: number;
+};
+export const FULL_SCALE: DemoScale = { owners: Number.POSITIVE_INFINITY, days: 30, closedMonths: 3 };
 
 export type PlannedFlight = {
   readonly id: string;

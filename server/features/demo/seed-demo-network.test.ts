@@ -34,6 +34,7 @@ const reports: string[] = [];
 const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts']; events?: TestApp['events'] } = {}) =>
   seedDemoNetwork({
     ...server.dependencies,
+    store: server.events,
     ...given,
     report: (line) => void reports.push(line),
     scale: SMALL,

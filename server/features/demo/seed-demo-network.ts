@@ -3,19 +3,23 @@ import { v7 as uuid } from 'uuid';
 import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
+import { backdateArrivals } from '../../databases/events/backdate-arrivals.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import type { EventsStore } from '../../databases/events/events-store.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
 import { countCustomers, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
+import { pastBegin, pastDays } from './plan-past.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
 import { raiseObjections } from './raise-objections.ts';
 import { spendBudgets } from './spend-budgets.ts';
 import { storeContacts } from './store-contacts.ts';
 import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
+import { createPastRows } from './store-past.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';
 const REPORTED_EVERY_DAYS = 5;
@@ -24,6 +28,8 @@ const PAUSE_MS = 5_000;
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
+  /** Where the past is written, which is too old for the ingestion. */
+  readonly store: Pick<EventsStore, 'engine' | 'insert'>;
   readonly scale?: DemoScale;
   readonly seed?: string;
   /** Before a day is stored again after the store was away. */
@@ -31,14 +37,17 @@ type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'i
 };
 
 /**
- * Makes the demo network with its month of history, once: a later start does nothing, a start after a kill carries on where
- * it was, and a gap since then stays a gap. History passes the ingestion that live events pass (docs/decisions.md#ingestion
- * and 8). An installation that has customers of its own is left alone.
+ * Makes the demo network with its history, once: a later start does nothing, a start after a kill carries on where it was, and a gap
+ * since then stays a gap. 1. network and accounts, 2. events of the months that are closed by now, which are older than the ingestion
+ * takes, 3. the last month, which passes the ingestion that live events pass (docs/decisions.md#ingestion and 8), 4. budgets and
+ * objections that go with it, and the times of arrival: events arrive when they happen. An installation that has customers of its own is
+ * left alone.
  */
 export async function seedDemoNetwork({
   config,
   accounts,
-  events: store,
+  events: reader,
+  store,
   ingestor,
   now,
   report,
@@ -50,14 +59,23 @@ export async function seedDemoNetwork({
   if (stored === null && (await countCustomers(accounts)) > 0) return;
   if (stored !== null && stored.day >= scale.days) return;
   report(stored === null ? 'Making the demo network …' : 'Carrying on with the demo network …');
-  const progress = stored ?? { seed, now: now(), day: 0 };
+  const plannedAt = stored?.now ?? now();
+  const beginMs = pastBegin(plannedAt, config, scale.closedMonths ?? 0);
+  const progress = stored ?? { seed, now: plannedAt, day: -pastDays(beginMs, plannedAt, scale.days) };
   const network = planNetwork(progress.seed, progress.now, scale);
   const plannedFor = progress.now;
   if (stored === null) {
     const note = (transaction: AccountsDb) => storeProgress(transaction, progress);
     await storeNetwork({ accounts, dataDir: config.dataDir, network, plannedFor, note });
   }
+  const rowsOf = progress.day < 0 ? await createPastRows(accounts, network, config) : () => [];
   async function storeDay(day: number, events: readonly OutletEvent[]): Promise<void> {
+    if (day < 0) {
+      const rows = rowsOf(events);
+      if (rows.length > 0) await store.insert(rows);
+      if (day === -1) report('  history: the months before are stored');
+      return storeProgress(accounts, { ...progress, day: day + 1 });
+    }
     // Late views count only if something of their outlet arrived in the days before them.
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
@@ -65,8 +83,9 @@ export async function seedDemoNetwork({
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
-      await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
-      await raiseObjections({ accounts, events: store, now: plannedFor }, network);
+      await spendBudgets({ accounts, events: reader, config, now: plannedFor }, network);
+      await raiseObjections({ accounts, events: reader, now: plannedFor }, network);
+      await backdateArrivals(store, plannedFor);
     }
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
@@ -86,7 +105,7 @@ export async function seedDemoNetwork({
   // A day is planned while the engine still stores the one before it.
   let storing = Promise.resolve();
   for (let { day } = progress; day < scale.days; day += 1) {
-    const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days });
+    const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days, beginMs });
     await storing;
     storing = storeDayPatiently(day, events);
   }

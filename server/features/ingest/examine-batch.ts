@@ -1,10 +1,10 @@
 import type { EventResult, FaultKind } from '#contract/ingest.ts';
+import { eventIdOf } from '../../databases/events/event-identity.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { IngestKey } from '../../ingestor.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { Play, PlayFault } from '../../plays/play-token.ts';
 import { type CheckedEvent, type CheckOptions, checkEvent } from './check-event.ts';
-import { eventIdOf } from './event-identity.ts';
 import { type Located, locateOutlet } from './locate-outlet.ts';
 import { isRejection, type Rejection } from './rejection.ts';
 import { takeTurns } from './take-turns.ts';

@@ -1,9 +1,9 @@
 import type { EventResult } from '#contract/ingest.ts';
+import { eventIdOf } from '../../databases/events/event-identity.ts';
 import type { KnownEvent } from '../../databases/events/events-db.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { ReportedPlay } from '../../plays/open-plays.ts';
 import { isPlayToken, type Play, type PlayKeys, readPlay, verifyPlay } from '../../plays/play-token.ts';
-import { eventIdOf } from './event-identity.ts';
 import type { Draft } from './examine-batch.ts';
 
 type Played = { readonly drafts: readonly Draft[]; readonly plays: ReadonlyMap<bigint, Play> };

@@ -1,6 +1,6 @@
+import { eventIdOf } from '../../databases/events/event-identity.ts';
 import type { ReadingSource } from '../../databases/events/events-db.ts';
 import type { Charge } from './charges-events-queries.ts';
-import { eventIdOf } from './event-identity.ts';
 import type { SettledRow } from './settled-row.ts';
 
 const NOBODY = { fingerprint: '0'.repeat(32), ip: '::', cryptic: '' } as const;

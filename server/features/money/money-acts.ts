@@ -4,7 +4,6 @@ import { setPayee } from './keep-payees.ts';
 import { requirePayer, setPayer } from './keep-payer.ts';
 import { enter } from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
-import { makeAdjustment } from './make-adjustments.ts';
 import { sendOnce } from './send-once.ts';
 
 /** Who does something and when; under its sending it is done once. */
@@ -33,8 +32,6 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
       setPayee({ ...keeping(act), box, currency }, { customerId, isOwn: false }, wish),
     setPayer: (act: Omit<Act, 'sendingId'>, wish: Parameters<typeof setPayer>[2]) =>
       setPayer(keeping(act), { box, currency }, wish),
-    adjust: (act: Act, wish: Parameters<typeof makeAdjustment>[1]) =>
-      once('adjustment', act, wish, (keep) => makeAdjustment(keep, wish)),
     enterPayment: (act: Act, wish: Parameters<typeof enter>[1]) =>
       once('payment', act, wish, (keep) => enter(keep, wish)),
     /** Answers the run, also of one that was proposed before. */

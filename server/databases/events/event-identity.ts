@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { idOfWords } from '../../databases/events/id-words.ts';
+import { idOfWords } from './id-words.ts';
 
 /**
  * The store's id of an event: the first 8 bytes of SHA-256 over outlet and the outlet's own event id, so that two outlets

@@ -1,0 +1,28 @@
+import { closesAt, monthBounds, monthOf } from '#domain/billing-month.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 2, 1)).toISOString());
+};
+
+/**
+ * Where the demo's past begins (epoch ms): with the first of so many months that are closed by now, by the zone of the network; null
+ * where there is none.
+ */
+export function pastBegin(
+  nowMs: number,
+  { closeAfterDays, networkTimeZone: zone }: { readonly closeAfterDays: number; readonly networkTimeZone: string },
+  closedMonths: number,
+): number | null {
+  if (closedMonths === 0) return null;
+  let month = monthOf(wallClock(nowMs, zone).date);
+  while (closesAt(month, zone, closeAfterDays) > nowMs) month = monthBefore(month);
+  for (let left = closedMonths; left > 1; left -= 1) month = monthBefore(month);
+  return monthBounds(month, zone).fromMs;
+}
+
+/** How many days lie between there and the history that passes the ingestion. */
+export const pastDays = (beginMs: number | null, now: number, days: number): number =>
+  beginMs === null ? 0 : Math.max(0, Math.ceil((now - days * DAY_MS - beginMs) / DAY_MS));
