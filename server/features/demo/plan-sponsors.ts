@@ -6,10 +6,10 @@ import { SPONSORS } from './sample-data/sponsors.ts';
 
 /** Micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
-  cpm: [60_000_000, 160_000_000],
-  cpc: [4_000_000, 9_000_000],
-  cpb: [250_000, 600_000],
-  flat: [120_000, 300_000],
+  cpm: [80_000_000, 180_000_000],
+  cpc: [7_000_000, 14_000_000],
+  cpb: [450_000, 950_000],
+  flat: [250_000, 550_000],
 };
 const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
 

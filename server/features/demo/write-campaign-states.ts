@@ -15,11 +15,11 @@ export type SponsorPictures = ReadonlyMap<string, DrawnPicture>;
 
 /** Micro-dollars. */
 const CARD = [
-  ['cpm', '', 100_000_000],
-  ['cpm', 'hotel', 120_000_000],
-  ['cpc', '', 6_000_000],
-  ['cpb', '', 400_000],
-  ['flat', '', 200_000],
+  ['cpm', '', 130_000_000],
+  ['cpm', 'hotel', 150_000_000],
+  ['cpc', '', 10_000_000],
+  ['cpb', '', 700_000],
+  ['flat', '', 400_000],
 ] as const;
 
 type FlightInsert = Insertable<AccountsSchema['flights']>;
@@ -139,7 +139,7 @@ async function writeFlight(
   ]);
   if (isDraft) return id;
   await insertRows(accounts, 'flight_prices', [
-    { id: demoRowId('price', id), flight_id: id, model: 'cpm', price_micros: 100_000_000, valid_from: startsAt },
+    { id: demoRowId('price', id), flight_id: id, model: 'cpm', price_micros: 130_000_000, valid_from: startsAt },
   ]);
   await insertRows(accounts, 'creatives', [
     {
