@@ -7,6 +7,10 @@ import { Reason } from './traffic.ts';
 
 export const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
 
+/** A document whose sum is below zero is a credit note, of either kind. */
+export const DocumentTitle = Type.Union([...DocumentKind.anyOf, Type.Literal('credit_note')]);
+export type DocumentTitle = Type.Static<typeof DocumentTitle>;
+
 /** `open` while the month runs, `closing` until its documents are fixed, `final` for ever after. */
 const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]);
 
@@ -14,6 +18,10 @@ const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'),
 export const DocumentRow = Type.Object({
   id: Type.String(),
   kind: DocumentKind,
+  /** What it is called. Numbers go on within its kind. */
+  title: DocumentTitle,
+  /** Numbers of the documents that a credit note corrects, as far as its lines name their months; empty for all others. */
+  corrects: Type.Array(Type.String()),
   state: DocumentState,
   /** `YYYY-MM`. */
   month: Type.String(),
@@ -31,7 +39,7 @@ export const DocumentRow = Type.Object({
   cut_off_at: orNull(Type.String()),
   /** When it became final, or will at the earliest. */
   final_at: Type.String(),
-  /** An invoice's; null on statements and before it is final. */
+  /** An invoice's; null on statements and credit notes, and before it is final. */
   due_at: orNull(Type.String()),
   pdf_sha256: orNull(Type.String()),
   /** Of its line file (`/documents/:id/lines`); null before it is final, and of documents that were final before there was one. */

@@ -18,8 +18,12 @@ const Words = {
   payment: Type.String({ maxLength: 600 }),
 };
 
+/** The paper of documents and files: the usual one of each customer's country, or one for all. */
+const Paper = Type.Union([Type.Literal('country'), Type.Literal('letter'), Type.Literal('a4')]);
+
 const Letterhead = Type.Object({
   ...Words,
+  paper: Paper,
   /** A JPEG as a data address; null without one. */
   logo: Type.Union([Type.String(), Type.Null()]),
   /** Since when it holds; null where nobody ever wrote one. */
@@ -39,6 +43,8 @@ export const getLetterhead = {
 const LetterheadForm = Type.Object(
   {
     ...Words,
+    /** What is not sent stays as it is. */
+    paper: Type.Optional(Paper),
     /** A picture in base64 takes the place of the one before, '' takes it away, null leaves it. */
     logo: Type.Union([Type.String({ maxLength: Math.ceil(LOGO_BYTES * 1.4) }), Type.Null()]),
     /** Of the letterhead that was looked at, as it was told: where another one holds by now it is refused with 409. */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { DocumentKind } from './documents.ts';
+import { DocumentKind, DocumentTitle } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const SearchHits = Type.Object({
@@ -31,6 +31,7 @@ export const SearchHits = Type.Object({
     Type.Object({
       id: Type.String(),
       kind: DocumentKind,
+      title: DocumentTitle,
       /** `I-000012`. */
       number: Type.String(),
       month: Type.String(),

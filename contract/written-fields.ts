@@ -1,7 +1,6 @@
 /**
- * What administrators write of a customer, a venue and an outlet. The endpoints, the checks, the forms, the drawers, the files of
- * imports and exports and what the audit log compares are made from these tables: a field that stands here (and has its column in
- * the accounts store) is everywhere.
+ * What administrators write of a customer, a venue and an outlet. Endpoints, checks, forms, drawers, files and what the audit log
+ * compares are made from these tables: a field that stands here (and has its column in the accounts store) is everywhere.
  */
 type FieldWords = {
   /** As the form and the drawer call it. */
@@ -20,15 +19,16 @@ type FieldWords = {
   readonly examples: readonly string[];
 };
 
-/** Stored empty where nothing was written. */
 type TextField = FieldWords & {
   readonly longest: number;
   readonly isRequired?: true;
   /** Stored in small letters, so that `Hotel` and `hotel` are one. */
   readonly isLowerCase?: true;
+  /** Stored as a code of ISO 3166-1; its English name is taken as well. */
+  readonly isCountry?: true;
 };
 
-/** Stored as null where nothing was written. */
+/** Stored as null where nothing was written, as a text is stored empty. */
 export type NumberField = FieldWords & {
   readonly least: number;
   readonly most: number;
@@ -124,6 +124,16 @@ export const CUSTOMER_FIELDS = {
     column: 'tax_id',
     meaning: 'the tax id on its statements or invoices',
     examples: ['12-3456789', ''],
+  },
+  country: {
+    label: 'Country',
+    longest: 60,
+    isLater: true,
+    isCountry: true,
+    hint: 'Such as US; its documents are on the paper that is usual there',
+    column: 'country',
+    meaning: 'its country, by code or English name',
+    examples: ['US', ''],
   },
 } as const satisfies WrittenFields;
 

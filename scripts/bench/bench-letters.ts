@@ -12,6 +12,8 @@ const INVOICE: FinalDocument = {
   ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-1234567', time_zone: 'UTC' },
   ...{
     cut_off_at: DAY / 1_000,
+    paper: 'letter' as const,
+    corrects: '',
     lines_sha256: null,
     ledger_seq: null,
     ledger_head: null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { type PaperChoice, paperFor } from '#domain/paper.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
@@ -27,6 +28,7 @@ import { insertJudged, type JudgedRow } from './judged-queries.ts';
 import { lateSums } from './late-sums.ts';
 import { arrivalClock } from './month-events-queries.ts';
 import { changeMonth, findMonths, holdMonth, type MonthRow, noteLook } from './months-queries.ts';
+import { findPaperChoice } from './paper-choice-queries.ts';
 import { readMonth } from './read-month.ts';
 import { readUnsigned } from './unsigned-events-queries.ts';
 import { type UnsignedSums, unsignedColumns } from './unsigned-views.ts';
@@ -168,10 +170,11 @@ async function storeDrafts(
 ): Promise<void> {
   const { month } = held;
   const recipients = await queries.findRecipients(closing.accounts);
+  const choice = await findPaperChoice(closing.accounts);
   const own = { month, currency: closing.currency, time_zone: closing.timeZone, cut_off_at: cutOff, layout: LAYOUT };
   const documents = await inQuietTurns(
     listOf(drafts.values(), ({ kind, customer, lines }) => ({
-      ...draftDocument(kind, customer, recipients.get(customer.id), own),
+      ...draftDocument(kind, customer, recipients.get(customer.id), { ...own, choice }),
       ...(kind === 'invoice' ? unsignedColumns(lines, unsigned.get(customer.key)) : {}),
     })),
   );
@@ -197,7 +200,12 @@ function draftDocument(
   kind: DocumentKind,
   { id, key, name }: NetworkCustomer,
   recipient: queries.Recipient | undefined,
-  own: Pick<queries.DocumentRow, 'month' | 'currency' | 'time_zone' | 'cut_off_at' | 'layout'>,
+  {
+    choice,
+    ...own
+  }: Pick<queries.DocumentRow, 'month' | 'currency' | 'time_zone' | 'cut_off_at' | 'layout'> & {
+    readonly choice: PaperChoice;
+  },
 ): queries.DocumentRow {
   return {
     ...own,
@@ -221,6 +229,8 @@ function draftDocument(
     unsigned_views: null,
     unsigned_micros: null,
     letterhead_id: null,
+    paper: paperFor(choice, recipient?.country ?? '', own.time_zone),
+    corrects: '',
   };
 }
 

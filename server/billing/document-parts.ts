@@ -1,3 +1,4 @@
+import { instantWords } from '#domain/instant-words.ts';
 import { shownCount } from '../paper/shown-numbers.ts';
 import { lineWords, monthInWords } from './document-words.ts';
 import type { DocumentRow, LineRow } from './drafts-queries.ts';
@@ -20,6 +21,8 @@ export type FinalDocument = Pick<
   | 'lines_sha256'
   | 'ledger_seq'
   | 'ledger_head'
+  | 'paper'
+  | 'corrects'
 > &
   Partial<Pick<DocumentRow, 'counted_views' | 'unsigned_views' | 'unsigned_micros'>> & {
     readonly number: number;
@@ -86,20 +89,38 @@ function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** The first drawing that tells until when events are in it by the clocks of its zone. */
+const WORDS_SINCE = 5;
+/** Of a credit note on many documents. */
+const MOST_CORRECTED = 3;
+
+function correctedWords(corrects: string): string {
+  const numbers = corrects.split(', ');
+  const more = numbers.length - MOST_CORRECTED;
+  return more > 0 ? `${numbers.slice(0, MOST_CORRECTED).join(', ')} and ${more} more` : corrects;
+}
+
 export function factsOf({
   month,
   time_zone: timeZone,
   final_at,
   due_at,
   cut_off_at,
+  corrects,
+  layout,
 }: FinalDocument): readonly (readonly [string, string])[] {
+  const cutOffMs = cut_off_at * 1_000;
   const format = dayFormatOf(timeZone);
   const day = (ms: number) => format.format(ms).replace(/\s/g, ' ');
   return [
     ['Month', monthInWords(month)],
     ['Days of', timeZone],
     ['Issued', day(final_at)],
-    ['Events until', `${new Date(cut_off_at * 1_000).toISOString().slice(0, 19)}Z`],
+    [
+      'Events until',
+      layout < WORDS_SINCE ? `${new Date(cutOffMs).toISOString().slice(0, 19)}Z` : instantWords(cutOffMs, timeZone),
+    ],
+    ...(corrects === '' ? [] : [['Corrects', correctedWords(corrects)] as const]),
     ...(due_at === null ? [] : [['Due', day(due_at)] as const]),
   ];
 }

@@ -1,3 +1,5 @@
+import type { DocumentTitle } from '#contract/documents.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { LineRow } from './drafts-queries.ts';
 
@@ -6,11 +8,11 @@ export const numberText = (kind: DocumentKind, number: number): string =>
   `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
 
 /**
- * Reads a number as documents bear it, or shorter: `S-000012`, `invoice 12`, `#12`. Without a word for the kind either may be
+ * Reads a number as documents bear it, or shorter: `S-000012`, `invoice 12`, `credit note 12`, `#12`. Without a word for the kind either may be
  * meant (null). Null for any other text.
  */
 export function readNumber(text: string): { readonly kind: DocumentKind | null; readonly number: number } | null {
-  const found = /^(statement|invoice|document)?\s*(?:no\.?|number|#)?\s*(?:([si])[-\s]?)?(\d{1,12})$/.exec(
+  const found = /^(statement|invoice|credit note|document)?\s*(?:no\.?|number|#)?\s*(?:([si])[-\s]?)?(\d{1,12})$/.exec(
     text.trim().toLowerCase(),
   );
   if (found === null) return null;
@@ -26,7 +28,23 @@ const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
   ...{ invoice: 'invoice', i: 'invoice' },
 };
 
-export const TITLES: Readonly<Record<DocumentKind, string>> = { statement: 'Statement', invoice: 'Invoice' };
+/** Documents of earlier drawings are what their paper says, whatever their sum. */
+const CREDIT_NOTES_SINCE = 5;
+
+/** What a document is called: one whose sum is below zero is a credit note, which nobody pays. */
+export const titleOf = ({
+  kind,
+  layout,
+  total_cents: cents,
+}: {
+  readonly kind: DocumentKind;
+  readonly layout: number;
+  readonly total_cents: number | null;
+}): DocumentTitle => (layout >= CREDIT_NOTES_SINCE && cents !== null && cents < 0 ? 'credit_note' : kind);
+
+/** `Credit note I-000014`. */
+export const titleText = (document: Parameters<typeof titleOf>[0] & { readonly number: number | null }): string =>
+  `${DOCUMENT_TITLES[titleOf(document)]} ${numberText(document.kind, document.number ?? 0)}`;
 
 /** Made once: to make it takes longer than to draw a line of a document. */
 const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });

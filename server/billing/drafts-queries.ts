@@ -53,14 +53,14 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
   await tx.deleteFrom('billed_pairs').where('closing', '=', closing).execute();
 }
 
-export type Recipient = { readonly billing_address: string; readonly tax_id: string };
+export type Recipient = { readonly billing_address: string; readonly tax_id: string; readonly country: string };
 
-/** What is written of those who have an address or a tax id, by the customer's id. */
+/** What is written of those who have an address, a tax id or a country, by the customer's id. */
 export async function findRecipients(accounts: AccountsDb): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await accounts
     .selectFrom('customers')
-    .select(['id', 'billing_address', 'tax_id'])
-    .where((eb) => eb.or([eb('billing_address', '!=', ''), eb('tax_id', '!=', '')]))
+    .select(['id', 'billing_address', 'tax_id', 'country'])
+    .where((eb) => eb.or([eb('billing_address', '!=', ''), eb('tax_id', '!=', ''), eb('country', '!=', '')]))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -269,6 +269,7 @@ export type Final = Pick<
   | 'ledger_seq'
   | 'ledger_head'
   | 'letterhead_id'
+  | 'corrects'
 >;
 
 export async function finishDrafts(tx: AccountsDb, done: readonly Final[]): Promise<void> {

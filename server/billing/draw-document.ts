@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
-import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
+import { type Canvas, createCanvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
+import { CONTENT_WIDTH, LETTER as PAGE, PAGES } from '../paper/page-sizes.ts';
 import { type Column, columnsOf, type FinalDocument, factsOf, type PrintedLine, rowsOf } from './document-parts.ts';
-import { monthInWords, numberText, TITLES } from './document-words.ts';
+import { monthInWords, numberText, titleText } from './document-words.ts';
 import type { LineRow } from './drafts-queries.ts';
 import { drawLetter, type Letterhead } from './draw-letter.ts';
 import { drawPaper } from './draw-paper.ts';
 import { centsMoney } from './shown-money.ts';
 
 /** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
-export const LAYOUT = 4;
+export const LAYOUT = 5;
 /** The first one, without letterhead, is drawn here. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;
+/** On the paper of the customer's country, with text in every script, credit notes, and no instants. */
+const FIFTH_LAYOUT = 5;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
@@ -23,12 +27,14 @@ export async function drawDocument(
   lines: readonly PrintedLine[],
   letterhead: Letterhead | undefined,
 ): Promise<Pdf> {
-  const number = numberText(document.kind, document.number);
   const canvas = await createCanvas({
-    title: `${TITLES[document.kind]} ${number}: ${document.customer_name}`,
+    title: `${titleText(document)}: ${document.customer_name}`,
     subject: monthInWords(document.month),
     issuedAtMs: document.final_at,
     isPlain: true,
+    ...(document.layout < FIFTH_LAYOUT
+      ? { texts: 'earlier' }
+      : { page: PAGES[document.paper], texts: [document, lines, letterhead] }),
     ...(document.layout === FIRST_LAYOUT || letterhead === undefined ? {} : { author: letterhead.name }),
   });
   const [bytes] = await Promise.all([
@@ -96,7 +102,7 @@ function drawHead(canvas: Canvas, root: PDFKit.PDFStructureElement, document: Fi
     canvas.text('Voltboard', margin + 34, 57, { font: 'strong', size: 17 });
     drawRule(canvas, 80, INK.line);
   });
-  const title = `${TITLES[document.kind]} ${numberText(document.kind, document.number)}`;
+  const title = `${DOCUMENT_TITLES[document.kind]} ${numberText(document.kind, document.number)}`;
   canvas.tagged(root, 'H1', () => {
     const style = { align: 'right', width: CONTENT_WIDTH - 140, font: 'strong', size: 15 } as const;
     canvas.text(title, margin + 140, 57, style);
@@ -157,7 +163,7 @@ function drawTotal(canvas: Canvas, root: PDFKit.PDFStructureElement, document: F
 function drawFooter(canvas: Canvas, document: FinalDocument, page: number): void {
   canvas.artifact(() => {
     drawRule(canvas, BOTTOM + 14, INK.line);
-    const words = `${TITLES[document.kind]} ${numberText(document.kind, document.number)} · ${document.customer_name} · page ${page}`;
+    const words = `${DOCUMENT_TITLES[document.kind]} ${numberText(document.kind, document.number)} · ${document.customer_name} · page ${page}`;
     canvas.text(words, PAGE.margin, PAGE.height - 30, { size: 7.5, color: INK.quiet, width: CONTENT_WIDTH });
   });
 }

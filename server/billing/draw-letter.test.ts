@@ -9,7 +9,7 @@ const DOCUMENT: FinalDocument = {
   ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-7' },
   ...{ lines_sha256: null, ledger_seq: null, ledger_head: null },
   ...{ time_zone: 'UTC', cut_off_at: 1_793_900_000, layout: 2, number: 12, total_cents: 123_456 },
-  ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000 },
+  ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000, paper: 'letter', corrects: '' },
 };
 const line = (place: number): PrintedLine => ({
   ...{
@@ -34,11 +34,14 @@ async function letterhead(): Promise<Letterhead> {
 }
 
 const PROOF = { lines_sha256: 'ab'.repeat(32), ledger_seq: 41, ledger_head: 'cd'.repeat(32) };
-const DRAWINGS = [{ layout: 2 }, { layout: 3 }, { layout: 4, ...PROOF }].map((own) => ({ ...DOCUMENT, ...own }));
+const DRAWINGS = [{ layout: 2 }, { layout: 3 }, { layout: 4, ...PROOF }, { layout: 5, ...PROOF }].map((own) => ({
+  ...DOCUMENT,
+  ...own,
+}));
 
 test('the line file and the ledger that a document names are in its bytes', async () => {
   const [, , document] = DRAWINGS;
-  if (document === undefined) throw new Error('there are three drawings');
+  if (document === undefined) throw new Error('there are four drawings');
   const { sha256 } = await drawDocument(document, [line(0)], undefined);
   for (const other of [{ lines_sha256: 'ac'.repeat(32) }, { ledger_seq: 42 }, { ledger_head: 'ce'.repeat(32) }])
     expect((await drawDocument({ ...document, ...other }, [line(0)], undefined)).sha256).not.toBe(sha256);
@@ -125,6 +128,14 @@ test('so have documents of names in every script, of many pages and of more rows
   ]);
   expect((await drawDocument({ ...DOCUMENT, layout: 3 }, lines.slice(0, 99), undefined)).sha256).toBe(
     '9833a699b30fdbafa2f521e922afcf5fb2c73dd66b2f3160a8036b71850a6e56',
+  );
+  const fourth = { ...DOCUMENT, ...PROOF, layout: 4 };
+  expect((await drawDocument(fourth, lines, undefined)).sha256).toBe(
+    '42c2379b935ae17af8f96c1986829882d5d81215c4bc6f962af3177e1f52609b',
+  );
+  // A sum below zero was an invoice by then.
+  expect((await drawDocument({ ...fourth, total_cents: -500 }, lines.slice(0, 99), undefined)).sha256).toBe(
+    'f239ec1e8658dbe3415caa4c55913148074aaf0c39b9428e3cbb735af42ef353',
   );
 });
 

@@ -1,8 +1,10 @@
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
-import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
+import { type Canvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
+import { CONTENT_WIDTH, LETTER as PAGE } from '../paper/page-sizes.ts';
 import { type Column, columnsOf, type FinalDocument, factsOf, rowsOf } from './document-parts.ts';
-import { numberText, TITLES } from './document-words.ts';
+import { numberText } from './document-words.ts';
 import type { LineRow } from './drafts-queries.ts';
 import type { LetterheadRow } from './letterhead-queries.ts';
 import { centsMoney } from './shown-money.ts';
@@ -88,7 +90,7 @@ function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): n
     else doc.image(Buffer.from(logo, 'base64'), margin, 30, { fit: [LOGO.width, LOGO.height] });
   });
   canvas.tagged(root, 'H1', () => {
-    const title = `${TITLES[document.kind]} ${numberText(document.kind, document.number)}`;
+    const title = `${DOCUMENT_TITLES[document.kind]} ${numberText(document.kind, document.number)}`;
     canvas.text(title, margin + 220, 57, { align: 'right', width: CONTENT_WIDTH - 220, font: 'strong', size: 15 });
   });
   let left = 96;
@@ -226,7 +228,7 @@ function drawFooter(canvas: Canvas, { document, letterhead, page }: Page & { rea
     drawRule(canvas, BOTTOM + 14, INK.line);
     const words = [
       letterhead.name,
-      `${TITLES[document.kind]} ${numberText(document.kind, document.number)}`,
+      `${DOCUMENT_TITLES[document.kind]} ${numberText(document.kind, document.number)}`,
       `page ${page}`,
     ];
     canvas.text(words.join(' · '), PAGE.margin, PAGE.height - 30, {

@@ -1,9 +1,10 @@
 import { highest } from '#domain/extremes.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
-import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
+import { type Canvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawRule } from '../paper/marks.ts';
+import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
-import { numberText, TITLES } from './document-words.ts';
+import { titleText } from './document-words.ts';
 import { type Letterhead, NO_LETTERHEAD } from './draw-letter.ts';
 import { drawPaperEnd, endHeight } from './paper-end.ts';
 import { drawPaperHead } from './paper-head.ts';
@@ -12,7 +13,8 @@ import { exactMoney } from './shown-money.ts';
 
 /** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
 const MOST_TAGGED_ROWS = 1_000;
-const BOTTOM = PAGE.height - 60;
+/** Where rows must end. */
+const bottomOf = ({ page }: Canvas): number => page.height - 60;
 const NEXT_TOP = 56;
 /** A row of one line of text, what each further one adds, and the gap between columns. */
 const ROW = { height: 15, step: 10, gap: 6 } as const;
@@ -50,7 +52,11 @@ export async function drawPaper(
   const reasons = reasonRows(document.kind, lines);
   const payment = document.kind === 'invoice' && document.total_cents > 0 ? paragraphs(letterhead.payment) : [];
   const top = drawPaperHead(canvas, root, { document, letterhead });
-  const { breaks, isEndApart } = paginate(rows, top, endHeight(document, reasons, payment));
+  const { breaks, isEndApart } = paginate(
+    rows,
+    { top, bottom: bottomOf(canvas) },
+    endHeight(document, reasons, payment),
+  );
   const pages = breaks.size + 1 + (isEndApart ? 1 : 0);
   let page = 1;
   const turnPage = (): void => {
@@ -107,18 +113,22 @@ async function layOut(
 }
 
 /** Before which rows a page ends, with room for what is carried over; and whether the end needs one of its own. */
-function paginate(rows: readonly LaidRow[], top: number, end: number) {
+function paginate(
+  rows: readonly LaidRow[],
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+  end: number,
+) {
   const breaks = new Set<number>();
   let y = top + ROW.height + 3;
   for (const [at, row] of rows.entries()) {
     const height = heightOf(row);
-    if (y + height > BOTTOM - ROW.height) {
+    if (y + height > bottom - ROW.height) {
       breaks.add(at);
       y = NEXT_TOP + 2 * ROW.height + 3;
     }
     y += height;
   }
-  return { breaks, isEndApart: y + ROW.height + end > BOTTOM };
+  return { breaks, isEndApart: y + ROW.height + end > bottom };
 }
 
 /** A table whose heads on later pages, and what is carried over, screen readers skip. */
@@ -127,7 +137,9 @@ function createTable(canvas: Canvas, root: Root, columns: readonly PaperColumn[]
   const table = byCell ? doc.struct('Table') : null;
   if (table !== null) root.add(table);
   let heads = 0;
-  const lefts = columns.map((_, at) => PAGE.margin + columns.slice(0, at).reduce((all, { width }) => all + width, 0));
+  const lefts = columns.map(
+    (_, at) => canvas.page.margin + columns.slice(0, at).reduce((all, { width }) => all + width, 0),
+  );
   const cell = (at: number, text: string, y: number, style: TextStyle): void => {
     const { width = 0, isFigure = false } = columns[at] ?? {};
     if (text === '') return;
@@ -169,7 +181,7 @@ function createTable(canvas: Canvas, root: Root, columns: readonly PaperColumn[]
     },
     note: (text: string, figure: string, y: number): number => {
       canvas.artifact(() => {
-        canvas.text(text, PAGE.margin, y, { ...TEXT, color: INK.quiet });
+        canvas.text(text, canvas.page.margin, y, { ...TEXT, color: INK.quiet });
         cell(last, figure, y, { ...TEXT, color: INK.quiet });
       });
       return y + ROW.height;
@@ -197,11 +209,11 @@ type Foot = {
 
 function drawFooter(canvas: Canvas, { document, letterhead, page, pages }: Foot): void {
   canvas.artifact(() => {
-    drawRule(canvas, PAGE.height - 44, INK.line);
+    drawRule(canvas, canvas.page.height - 44, INK.line);
     const style = { size: 7.5, color: INK.quiet } as const;
-    const whose = `${letterhead.name} · ${TITLES[document.kind]} ${numberText(document.kind, document.number)} · ${document.customer_name}`;
-    canvas.text(whose, PAGE.margin, PAGE.height - 30, { ...style, width: CONTENT_WIDTH - 80 });
+    const whose = `${letterhead.name} · ${titleText(document)} · ${document.customer_name}`;
+    canvas.text(whose, canvas.page.margin, canvas.page.height - 30, { ...style, width: CONTENT_WIDTH - 80 });
     const place = `Page ${page} of ${pages}`;
-    canvas.text(place, PAGE.margin, PAGE.height - 30, { ...style, align: 'right', width: CONTENT_WIDTH });
+    canvas.text(place, canvas.page.margin, canvas.page.height - 30, { ...style, align: 'right', width: CONTENT_WIDTH });
   });
 }

@@ -6,8 +6,9 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { advertiserAccount, centsFixed, ownerAccount } from '../ledger/ledger.ts';
 import { findLedgerHead } from '../ledger/ledger-queries.ts';
 import { grouped } from '../lib/grouped.ts';
+import { findCorrected } from './correct-documents.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
-import { numberText } from './document-words.ts';
+import { numberText, titleOf } from './document-words.ts';
 import * as queries from './drafts-queries.ts';
 import { type Drawing, sumsApart } from './draw-apart.ts';
 import { findNewestLetterhead, type LetterheadRow } from './letterhead-queries.ts';
@@ -89,10 +90,23 @@ async function drawGroup({ accounts, now, timeZone }: Finishing, { kind, ids, fi
   const letterhead = await findNewestLetterhead(accounts);
   const head = await findLedgerHead(accounts);
   const at = now();
+  const ownLines = (id: string) => lines.get(id) ?? [];
+  const totals = new Map(
+    drafts.map((draft) => [draft.id, totalOf(draft, ownLines(draft.id), before.get(draft.customer_id))]),
+  );
+  const creditNotes = drafts.filter(
+    (draft) => titleOf({ ...draft, total_cents: totals.get(draft.id)?.cents ?? 0 }) === 'credit_note',
+  );
+  const corrected = await findCorrected(accounts, creditNotes, ownLines);
   const fixed = drafts.map((draft, index) => {
-    const own = lines.get(draft.id) ?? [];
-    const total = totalOf(draft, own, before.get(draft.customer_id));
-    const due = { due_at: kind === 'statement' ? null : dueAt(at, timeZone) };
+    const own = ownLines(draft.id);
+    const total = totals.get(draft.id) ?? totalOf(draft, own, undefined);
+    // A credit note is no one's to pay.
+    const isDue = kind === 'invoice' && total.cents >= 0;
+    const due = {
+      due_at: isDue ? dueAt(at, timeZone) : null,
+      corrects: corrected.get(draft.id) ?? '',
+    };
     const printed = [...own, ...total.carriedLines];
     const proof = {
       lines_sha256: hashLines(kind, printed),
@@ -114,9 +128,9 @@ type Fixed = Drawing & {
 function withSum({ document, total }: Fixed, sha256: string, letterhead: LetterheadRow | undefined): Drawn {
   const { id, kind, customer_id: customerId, number, total_cents, final_at, due_at } = document;
   const micros = total.cents * MICROS_PER_CENT - total.earnedMicros;
-  const { lines_sha256, ledger_seq, ledger_head } = document;
+  const { corrects, lines_sha256, ledger_seq, ledger_head } = document;
   const proof = { pdf_sha256: sha256, lines_sha256, ledger_seq, ledger_head };
-  const kept = { carried_micros: total.carriedMicros, letterhead_id: letterhead?.id ?? null, ...proof };
+  const kept = { carried_micros: total.carriedMicros, letterhead_id: letterhead?.id ?? null, corrects, ...proof };
   const isStatement = kind === 'statement';
   return {
     ...{ id, number, at: final_at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },

@@ -1,6 +1,7 @@
 import { OBJECTION_DAYS } from '#contract/objections.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../paper/canvas.ts';
+import { type Canvas, INK } from '../paper/canvas.ts';
+import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
 import { shownCount } from '../paper/shown-numbers.ts';
 import type { FinalDocument } from './document-parts.ts';
 import { numberText } from './document-words.ts';
@@ -45,7 +46,7 @@ type End = {
 
 /** The sum, how it was rounded, what was not counted, and how an invoice is paid. */
 export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, payment, y }: End): void {
-  const { margin } = PAGE;
+  const { margin } = canvas.page;
   const box = { y: y + 2, height: 28 };
   canvas.artifact(() => canvas.doc.rect(margin, box.y, CONTENT_WIDTH, box.height).fill(INK.tint));
   canvas.tagged(root, 'P', () => {
@@ -90,7 +91,9 @@ function drawReasons(
     y,
   }: { readonly document: FinalDocument; readonly reasons: readonly ReasonRow[]; readonly y: number },
 ): number {
-  canvas.tagged(root, 'H2', () => canvas.text('Not counted, by reason', PAGE.margin, y, { font: 'strong', size: 9.5 }));
+  canvas.tagged(root, 'H2', () =>
+    canvas.text('Not counted, by reason', canvas.page.margin, y, { font: 'strong', size: 9.5 }),
+  );
   let at = y;
   const isStatement = document.kind === 'statement';
   for (const { reason, views, clicks, burns, micros } of reasons) {
@@ -101,10 +104,10 @@ function drawReasons(
       ...(burns > 0 ? [`${shownCount(burns)} burns`] : []),
     ];
     canvas.tagged(root, 'P', () => {
-      canvas.text(REASON_WORDS[reason], PAGE.margin, at, { ...TEXT, width: 180 });
-      canvas.text(counts.join(', '), PAGE.margin + 190, at, { ...TEXT, width: 200 });
+      canvas.text(REASON_WORDS[reason], canvas.page.margin, at, { ...TEXT, width: 180 });
+      canvas.text(counts.join(', '), canvas.page.margin + 190, at, { ...TEXT, width: 200 });
       const worth = `worth ${exactMoney(micros, document.currency)}`;
-      canvas.figure(worth, PAGE.margin + 390, at, {
+      canvas.figure(worth, canvas.page.margin + 390, at, {
         ...TEXT,
         color: INK.quiet,
         align: 'right',

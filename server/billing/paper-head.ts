@@ -1,14 +1,17 @@
-import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../paper/canvas.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
+import { type Canvas, INK } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
+import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
 import { type FinalDocument, factsOf } from './document-parts.ts';
-import { numberText, TITLES } from './document-words.ts';
+import { numberText, titleOf } from './document-words.ts';
 import type { Letterhead } from './draw-letter.ts';
 
 type Root = PDFKit.PDFStructureElement;
 
 const LOGO = { width: 180, height: 48 } as const;
 const SMALL = { size: 8.5, step: 12 } as const;
-const FACTS = { x: PAGE.margin + 324, value: 92 } as const;
+/** Beside what stands on the left, from the margin; and where values begin. */
+const FACTS = { x: 324, value: 92 } as const;
 const LEFT_WIDTH = 300;
 
 const paragraphs = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
@@ -19,7 +22,7 @@ export function drawPaperHead(
   root: Root,
   { document, letterhead }: { readonly document: FinalDocument; readonly letterhead: Letterhead },
 ): number {
-  const { margin } = PAGE;
+  const { margin } = canvas.page;
   canvas.artifact(() => {
     if (letterhead.logo === '') drawMark(canvas, margin, 32, 30);
     else
@@ -29,8 +32,8 @@ export function drawPaperHead(
       });
   });
   canvas.tagged(root, 'H1', () => {
-    canvas.text(TITLES[document.kind], FACTS.x, 46, { font: 'strong', size: 20 });
-    canvas.text(numberText(document.kind, document.number), FACTS.x, 64, { size: 11, color: INK.quiet });
+    canvas.text(DOCUMENT_TITLES[titleOf(document)], margin + FACTS.x, 46, { font: 'strong', size: 20 });
+    canvas.text(numberText(document.kind, document.number), margin + FACTS.x, 64, { size: 11, color: INK.quiet });
   });
   const left = drawSender(canvas, root, letterhead, 100);
   const right = drawFacts(canvas, root, document, 100);
@@ -46,12 +49,12 @@ function drawSender(canvas: Canvas, root: Root, letterhead: Letterhead, top: num
   canvas.tagged(root, 'P', () => {
     const strong = { font: 'strong', size: 10, width: LEFT_WIDTH } as const;
     for (const line of canvas.lines(name, strong, 2)) {
-      canvas.text(line, PAGE.margin, y, strong);
+      canvas.text(line, canvas.page.margin, y, strong);
       y += SMALL.step;
     }
     const style = { size: SMALL.size, color: INK.quiet, width: LEFT_WIDTH };
     for (const line of rest.flatMap((text) => canvas.lines(text, style, 2))) {
-      canvas.text(line, PAGE.margin, y, style);
+      canvas.text(line, canvas.page.margin, y, style);
       y += SMALL.step;
     }
   });
@@ -60,11 +63,12 @@ function drawSender(canvas: Canvas, root: Root, letterhead: Letterhead, top: num
 
 function drawFacts(canvas: Canvas, root: Root, document: FinalDocument, top: number): number {
   let y = top;
-  const width = CONTENT_WIDTH - (FACTS.x - PAGE.margin) - FACTS.value;
+  const left = canvas.page.margin + FACTS.x;
+  const width = CONTENT_WIDTH - FACTS.x - FACTS.value;
   for (const [label, value] of factsOf(document)) {
     canvas.tagged(root, 'P', () => {
-      canvas.text(label, FACTS.x, y, { size: SMALL.size, color: INK.quiet, width: FACTS.value - 6 });
-      canvas.figure(value, FACTS.x + FACTS.value, y, { size: SMALL.size, align: 'right', width });
+      canvas.text(label, left, y, { size: SMALL.size, color: INK.quiet, width: FACTS.value - 6 });
+      canvas.figure(value, left + FACTS.value, y, { size: SMALL.size, align: 'right', width });
     });
     y += 14;
   }
@@ -73,15 +77,16 @@ function drawFacts(canvas: Canvas, root: Root, document: FinalDocument, top: num
 
 function drawRecipient(canvas: Canvas, root: Root, document: FinalDocument, top: number): number {
   let y = top;
-  const label = document.kind === 'statement' ? 'Statement for' : 'Billed to';
+  const isCredit = titleOf(document) === 'credit_note';
+  const label = isCredit ? 'Credit note for' : document.kind === 'statement' ? 'Statement for' : 'Billed to';
   canvas.tagged(root, 'P', () =>
-    canvas.text(label, PAGE.margin, y, { size: SMALL.size, color: INK.quiet, width: LEFT_WIDTH }),
+    canvas.text(label, canvas.page.margin, y, { size: SMALL.size, color: INK.quiet, width: LEFT_WIDTH }),
   );
   const name = { font: 'strong', size: 13, width: CONTENT_WIDTH } as const;
   canvas.tagged(root, 'H2', () => {
     for (const line of canvas.lines(document.customer_name, name, 2)) {
       y += 17;
-      canvas.text(line, PAGE.margin, y, name);
+      canvas.text(line, canvas.page.margin, y, name);
     }
   });
   const style = { size: SMALL.size, width: LEFT_WIDTH };
@@ -92,7 +97,7 @@ function drawRecipient(canvas: Canvas, root: Root, document: FinalDocument, top:
     y += 3;
     for (const line of rows.slice(0, 8)) {
       y += SMALL.step;
-      canvas.text(line, PAGE.margin, y, style);
+      canvas.text(line, canvas.page.margin, y, style);
     }
   });
   return y;

@@ -41,6 +41,7 @@ export type PayableRow = {
   readonly customer_id: string;
   readonly month: string;
   readonly number: number;
+  readonly layout: number;
   readonly cents: number;
   readonly due_at: number | null;
   readonly final_at: number;
@@ -55,7 +56,7 @@ export async function findPayables(
   const rows = await inGroups(customerIds, (group) =>
     accounts
       .selectFrom('documents')
-      .select(['id', 'kind', 'customer_id', 'month', 'number', 'total_cents', 'due_at', 'final_at'])
+      .select(['id', 'kind', 'customer_id', 'month', 'number', 'layout', 'total_cents', 'due_at', 'final_at'])
       .where('customer_id', 'in', group)
       .where('number', 'is not', null)
       .where('final_at', '<=', knownOn)

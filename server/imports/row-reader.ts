@@ -7,6 +7,7 @@ import {
   type ValuesOf,
   type WrittenFields,
 } from '#contract/written-fields.ts';
+import { readCountry } from '#domain/country.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
@@ -163,8 +164,14 @@ export const readValues = <Kind extends ImportedKind, Fields extends WrittenFiel
     Object.entries(fields).map(([name, field]) => {
       const cell = field.column as ImportedColumn<Kind>;
       if (isNumber(field)) return [name, reader.number(cell, field) ?? null];
-      const { isRequired, isLowerCase } = field;
+      const { isCountry, isRequired, isLowerCase } = field;
       const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
+      if (isCountry) {
+        const country = readCountry(text);
+        if (country === null)
+          reader.note(cell, `'${text}' is no country; write two letters such as US, or its English name`);
+        return [name, country ?? ''];
+      }
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
   ) as ValuesOf<Fields>;

@@ -1,4 +1,5 @@
 import { isNumber, type ValuesOf, type WrittenFields } from '#contract/written-fields.ts';
+import { readCountry } from '#domain/country.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -28,11 +29,20 @@ export const checkedValues = <Fields extends WrittenFields>(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (isNumber(field)) return [name, given[name]];
-      const { longest, isRequired, isLowerCase } = field;
+      const { longest, isCountry, isRequired, isLowerCase } = field;
       const text = (isRequired ? requiredText : checkedText)(name, String(given[name] ?? ''), longest);
+      if (isCountry) return [name, checkedCountry(name, text)];
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
   ) as ValuesOf<Fields>;
+
+/** By its code. */
+function checkedCountry(field: string, text: string): string {
+  const country = readCountry(text);
+  if (country === null)
+    throw new FieldError({ [field]: `'${text}' is no country; write two letters such as US, or its English name.` });
+  return country;
+}
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 

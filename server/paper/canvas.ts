@@ -1,12 +1,12 @@
-import anyAscii from 'any-ascii';
 import { sharedWork } from '../lib/shared-work.ts';
-import { addFonts, type FontName, type PaperFont, pdfNumber } from './fonts.ts';
-import { printableText } from './printable-text.ts';
+import { createEarlierText } from './earlier-text.ts';
+import { addFonts } from './fonts.ts';
+import { LETTER, type Page } from './page-sizes.ts';
+import { loadScriptFonts } from './script-fonts.ts';
+import { createScriptText } from './script-text.ts';
+import type { TextSetter } from './text-setter.ts';
+import { textsIn } from './texts-in.ts';
 import { writeInPieces } from './write-in-pieces.ts';
-
-/** US Letter in points, and the edge that stays free. */
-export const PAGE = { width: 612, height: 792, margin: 36 } as const;
-export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
 /** The paper's colours: neutral greys carry it, the theme colour the first series, teal the second (docs/look.md#colour). */
 export const INK = {
@@ -29,11 +29,11 @@ export type TextStyle = {
   readonly width?: number;
 };
 
-type Piece = { readonly font: FontName; readonly text: string };
-
 /** One open document with the few drawing moves a statement needs. Positions in points from the top left. */
 export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
+  /** Its paper upright. */
+  readonly page: Page;
   /** Writes one line on the baseline `y`; never wraps, cut with an ellipsis where `width` is given. */
   text(content: string, x: number, y: number, style: TextStyle): void;
   widthOf(content: string, style: TextStyle): number;
@@ -59,13 +59,21 @@ export async function createCanvas(info: {
   isPlain?: boolean;
   /** Whose document it is. */
   author?: string;
+  /** US Letter where nothing is said. */
+  page?: Page;
+  /**
+   * All that will be written on it, in whatever it is kept: the fonts of its scripts are read before. `'earlier'` draws text as the
+   * first four drawings of documents did.
+   */
+  texts: unknown;
 }): Promise<Canvas> {
+  const { page = LETTER, texts } = info;
   const { default: PDFDocument } = await loadLibrary();
   const doc = new PDFDocument({
     autoFirstPage: false,
     // It would unpack its own Helvetica first, which nothing here is written in.
     font: '',
-    size: [PAGE.width, PAGE.height],
+    size: [page.width, page.height],
     margin: 0,
     pdfVersion: '1.7',
     compress: info.isPlain !== true,
@@ -81,7 +89,12 @@ export async function createCanvas(info: {
     },
   });
   writeInPieces(doc);
-  return { doc, ...textMoves(doc, await addFonts(doc)), ...structureMoves(doc) };
+  const fonts = await addFonts(doc);
+  const setter =
+    texts === 'earlier'
+      ? createEarlierText(doc, fonts)
+      : createScriptText(doc, fonts, await loadScriptFonts(doc, textsIn([texts, info])));
+  return { doc, page, ...textMoves(doc, setter), ...structureMoves(doc) };
 }
 
 function structureMoves(doc: PDFKit.PDFDocument): Pick<Canvas, 'tagged' | 'artifact'> {
@@ -102,26 +115,13 @@ function structureMoves(doc: PDFKit.PDFDocument): Pick<Canvas, 'tagged' | 'artif
   };
 }
 
-function textMoves(
-  doc: PDFKit.PDFDocument,
-  fonts: Readonly<Record<FontName, PaperFont>>,
-): Pick<Canvas, 'text' | 'figure' | 'widthOf' | 'lines'> {
-  const pieces = (content: string, font: FontName): Piece[] => splitByFont(content, font, fonts);
-  const widthOfPiece = ({ font, text }: Piece, size: number): number => {
-    const plain = fonts[font].plainText(text);
-    return plain === null ? doc.font(font).fontSize(size).widthOfString(text) : inFull(plain.widthOf(text), size);
-  };
-  const widthOfPieces = (parts: readonly Piece[], size: number): number => {
-    let width = 0;
-    for (const part of parts) width += widthOfPiece(part, size);
-    return width;
-  };
+function textMoves(doc: PDFKit.PDFDocument, setter: TextSetter): Pick<Canvas, 'text' | 'figure' | 'widthOf' | 'lines'> {
   const widthOf = (content: string, { font = 'regular', size }: TextStyle): number =>
-    widthOfPieces(pieces(content, font), size);
+    setter.widthOf(content, font, size);
   const cut = (content: string, style: TextStyle): string => {
     const { width } = style;
     if (width === undefined || widthOf(content, style) <= width) return content;
-    const characters = [...content];
+    const characters = setter.characters(content);
     let [fits, tooLong] = [0, characters.length];
     while (tooLong - fits > 1) {
       const middle = (fits + tooLong) >> 1;
@@ -131,24 +131,12 @@ function textMoves(
     return `${characters.slice(0, fits).join('').trimEnd()}…`;
   };
   const ink = createInk(doc);
-  /** Answers where it ends. */
-  const write = (part: Piece, x: number, y: number, size: number): number => {
-    const font = fonts[part.font];
-    const plain = font.plainText(part.text);
-    if (plain === null) {
-      doc.font(part.font).fontSize(size).text(part.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
-      return doc.x;
-    }
-    if (part.text !== '') writePlain(doc, font, plain.shown(part.text), { x, y, size });
-    return x + inFull(plain.widthOf(part.text), size);
-  };
   const text: Canvas['text'] = (content, x, y, style) => {
     const { font = 'regular', size, color = INK.text, align = 'left', width } = style;
-    const parts = pieces(cut(printableText(content), style), font);
-    const free = align === 'left' ? 0 : (width ?? 0) - widthOfPieces(parts, size);
-    let left = x + (align === 'center' ? free / 2 : free);
+    const shown = cut(setter.printable(content), style);
+    const free = align === 'left' ? 0 : (width ?? 0) - setter.widthOf(shown, font, size);
     ink(color);
-    for (const part of parts) left = write(part, left, y, size);
+    setter.write(shown, font, { x: x + (align === 'center' ? free / 2 : free), y, size });
   };
   const figure: Canvas['figure'] = (content, x, y, style) => {
     const width = widthOf(content, style);
@@ -156,49 +144,21 @@ function textMoves(
     text(content, x, y, { ...style, size });
   };
   const lines: Canvas['lines'] = (content, style, most) => {
+    const fits = (line: string): boolean => widthOf(line.trimEnd(), style) <= style.width;
+    const whole = setter.printable(content, 2_000);
     const done: string[] = [];
     let line = '';
-    for (const word of printableText(content, 2_000).split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line === '' || done.length === most - 1 || widthOf(longer, style) <= style.width) line = longer;
+    for (const part of setter.parts(whole, fits)) {
+      if (line === '' || done.length === most - 1 || fits(line + part)) line += part;
       else {
         done.push(line);
-        line = word;
+        line = part;
       }
     }
-    return [...done, line].map((each) => cut(each, style));
+    return [...done, line].map((each) => cut(setter.lineOf(whole, each.trimEnd()), style));
   };
   return { text, figure, widthOf, lines };
 }
-
-/** The part of pdfkit's document that is used here; its types do not describe it. */
-type Written = {
-  readonly page: { readonly height: number; readonly fonts: Record<string, object> };
-  addContent(data: string): unknown;
-};
-
-/** What pdfkit's `text` writes of one line on its baseline, in one piece: it makes ten of it, and lays the text out three times. */
-function writePlain(
-  doc: PDFKit.PDFDocument,
-  font: PaperFont,
-  operand: string,
-  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
-): void {
-  const written = doc as unknown as Written;
-  const { height, fonts } = written.page;
-  fonts[font.id] ??= font.ref();
-  written.addContent(`q
-1 0 0 -1 0 ${pdfNumber(height)} cm
-BT
-1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm
-/${font.id} ${pdfNumber(size)} Tf
-[${operand}] TJ
-ET
-Q`);
-}
-
-/** From thousandths of a font's size to points, in the steps of pdfkit: a last digit more or less would be another document. */
-const inFull = (width: number, size: number): number => (width * (size / 1_000) * 100) / 100;
 
 /** Sets the colour of text where it is not set already: 40,000 cells name three colours. */
 function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
@@ -211,28 +171,3 @@ function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
     if (remembered._fillColor?.[0] !== color) doc.fillColor(color);
   };
 }
-
-/**
- * Splits text into stretches that one font can draw. What no font can (Chinese, emoji) is written in Latin letters: fonts for
- * all of it would be 40 MB and more.
- */
-function splitByFont(content: string, font: FontName, fonts: Readonly<Record<FontName, PaperFont>>): Piece[] {
-  if (/^[\x20-\x7e]*$/.test(content)) return [{ font, text: content }];
-  const parts: { font: FontName; text: string }[] = [];
-  const add = (drawn: FontName, text: string) => {
-    const last = parts.at(-1);
-    if (last && (last.font === drawn || text === ' ')) last.text += text;
-    else parts.push({ font: drawn, text });
-  };
-  for (const character of content) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    if (fonts[font].canDraw(codePoint)) add(font, character);
-    else if (fonts.fallback.canDraw(codePoint)) add('fallback', character);
-    else add(font, inLatinLetters(character));
-  }
-  return parts;
-}
-
-/** Nothing for a mark that only changes the character before it, as the long mark of コーヒー. */
-const inLatinLetters = (character: string): string =>
-  anyAscii(character) || (/[\p{M}\p{Lm}]/u.test(character) ? '' : '?');

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { sharedWork } from '../lib/shared-work.ts';
+import {
+  type Direction,
+  type EmbeddedFont,
+  embeddedIn,
+  type Face,
+  type Glyph,
+  includeGlyph,
+  type ShapedText,
+  shapeText,
+} from './embedded-font.ts';
 
 /** Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera licence) for scripts Inter lacks, DejaVu Sans Mono for identifiers. */
 const FILES = {
@@ -12,34 +22,11 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] };
 /** What fontkit keeps of a glyph and asks it for while a subset is written. */
 type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
 type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
 /** A character as a document draws it; its number there once it was drawn. */
 type Drawn = { readonly glyph: Glyph; readonly advanceWidth: number; hex: string };
-
-/** A parsed font file: the part of fontkit's font that is used here. */
-type Face = {
-  layout(text: string, features?: readonly string[]): { glyphs: Glyph[]; positions: { xAdvance: number }[] };
-  glyphForCodePoint(codePoint: number): Glyph;
-  getGlyph(id: number, codePoints?: readonly number[]): Glyph;
-  hasGlyphForCodePoint(codePoint: number): boolean;
-};
-
-/** The part of pdfkit's embedded font that is used here; its types do not describe it. */
-type EmbeddedFont = {
-  readonly font: Face;
-  /** Font units to thousandths of an em. */
-  readonly scale: number;
-  /** The name under which pages know it. */
-  readonly id: string;
-  readonly subset: { includeGlyph(id: number): number };
-  /** By a glyph's number in the document: its width, and the characters that it stands for. */
-  readonly widths: number[];
-  readonly unicode: (readonly number[])[];
-  ref(): object;
-};
 
 /** Up to the Cyrillic block every character is one glyph; combining marks need the full layout. */
 const PLAIN = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2212]*$/u;
@@ -76,8 +63,6 @@ const loadFonts = sharedWork('unless it fails', async (): Promise<Readonly<Recor
     ...{ mono: await parse('mono'), fallback: await parse('fallback') },
   };
 });
-
-const embeddedIn = (doc: PDFKit.PDFDocument): EmbeddedFont => (doc as unknown as { _font: EmbeddedFont })._font;
 
 /**
  * A document's own view of a parsed font. Which characters a glyph stands for is written into a document, and a font keeps
@@ -127,7 +112,7 @@ type PlainText = {
  */
 function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   const kerning = KERNINGS[name];
-  const { font, scale, subset, widths, unicode } = embedded;
+  const { font, scale } = embedded;
   const known = TABULAR_DIGITS.get(name) ?? font.layout(DIGITS, ['tnum']).glyphs.map(({ id }) => id);
   TABULAR_DIGITS.set(name, known);
   const tabularDigits = known.map((id, digit) => font.getGlyph(id, [DIGITS.charCodeAt(digit)]));
@@ -154,13 +139,8 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
     kerning.set(pair, kern);
     return kern;
   };
-  /** With its first use a glyph becomes a part of the document's font. */
   const hexOf = (drawn: Drawn): string => {
-    if (drawn.hex !== '') return drawn.hex;
-    const place = subset.includeGlyph(drawn.glyph.id);
-    widths[place] ??= drawn.advanceWidth;
-    unicode[place] ??= drawn.glyph.codePoints;
-    drawn.hex = place.toString(16).padStart(4, '0');
+    if (drawn.hex === '') drawn.hex = includeGlyph(embedded, drawn.glyph);
     return drawn.hex;
   };
 
@@ -204,6 +184,10 @@ export type PaperFont = {
   canDraw(codePoint: number): boolean;
   /** Null where a text needs the font's own layout. */
   plainText(text: string): PlainText | null;
+  /** Laid out by the font's own rules, from left to right. */
+  shape(text: string, direction: Direction): ShapedText;
+  /** How a page writes a glyph. */
+  hexOf(glyph: Glyph): string;
   /** As a page names it, and what it refers to. */
   readonly id: string;
   ref(): object;
@@ -225,6 +209,8 @@ export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record
       id: embedded.id,
       ref: () => embedded.ref(),
       plainText: (text) => (PLAIN.test(text) ? plain : null),
+      shape: (text, direction) => shapeText(embedded, text, direction),
+      hexOf: (glyph) => includeGlyph(embedded, glyph),
       canDraw: (codePoint) => {
         const known = drawn.get(codePoint);
         if (known !== undefined) return known;

@@ -1,4 +1,5 @@
-import { type Canvas, CONTENT_WIDTH, INK, PAGE } from './canvas.ts';
+import { type Canvas, INK } from './canvas.ts';
+import { CONTENT_WIDTH } from './page-sizes.ts';
 
 /** The product's mark, as web/ui/logo.tsx draws it: an outlet's two slots and earth as the bars and point of a chart. */
 export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
@@ -14,10 +15,10 @@ export function drawMark({ doc }: Canvas, x: number, y: number, size: number): v
 }
 
 /** A line across the content. */
-export function drawRule({ doc }: Canvas, y: number, color: string): void {
+export function drawRule({ doc, page }: Canvas, y: number, color: string): void {
   doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.margin + CONTENT_WIDTH, y)
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + CONTENT_WIDTH, y)
     .lineWidth(0.75)
     .stroke(color);
 }

@@ -1,5 +1,5 @@
 /** Longest text of one field on paper. */
-const LONGEST = 300;
+export const LONGEST = 300;
 
 /**
  * Text from outside made safe to print (docs/threat-model.md#e2): control characters, direction overrides, zero-width and

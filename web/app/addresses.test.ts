@@ -75,7 +75,9 @@ test.each([true, false])(
         campaigns: [{ id, campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: id }],
         users: [{ id, name: 'Ann', email: 'ann@hotel.example' }],
         statements: ['property', 'advertiser'].map((kind) => ({ ...ofCustomer, kind })),
-        documents: [{ ...ofCustomer, id: `invoice-2026-02-${id}`, kind: 'invoice', number: 'I-000012' }],
+        documents: [
+          { ...ofCustomer, id: `invoice-2026-02-${id}`, kind: 'invoice', title: 'invoice', number: 'I-000012' },
+        ],
       },
       { isAdmin },
     );

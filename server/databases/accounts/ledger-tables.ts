@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
+import type { Paper, PaperChoice } from '#domain/paper.ts';
 
 type Instant = number;
 
@@ -102,6 +104,10 @@ type DocumentTable = {
   ledger_head: string | null;
   /** What it was drawn with; null before there was one. */
   letterhead_id: string | null;
+  /** Which paper it is on, for ever. */
+  paper: Generated<Paper>;
+  /** Numbers of the documents that a credit note corrects, as `I-000012, I-000014`; '' of all others. */
+  corrects: Generated<string>;
 };
 
 /** From whom documents come, since `made_at`; never changed. Several lines are parted by line breaks. */
@@ -116,6 +122,8 @@ type LetterheadTable = {
   payment: string;
   /** A JPEG in base64; '' without one. */
   logo: string;
+  /** On which paper documents are from then on. */
+  paper: Generated<PaperChoice>;
 };
 
 export type LineKind = 'delivery' | 'late' | 'adjustment' | 'carried' | 'carried-on';

@@ -79,6 +79,7 @@ import { meters } from './migrations/0116-meters.ts';
 import { documentProofs } from './migrations/0117-document-proofs.ts';
 import { implausibleArrivals } from './migrations/0118-implausible-arrivals.ts';
 import { payerAccount } from './migrations/0120-payer-account.ts';
+import { paper } from './migrations/0121-paper.ts';
 import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
 import { meteredSince } from './migrations/0133-metered-since.ts';
@@ -168,9 +169,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0117-document-proofs': documentProofs,
   '0118-implausible-arrivals': implausibleArrivals,
   '0120-payer-account': payerAccount,
-  '0133-metered-since': meteredSince,
+  '0121-paper': paper,
   '0128-outlet-plays': outletPlays,
   '0129-unsigned-on-invoices': unsignedOnInvoices,
+  '0133-metered-since': meteredSince,
 };
 
 /** What a version knew that had not this one yet. */

@@ -34,9 +34,8 @@ import type { SignInTables } from './sign-in-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
 
 /**
- * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
- * booleans 0 or 1. `key` columns are the UInt32 numbers under which the events store knows a customer, outlet,
- * campaign or flight; they are never reused.
+ * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars, booleans 0 or 1.
+ * `key` columns are the UInt32 numbers under which the events store knows a customer, outlet, campaign or flight, never reused.
  */
 export type AccountsSchema = SignInTables &
   DeliveryTables &
@@ -109,9 +108,10 @@ type CustomerTable = {
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
-  /** On its statements or invoices. */
+  /** On its statements or invoices; the country (ISO 3166-1 alpha-2, or '') says on which paper they are. */
   billing_address: Generated<string>;
   tax_id: Generated<string>;
+  country: Generated<string>;
   /** Of a property: each creative waits until it is accepted; categories of ads that it never takes, by comma. */
   reviews_creatives: Generated<Flag>;
   blocked_categories: Generated<string>;

@@ -154,7 +154,7 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
 export const findFinalDocuments = (accounts: AccountsDb, sinceMs: number) =>
   accounts
     .selectFrom('documents')
-    .select(['id', 'kind', 'month', 'number', 'customer_id', 'customer_name'])
+    .select(['id', 'kind', 'month', 'number', 'layout', 'total_cents', 'customer_id', 'customer_name'])
     .where('final_at', '>', sinceMs)
     .orderBy('id')
     .execute();

@@ -1,7 +1,7 @@
 import type { Affected } from '#domain/alert-changes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
-import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
+import { monthInWords, titleText } from '../../billing/document-words.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
 import * as queries from './causes-queries.ts';
 import { findFlightCauses } from './find-flight-causes.ts';
@@ -65,9 +65,9 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   const documents = await queries.findFinalDocuments(accounts, nowMs - NEWS_MS);
   const own = documents
     .filter(({ customer_id }) => ruleOf(customer_id, 'document_final').on)
-    .map(({ id, kind, month, number, customer_id: customerId, customer_name: name }) => ({
+    .map(({ id, month, customer_id: customerId, customer_name: name, ...row }) => ({
       ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: `/app/documents?open=${id}` },
-      title: `${TITLES[kind]} ${numberText(kind, number ?? 0)} of ${monthInWords(month)} is final`,
+      title: `${titleText(row)} of ${monthInWords(month)} is final`,
       affected: [{ id, name }],
     }));
   if (!ruleOf('', 'document_final').on) return own;

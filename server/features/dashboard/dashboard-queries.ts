@@ -108,7 +108,7 @@ export const findDocumentsByNumber = (
 ) => {
   let query = accounts
     .selectFrom('documents')
-    .select(['id', 'kind', 'number', 'month', 'customer_name as customer'])
+    .select(['id', 'kind', 'number', 'layout', 'total_cents', 'month', 'customer_name as customer'])
     .where('number', '=', number)
     .where('final_at', 'is not', null);
   if (kind !== null) query = query.where('kind', '=', kind);

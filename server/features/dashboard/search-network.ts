@@ -4,7 +4,7 @@ import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { numberText, readNumber } from '../../billing/document-words.ts';
+import { numberText, readNumber, titleOf } from '../../billing/document-words.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
@@ -106,10 +106,10 @@ const bestCampaigns = createMatcher(
 );
 const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
 
-const shownDocument = ({ number, ...document }: Awaited<ReturnType<typeof findDocumentsByNumber>>[number]) => ({
-  ...document,
-  number: numberText(document.kind, Number(number)),
-});
+const shownDocument = (found: Awaited<ReturnType<typeof findDocumentsByNumber>>[number]) => {
+  const { customer, id, kind, month, number } = found;
+  return { id, kind, title: titleOf(found), number: numberText(kind, Number(number)), month, customer };
+};
 
 /** Without a name the own ones are meant, where there are any. */
 async function statementsOf(

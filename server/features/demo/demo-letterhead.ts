@@ -8,6 +8,7 @@ export const DEMO_LETTERHEAD = {
   contact: 'billing@demo.voltboard.example',
   payment:
     'An invented invoice of the demo: nothing is to be paid.\nBank of Examples, account 000000000, routing 000000000',
+  paper: 'country',
 } as const;
 
 /** Points of the drawing along an edge, and how finely each pixel is looked at. */

@@ -10,6 +10,7 @@ import {
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { knownSecond } from '#domain/known-second.ts';
 import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -20,7 +21,7 @@ import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { hashLines, lineText } from '../../billing/line-file.ts';
 import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
-import { findUnbilled, kindOf, unbilledDocuments } from '../../billing/unbilled-documents.ts';
+import { findUnbilled, kindOf, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { sendNdjson } from '../../exports/send-ndjson.ts';
@@ -38,7 +39,7 @@ import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments 
 import { eventColumns, ndjsonOf } from './event-columns.ts';
 import { readLineEvents } from './line-events.ts';
 import { findOwnMoney } from './own-money.ts';
-import { showFinal, showLine, showUnbilled } from './show-document.ts';
+import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
@@ -164,11 +165,11 @@ export function documentRoutes(needs: Needs) {
       const isFinal = !('unbilled' in found);
       const { kind, month } = isFinal ? found.final : found.unbilled;
       const rows = isFinal ? await readLines(accounts, found.final.id) : found.unbilled.lines;
-      const subject = isFinal ? numberText(kind, found.final.number ?? 0) : `${kind} ${month}`;
+      const subject = isFinal ? numberText(kind, found.final.number ?? 0) : `${wordOf(found.unbilled)} ${month}`;
       const entry = { at: now(), action: 'document.exported', subject, detail: { kind, month, format: 'csv' } };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       const lines = rows.map((line) => showLine(kind, line, found.scope));
-      return sendCsv(reply, `${subject.replace(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
+      return sendCsv(reply, `${subject.replaceAll(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
     });
 
     addRoute(app, getDocumentLines, async (request, reply) => {
@@ -232,4 +233,5 @@ const tooMany = () =>
   new AppError('unavailable', 'Many documents are being drawn. Try again in a moment.', RETRY_SECONDS);
 const noLineFile = () =>
   new AppError('not-found', 'This document has no line file: it is not final, or became final before there were any.');
+const wordOf = (unbilled: UnbilledDocument): string => DOCUMENT_TITLES[sumOf(unbilled).title].toLowerCase();
 const gone = () => new AppError('not-found', 'There is no such document.');

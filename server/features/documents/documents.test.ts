@@ -217,7 +217,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
   const row = accounts.selectFrom('documents').selectAll().where('id', '=', id);
   expect(await row.executeTakeFirst()).toMatchObject({
-    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 4 },
+    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 5 },
     letterhead_id: expect.any(String),
   });
   const taken = server.accounts
@@ -254,8 +254,8 @@ test('the search finds a final document by its number, each reader its own', asy
   const statement = { id: `statement-${LAST}-${owner.id}`, kind: 'statement', number: 'S-000001', month: LAST };
   const invoice = { id: `invoice-${LAST}-${sponsor.id}`, kind: 'invoice', number: 'I-000001', month: LAST };
   const both = [
-    { ...statement, customer: 'Harbour Hotel' },
-    { ...invoice, customer: 'Brightwater' },
+    { ...statement, title: 'statement', customer: 'Harbour Hotel' },
+    { ...invoice, title: 'invoice', customer: 'Brightwater' },
   ];
   expect(await found('admin', '000001')).toEqual(both);
   expect(await found('admin', 'invoice i-1')).toEqual([both[1]]);

@@ -3,10 +3,12 @@ import { closesAt } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import type { PrintedLine } from '../../billing/document-parts.ts';
-import { numberText } from '../../billing/document-words.ts';
+import { numberText, titleOf } from '../../billing/document-words.ts';
 import type { DocumentRow } from '../../billing/drafts-queries.ts';
+import { LAYOUT } from '../../billing/draw-document.ts';
 import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { Line, UnbilledDocument } from '../../billing/unbilled-documents.ts';
+import { centsOf } from '../../paper/shown-numbers.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -14,6 +16,8 @@ export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDo
   return {
     id: row.id,
     kind: row.kind,
+    title: titleOf(row),
+    corrects: row.corrects === '' ? [] : row.corrects.split(', '),
     state: 'final',
     month: row.month,
     time_zone: row.time_zone,
@@ -51,15 +55,35 @@ export function showUnbilled(
   document: UnbilledDocument,
   { currency, networkTimeZone, closeAfterDays }: Terms,
 ): ShownDocument {
-  const { kind, month, state, customer, lines } = document;
+  const { kind, month, state, customer } = document;
+  const { micros, title } = sumOf(document);
   return {
     id: `${kind}-${month}-${customer.id}`,
-    ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
+    ...{
+      kind,
+      title,
+      corrects: [],
+      state,
+      month,
+      currency,
+      number: null,
+      carried: null,
+      cut_off_at: null,
+      due_at: null,
+      pdf_sha256: null,
+    },
     ...{ lines_sha256: null, without_play: null, ledger: null, paid: null, payment: null, time_zone: networkTimeZone },
     customer: { id: customer.id, name: customer.name },
-    total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
+    total: dollars(micros),
     final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),
   };
+}
+
+/** What its lines come to, and what it would be called. */
+export function sumOf({ kind, lines }: Pick<UnbilledDocument, 'kind' | 'lines'>) {
+  const micros = lines.reduce((all, line) => all + BigInt(line.micros), 0n);
+  const cents = Number(centsOf(micros));
+  return { micros, title: titleOf({ kind, layout: LAYOUT, total_cents: cents }) };
 }
 
 /** What the other side pays or gets is for administrators, and for "no role". */

@@ -21,7 +21,7 @@ import { checkedText } from '../../network/checked-fields.ts';
 import { makeLogo } from './make-logo.ts';
 
 const LONGEST_LINE = 100;
-const NOTHING = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: '' } as const;
+const NOTHING = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: '', paper: 'country' } as const;
 type Written = Omit<LetterheadRow, 'id' | 'made_at' | 'made_by'>;
 
 /** From whom documents come (docs/ledger-and-documents.md#documents). */
@@ -36,8 +36,8 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
       async (request) => {
         // It says to which account invoices are paid.
         requireFreshLogin(request);
-        const { logo, ...words } = checked(request.body);
-        const { since } = request.body;
+        const { logo, ...sent } = checked(request.body);
+        const { paper, since } = request.body;
         const drawn = logo === null || logo === '' ? logo : await makeLogo(logo);
         await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
           // One at a time: of two who read the same only the first changes it.
@@ -45,6 +45,7 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
           const newest = await findNewestLetterhead(tx);
           if (since !== sinceOf(newest)) throw outrun();
           const before: Written = written(newest);
+          const words = { ...sent, paper: paper ?? before.paper };
           const after: Written = { ...words, logo: drawn ?? before.logo };
           const { logo: oldLogo, ...oldWords } = before;
           const detail = {
@@ -76,8 +77,8 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
 
 const written = (row: LetterheadRow | undefined): Written => {
   if (row === undefined) return NOTHING;
-  const { name, address, tax_id, contact, payment, logo } = row;
-  return { name, address, tax_id, contact, payment, logo };
+  const { name, address, tax_id, contact, payment, logo, paper } = row;
+  return { name, address, tax_id, contact, payment, logo, paper };
 };
 
 function shown(row: LetterheadRow | undefined): Letterhead {
@@ -99,7 +100,14 @@ const outrun = () =>
     'Somebody changed this letterhead since you opened it. Look at it as it is now, then change it again.',
   );
 
-function checked({ name, address, tax_id, contact, payment, logo }: LetterheadForm): Omit<LetterheadForm, 'since'> {
+function checked({
+  name,
+  address,
+  tax_id,
+  contact,
+  payment,
+  logo,
+}: LetterheadForm): Omit<LetterheadForm, 'paper' | 'since'> {
   const own = checkedText('name', name, LONGEST_LINE);
   if (own === '') throw new FieldError({ name: 'Write the name of the company.' });
   return {

@@ -1,7 +1,7 @@
 import type { ExplainedBy, ExplainedPart, Explanation, FigureOfBooks } from '#contract/explain.ts';
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
-import { monthInWords, numberText, TITLES } from '../../billing/document-words.ts';
+import { monthInWords, titleText } from '../../billing/document-words.ts';
 import { findOpen } from '../../billing/find-open.ts';
 import { findPayables, type PayableRow, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -112,8 +112,8 @@ async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, no
     .filter(({ amount }) => amount !== 0n);
 }
 
-export const documentLabel = ({ kind, month, number }: PayableRow): string =>
-  `${TITLES[kind]} ${numberText(kind, number)}, ${monthInWords(month)}`;
+export const documentLabel = ({ cents, month, ...row }: PayableRow): string =>
+  `${titleText({ ...row, total_cents: cents })}, ${monthInWords(month)}`;
 
 /** After the ids of documents, in their order. */
 const PAID = 'taken-off';

@@ -1,7 +1,8 @@
 import type { ExplainedBy, Explanation, FigureOfPaper } from '#contract/explain.ts';
 import { monthBounds } from '#domain/billing-month.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { Scope } from '#domain/role.ts';
-import { numberText, TITLES } from '../../billing/document-words.ts';
+import { titleText } from '../../billing/document-words.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import { runningMonths } from '../../billing/running-months.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -43,8 +44,8 @@ async function ofMonth(needs: Needs, figure: 'billed' | 'owed', { month }: Asked
   return {
     period: await figures.periodOf({ scope: { kind: 'all' }, customerKey: null, timeZone, range }),
     parts: isFinal
-      ? rows.map(({ id, number, customer_name: name, total_cents: cents }) =>
-          openPart(id, `${TITLES[kind]} ${numberText(kind, number ?? 0)}, ${name}`, cents ?? 0, 1),
+      ? rows.map(({ customer_name: name, ...row }) =>
+          openPart(row.id, `${titleText({ kind, ...row })}, ${name}`, row.total_cents ?? 0, 1),
         )
       : await soFar(needs, figure, month),
   };
@@ -59,7 +60,7 @@ async function soFar(needs: Needs, figure: 'billed' | 'owed', month: string): Pr
     .filter(([, micros]) => micros !== 0n)
     .map(([key, micros]) => {
       const { id = '', name = '' } = customerByKey.get(key) ?? {};
-      const part = openPart(`${kind}-${month}-${id}`, `${TITLES[kind]} that is not final, ${name}`, 0, 1);
+      const part = openPart(`${kind}-${month}-${id}`, `${DOCUMENT_TITLES[kind]} that is not final, ${name}`, 0, 1);
       return { ...part, amount: micros };
     });
 }

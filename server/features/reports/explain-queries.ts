@@ -75,7 +75,7 @@ export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: stri
   accounts
     .selectFrom('documents')
     .innerJoin('billing_months', 'billing_months.month', 'documents.month')
-    .select(['id', 'number', 'customer_name', 'total_cents', 'time_zone', 'from_at', 'to_at'])
+    .select(['id', 'number', 'layout', 'customer_name', 'total_cents', 'time_zone', 'from_at', 'to_at'])
     .where('kind', '=', kind)
     .where('documents.month', '=', month)
     .where('number', 'is not', null)

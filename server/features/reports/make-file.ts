@@ -1,6 +1,7 @@
 import type { Report } from '#contract/reports.ts';
 import type { ReportQuestion } from '#contract/saved-reports.ts';
 import type { Perspective } from '#domain/role.ts';
+import { findPaper } from '../../billing/paper-choice-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { EVERY_ROW } from './make-report.ts';
 import { type ReportFile, reportFile } from './report-files.ts';
@@ -30,7 +31,9 @@ export async function makeFile(
 ): Promise<MadeFile> {
   try {
     const { report, side } = await tellReport({ ...needs, now: () => dueMs }, scope, question, EVERY_ROW);
-    const heading = { name, of, madeAtMs: needs.now(), currency: needs.config.currency };
+    const { accounts, config, now } = needs;
+    const paper = await findPaper(accounts, config.networkTimeZone, scope.kind === 'all' ? null : scope.customerId);
+    const heading = { name, of, madeAtMs: now(), currency: config.currency, paper };
     const file = await reportFile(format, report, side, heading);
     if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
     return { file, report, side };

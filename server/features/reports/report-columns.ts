@@ -1,5 +1,6 @@
 import type { Report, ReportDimension, ReportMetric, ReportRow, ReportValues } from '#contract/reports.ts';
 import { REPORT_DIMENSIONS, REPORT_METRICS } from '#contract/reports.ts';
+import type { Paper } from '#domain/paper.ts';
 import { DIMENSION_WORDS, type MetricKind, metricKind, metricLabel, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 
@@ -11,6 +12,7 @@ export type FileHeading = {
   readonly madeAtMs: number;
   /** Of its money, by ISO 4217 code. */
   readonly currency: string;
+  readonly paper: Paper;
 };
 
 /** A column of a report's file, whatever the format: all say the same. */

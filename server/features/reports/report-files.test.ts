@@ -28,7 +28,13 @@ const REPORT: Report = {
   next_cursor: null,
   notes: ['Some of the energy is an estimate.'],
 };
-const HEADING = { name: 'Días & nights', of: 'Alpha Hotels', madeAtMs: Date.UTC(2026, 10, 22, 12), currency: 'USD' };
+const HEADING = {
+  name: 'Días & nights',
+  of: 'Alpha Hotels',
+  madeAtMs: Date.UTC(2026, 10, 22, 12),
+  currency: 'USD',
+  paper: 'letter',
+} as const;
 const make = (format: 'csv' | 'xlsx' | 'pdf') => reportFile(format, REPORT, 'property', HEADING);
 
 test('a CSV file says names, ids and figures as programs know them', async () => {

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Report, ReportRow } from '#contract/reports.ts';
+import { instantWords } from '#domain/instant-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { AppError } from '../../http/app-error.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
-import { type Canvas, createCanvas, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
+import { type Canvas, createCanvas, INK, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark } from '../../paper/marks.ts';
+import { PAGES } from '../../paper/page-sizes.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 import { shownFigure } from './shown-figure.ts';
 
@@ -36,10 +38,12 @@ export async function reportPdf(
     title: `${heading.name}: ${heading.of}`,
     subject: periodWords(report.period),
     issuedAtMs: heading.madeAtMs,
+    page: PAGES[heading.paper],
+    texts: [report.notes, heading, columns.map(({ head }) => head), namesIn(columns, rows)],
   });
   const [bytes] = await Promise.all([
     buffer(canvas.doc as unknown as NodeJS.ReadableStream),
-    draw(canvas, sheetOf(columns, heading.currency), report, rows, heading).catch((error: unknown) => {
+    draw(canvas, sheetOf(canvas, columns, heading.currency), report, rows, heading).catch((error: unknown) => {
       (canvas.doc as unknown as { destroy(reason: unknown): void }).destroy(error);
       throw error;
     }),
@@ -47,14 +51,17 @@ export async function reportPdf(
   return bytes;
 }
 
+const namesIn = (columns: readonly ReportColumn[], rows: readonly ReportRow[]): readonly string[] =>
+  columns.flatMap((column) => (column.kind === 'text' ? rows.map((row) => column.text(row)) : []));
+
 /** Names get twice the width of figures. */
-function sheetOf(columns: readonly ReportColumn[], currency: string): Sheet {
+function sheetOf({ page }: Canvas, columns: readonly ReportColumn[], currency: string): Sheet {
   const isAcross = columns.length > 7;
-  const width = (isAcross ? PAGE.height : PAGE.width) - 2 * PAGE.margin;
-  const height = isAcross ? PAGE.width : PAGE.height;
+  const width = (isAcross ? page.height : page.width) - 2 * page.margin;
+  const height = isAcross ? page.width : page.height;
   const weightOf = ({ kind }: ReportColumn) => (kind === 'text' ? 2 : 1);
   const weights = columns.reduce((sum, column) => sum + weightOf(column), 0);
-  let x: number = PAGE.margin;
+  let x = page.margin;
   const placed = columns.map((of) => {
     const own = (width * weightOf(of)) / weights;
     const column = { of, x, width: own };
@@ -75,7 +82,7 @@ async function draw(
   const root = doc.struct('Document');
   doc.addStructure(root);
   const bottom = sheet.height - 48;
-  const addPage = () => doc.addPage({ size: [sheet.width + 2 * PAGE.margin, sheet.height], margin: 0 });
+  const addPage = () => doc.addPage({ size: [sheet.width + 2 * canvas.page.margin, sheet.height], margin: 0 });
   addPage();
   let page = 1;
   let y = drawTop(canvas, root, sheet, report, heading);
@@ -108,7 +115,7 @@ async function draw(
     if (y > bottom) next();
     const at = y;
     canvas.tagged(root, 'P', () =>
-      canvas.text(note, PAGE.margin, at, { size: 7.5, color: INK.quiet, width: sheet.width }),
+      canvas.text(note, canvas.page.margin, at, { size: 7.5, color: INK.quiet, width: sheet.width }),
     );
     y += 11;
   }
@@ -125,7 +132,7 @@ function drawTop(
   report: Report,
   heading: FileHeading,
 ): number {
-  const left = PAGE.margin;
+  const left = canvas.page.margin;
   canvas.artifact(() => drawMark(canvas, left, 34, 22));
   canvas.tagged(root, 'H1', () =>
     canvas.text(heading.name, left + 32, 51, { font: 'strong', size: 15, width: width - 32 }),
@@ -135,7 +142,7 @@ function drawTop(
   const facts = [
     heading.of,
     before === undefined ? days : `${days}; before: ${periodWords(before)}`,
-    `Made ${new Date(heading.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `Made ${instantWords(heading.madeAtMs, period.time_zone)}`,
   ];
   let y = 76;
   for (const fact of facts) {
@@ -193,10 +200,10 @@ function addRow(
   row.end();
 }
 
-const rule = ({ doc }: Canvas, { width }: Sheet, y: number): void => {
+const rule = ({ doc, page }: Canvas, { width }: Sheet, y: number): void => {
   doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.margin + width, y)
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + width, y)
     .lineWidth(0.75)
     .stroke(INK.line);
 };
@@ -204,7 +211,7 @@ const rule = ({ doc }: Canvas, { width }: Sheet, y: number): void => {
 function drawFoot(canvas: Canvas, { height, width }: Sheet, page: number): void {
   canvas.artifact(() => {
     const style = { size: 7.5, color: INK.quiet, width } as const;
-    canvas.text('Voltboard', PAGE.margin, height - 24, style);
-    canvas.text(`Page ${page}`, PAGE.margin, height - 24, { ...style, align: 'right' });
+    canvas.text('Voltboard', canvas.page.margin, height - 24, style);
+    canvas.text(`Page ${page}`, canvas.page.margin, height - 24, { ...style, align: 'right' });
   });
 }

@@ -3,6 +3,7 @@ import { getReport, type Report } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { findPaper } from '../../billing/paper-choice-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { asKnownOn } from '../../figures/asked/question.ts';
 import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
@@ -45,9 +46,11 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
       const detail = { format, dimensions: asked.dimensions, rows: report.rows };
       const entry = { at: now(), action: 'report.exported', subject: 'report', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const of = callerOf(request).customer?.name ?? 'The whole network';
+      const { customer } = callerOf(request);
+      const of = customer?.name ?? 'The whole network';
+      const paper = await findPaper(accounts, config.networkTimeZone, customer?.id ?? null);
       return sendReportFile(reply, format, report, side, {
-        ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency },
+        ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency, paper },
       });
     });
   };

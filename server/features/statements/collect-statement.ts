@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar-date.ts';
 import { campaignStatus } from '#domain/campaign-status.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
+import { findPaper } from '../../billing/paper-choice-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ContractClock } from '../../figures/asked/contract-clock.ts';
 import { asKnownOn, type Question } from '../../figures/asked/question.ts';
@@ -71,6 +72,12 @@ export async function collectStatement(
     period: { ...boundsOf(question, clock), sinceMs, timeZone: clock.zone, venuesOwnDays: clock.daysOf === 'venues' },
     knownOnMs: knownOn,
     issuedAtMs: now(),
+    paper: await findPaper(
+      accounts,
+      config.networkTimeZone,
+      // An advertiser reads of an owner's outlets on its own paper.
+      (subject.sponsor ?? subject.customer).id,
+    ),
     currency: config.currency,
     energyCostPerKwh: config.energyCostPerKwh,
     energyKwhPerView: config.energyMilliWhPerView / 1_000_000,

@@ -1,13 +1,14 @@
 import { lowest } from '#domain/extremes.ts';
-import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../../paper/canvas.ts';
+import { type Canvas, INK } from '../../paper/canvas.ts';
 import { drawMark, drawRule } from '../../paper/marks.ts';
+import { CONTENT_WIDTH } from '../../paper/page-sizes.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
 import { dayInWords, knownInWords, periodInWords } from './statement-period.ts';
 import { keyFigures, wordingOf } from './statement-wording.ts';
 
 /** Head of the first page. Answers the y below it. */
 export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData): number {
-  const { margin } = PAGE;
+  const { margin } = canvas.page;
   canvas.artifact(() => {
     drawMark(canvas, margin, 38, 26);
     canvas.text('Voltboard', margin + 34, 57, { font: 'strong', size: 17 });
@@ -26,24 +27,24 @@ export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement,
 
 function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {
   const leftWidth = 320;
-  const rightX = PAGE.margin + leftWidth + 24;
+  const rightX = canvas.page.margin + leftWidth + 24;
   const rightWidth = CONTENT_WIDTH - leftWidth - 24;
   const caption = { size: 8, color: INK.quiet } as const;
   canvas.tagged(root, 'P', () => {
-    canvas.text(data.sponsor === null ? 'Customer' : 'Campaigns shown at', PAGE.margin, top, caption);
+    canvas.text(data.sponsor === null ? 'Customer' : 'Campaigns shown at', canvas.page.margin, top, caption);
   });
   const nameStyle = { font: 'strong', size: 19, width: leftWidth } as const;
   let y = top + 20;
   canvas.tagged(root, 'H2', () => {
     for (const line of canvas.lines(data.customer, nameStyle, 3)) {
-      canvas.text(line, PAGE.margin, y, nameStyle);
+      canvas.text(line, canvas.page.margin, y, nameStyle);
       y += 23;
     }
   });
   const { sponsor } = data;
   if (sponsor !== null) {
     canvas.tagged(root, 'P', () => {
-      canvas.text(`Sponsor: ${sponsor}`, PAGE.margin, y - 6, { size: 9.5, width: leftWidth });
+      canvas.text(`Sponsor: ${sponsor}`, canvas.page.margin, y - 6, { size: 9.5, width: leftWidth });
     });
     y += 14;
   }
@@ -80,15 +81,15 @@ export function drawKeyFigures(
   top: number,
 ): number {
   canvas.tagged(root, 'H2', () => {
-    canvas.text(wordingOf(data.perspective).overview, PAGE.margin, top + 9, { font: 'strong', size: 11 });
+    canvas.text(wordingOf(data.perspective).overview, canvas.page.margin, top + 9, { font: 'strong', size: 11 });
   });
   const y = top + 20;
-  canvas.artifact(() => canvas.doc.roundedRect(PAGE.margin, y, CONTENT_WIDTH, BAND_HEIGHT, 6).fill(INK.tint));
+  canvas.artifact(() => canvas.doc.roundedRect(canvas.page.margin, y, CONTENT_WIDTH, BAND_HEIGHT, 6).fill(INK.tint));
   const figures = keyFigures(data, total);
   const cell = (CONTENT_WIDTH - 16) / figures.length;
   const size = lowest(figures.map(({ value }) => fittingSize(canvas, value, cell - 10)));
   for (const [index, { label, value, note }] of figures.entries()) {
-    const x = PAGE.margin + 14 + index * cell;
+    const x = canvas.page.margin + 14 + index * cell;
     const width = cell - 10;
     canvas.tagged(root, 'P', () => {
       canvas.text(label, x, y + 17, { size: 8, color: INK.quiet, width });

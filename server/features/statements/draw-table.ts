@@ -1,5 +1,6 @@
-import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
+import { type Canvas, INK, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark, drawRule } from '../../paper/marks.ts';
+import { CONTENT_WIDTH } from '../../paper/page-sizes.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
 import { periodInWords } from './statement-period.ts';
@@ -15,10 +16,10 @@ const MOST_TAGGED_ROWS = 1_000;
 /** Head of a page after the first. */
 export function drawNextHead(canvas: Canvas, data: StatementData): void {
   canvas.artifact(() => {
-    drawMark(canvas, PAGE.margin, 30, 14);
-    canvas.text(data.customer, PAGE.margin + 21, 40.5, { font: 'strong', size: 9, width: 200 });
+    drawMark(canvas, canvas.page.margin, 30, 14);
+    canvas.text(data.customer, canvas.page.margin + 21, 40.5, { font: 'strong', size: 9, width: 200 });
     const style = { size: 8, color: INK.quiet, align: 'right', width: CONTENT_WIDTH - 230 } as const;
-    canvas.text(periodInWords(data.period, data.issuedAtMs), PAGE.margin + 230, 40.5, style);
+    canvas.text(periodInWords(data.period, data.issuedAtMs), canvas.page.margin + 230, 40.5, style);
     drawRule(canvas, 51, INK.line);
   });
 }
@@ -43,14 +44,14 @@ export function createTable(
   const columns = tableColumns(data);
   const styles = tableStyles(canvas, columns, total);
   const rows: TableRows = {
-    headBox: (y) => canvas.doc.rect(PAGE.margin, y, CONTENT_WIDTH, HEAD_HEIGHT - 3).fill(INK.theme),
+    headBox: (y) => canvas.doc.rect(canvas.page.margin, y, CONTENT_WIDTH, HEAD_HEIGHT - 3).fill(INK.theme),
     headCells: (y) => {
       const names = columns.map((column) => column.head);
       return cellDrawings(canvas, columns, names, y + 11.5, styles.head);
     },
     lineBox: (line, y, index) => {
       if (line.kind === 'total') drawRule(canvas, y + 0.5, INK.text);
-      else if (index % 2 === 1) canvas.doc.rect(PAGE.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
+      else if (index % 2 === 1) canvas.doc.rect(canvas.page.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
     },
     lineCells: (line, y) =>
       cellDrawings(canvas, columns, cellsOf(line, columns, data.currency), y + 10.2, styles[line.kind]),
@@ -158,7 +159,7 @@ function cellDrawings(
   baseline: number,
   styles: readonly CellStyle[],
 ): (() => void)[] {
-  let x: number = PAGE.margin;
+  let x: number = canvas.page.margin;
   return columns.map((column, index) => {
     const left = x + 4;
     x += column.width;

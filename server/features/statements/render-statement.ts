@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { highest } from '#domain/extremes.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
-import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from '../../paper/canvas.ts';
+import { type Canvas, createCanvas, INK } from '../../paper/canvas.ts';
 import { drawRule } from '../../paper/marks.ts';
+import { CONTENT_WIDTH, PAGES } from '../../paper/page-sizes.ts';
 import { bucketLabels, chartSeries, drawChart, shortCount, shortDollars } from './draw-chart.ts';
 import { drawKeyFigures, drawLetterhead } from './draw-letterhead.ts';
 import { createTable, drawNextHead } from './draw-table.ts';
 import type { StatementData } from './statement-data.ts';
 import { periodInWords } from './statement-period.ts';
 import { statementNotes, wordingOf } from './statement-wording.ts';
-import { BOTTOM, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
+import { bottomOf, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
 
 /** Outlets on at most 200 pages (docs/threat-model.md#e6); the rest is one line with its sums, so that the total stays true. */
 const MOST_OUTLETS = 8_500;
@@ -30,6 +31,8 @@ export async function renderStatement(data: StatementData): Promise<StatementDra
     title: `${document}: ${data.customer}`,
     subject: periodInWords(data.period, data.issuedAtMs),
     issuedAtMs: data.issuedAtMs,
+    page: PAGES[data.paper],
+    texts: data,
   });
   const stream = canvas.doc as unknown as Readable;
   return {
@@ -74,7 +77,7 @@ async function drawStatement(canvas: Canvas, data: StatementData, pause: () => P
 
   const notes = statementNotes(data).flatMap((note) => canvas.lines(note, NOTE, 3));
   const notesHeight = 14 + notes.length * NOTE_LEADING;
-  const pages = paginate(tableLines(data, total, MOST_OUTLETS), tableTop, notesHeight);
+  const pages = paginate(tableLines(data, total, MOST_OUTLETS), canvas.page, tableTop, notesHeight);
   const table = createTable(canvas, root, data, total);
   let y = tableTop;
   let index = 0;
@@ -104,7 +107,7 @@ function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Stat
   const series = chartSeries(data.days);
   if (series.buckets.length === 0) {
     canvas.tagged(root, 'P', () => {
-      canvas.text('Nothing was recorded in this period.', PAGE.margin, top + 10, { size: 9, color: INK.quiet });
+      canvas.text('Nothing was recorded in this period.', canvas.page.margin, top + 10, { size: 9, color: INK.quiet });
     });
     return top + 16;
   }
@@ -112,7 +115,7 @@ function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Stat
   const labels = bucketLabels(series);
   const width = (CONTENT_WIDTH - 24) / 2;
   const span = labels.length === 1 ? (labels[0] ?? '') : `${labels[0]} to ${labels.at(-1)}`;
-  const left = { x: PAGE.margin, y: top, width, height: CHART_HEIGHT };
+  const left = { x: canvas.page.margin, y: top, width, height: CHART_HEIGHT };
   const charts = [
     {
       frame: left,
@@ -141,7 +144,7 @@ function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Stat
 
 function drawTableTitle(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {
   canvas.tagged(root, 'H2', () => {
-    canvas.text(wordingOf(data.perspective).table, PAGE.margin, top + 9, { font: 'strong', size: 11 });
+    canvas.text(wordingOf(data.perspective).table, canvas.page.margin, top + 9, { font: 'strong', size: 11 });
   });
   return top + 17;
 }
@@ -151,20 +154,21 @@ const NOTE_LEADING = 10.5;
 
 function drawNotes(canvas: Canvas, root: PDFKit.PDFStructureElement, notes: readonly string[], top: number): void {
   canvas.tagged(root, 'P', () => {
-    for (const [index, note] of notes.entries()) canvas.text(note, PAGE.margin, top + index * NOTE_LEADING, NOTE);
+    for (const [index, note] of notes.entries())
+      canvas.text(note, canvas.page.margin, top + index * NOTE_LEADING, NOTE);
   });
 }
 
 function drawFooter(canvas: Canvas, data: StatementData, page: number, pages: number): void {
-  const y = PAGE.height - 30;
+  const y = canvas.page.height - 30;
   const style = { size: 7.5, color: INK.quiet } as const;
   canvas.artifact(() => {
-    drawRule(canvas, BOTTOM + 14, INK.line);
-    canvas.text(`Voltboard · ${wordingOf(data.perspective).document} · ${data.customer}`, PAGE.margin, y, {
+    drawRule(canvas, bottomOf(canvas.page) + 14, INK.line);
+    canvas.text(`Voltboard · ${wordingOf(data.perspective).document} · ${data.customer}`, canvas.page.margin, y, {
       ...style,
       width: 380,
     });
-    canvas.text(`Page ${page} of ${pages}`, PAGE.margin + 400, y, {
+    canvas.text(`Page ${page} of ${pages}`, canvas.page.margin + 400, y, {
       ...style,
       align: 'right',
       width: CONTENT_WIDTH - 400,

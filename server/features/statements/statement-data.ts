@@ -1,3 +1,4 @@
+import type { Paper } from '#domain/paper.ts';
 import type { Perspective } from '#domain/role.ts';
 
 /** Figures of one outlet or of all, for the statement's period. Amounts in micro-dollars, energy in milliwatt-hours. */
@@ -48,6 +49,7 @@ export type StatementData = {
   /** Only what had arrived by then is in it; null: all. */
   readonly knownOnMs: number | null;
   readonly issuedAtMs: number;
+  readonly paper: Paper;
   readonly currency: string;
   /** Dollars per kWh and kWh per view, as configured. */
   readonly energyCostPerKwh: number;

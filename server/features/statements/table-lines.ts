@@ -1,4 +1,4 @@
-import { PAGE } from '../../paper/canvas.ts';
+import type { Page } from '../../paper/page-sizes.ts';
 import { centsOf } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
 import { tableColumns } from './statement-wording.ts';
@@ -6,7 +6,7 @@ import { tableColumns } from './statement-wording.ts';
 export const ROW_HEIGHT = 14.5;
 export const HEAD_HEIGHT = 20;
 /** Where rows must end, and where they begin on pages after the first. */
-export const BOTTOM = PAGE.height - 56;
+export const bottomOf = ({ height }: Page): number => height - 56;
 export const NEXT_TOP = 62;
 
 export type TableLine =
@@ -50,15 +50,16 @@ export function tableLines(data: StatementData, total: StatementFigures, most: n
 }
 
 /** Splits lines into pages: `firstTop` is where rows begin on the first one, `tail` what must fit below the last line. */
-export function paginate(lines: readonly TableLine[], firstTop: number, tail: number): TableLine[][] {
+export function paginate(lines: readonly TableLine[], page: Page, firstTop: number, tail: number): TableLine[][] {
+  const last = bottomOf(page);
   const fitting = (top: number, bottom: number): number =>
     Math.max(0, Math.floor((bottom - top - HEAD_HEIGHT) / ROW_HEIGHT));
   const pages: TableLine[][] = [];
   let rest = [...lines];
   let top = firstTop;
-  while (rest.length > fitting(top, BOTTOM - tail)) {
+  while (rest.length > fitting(top, last - tail)) {
     // The total never stands alone on a page: two lines go with it.
-    const taken = Math.max(0, Math.min(fitting(top, BOTTOM), rest.length - 3));
+    const taken = Math.max(0, Math.min(fitting(top, last), rest.length - 3));
     pages.push(rest.slice(0, taken));
     rest = rest.slice(taken);
     top = NEXT_TOP;

@@ -79,7 +79,13 @@ const VIEWS: ViewPage = {
 
 /** An owner's final statement, and one's month that runs. */
 export const STATEMENT: DocumentRow = {
-  ...{ id: 'statement-2026-10-01900000-0000-7000-8000-0000000000c1', kind: 'statement', state: 'final' },
+  ...{
+    id: 'statement-2026-10-01900000-0000-7000-8000-0000000000c1',
+    kind: 'statement',
+    title: 'statement',
+    corrects: [],
+    state: 'final',
+  },
   ...{ month: '2026-10', customer: { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' } },
   ...{
     number: 'S-000007',

@@ -157,6 +157,7 @@ function factsOf(
     Parameters<typeof totalOf>[0] & {
       id: string;
       kind: 'statement' | 'invoice';
+      corrects: readonly string[];
       time_zone: string;
       final_at: string;
       due_at: string | null;
@@ -165,7 +166,7 @@ function factsOf(
     },
   knownOn: string | undefined,
 ) {
-  const { id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, total } = document;
+  const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, total } = document;
   const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
   // Both are whole cents.
@@ -182,6 +183,7 @@ function factsOf(
       value: <DocumentState {...document} />,
       detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
     },
+    ...(corrects.length === 0 ? [] : [{ label: 'Corrects', value: corrects.join(', ') }]),
     ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
     ...(document.without_play === null || document.without_play.views === 0
       ? []

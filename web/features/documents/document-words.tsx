@@ -1,12 +1,11 @@
 import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { formatDollars, formatExactDollars, formatMonth } from '../../lib/formatters.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 
-const TITLES = { statement: 'Statement', invoice: 'Invoice' } as const;
-
 /** 'Statement S-000012', or of one that is not final only what it is. */
-export const titleOf = ({ kind, number }: Pick<DocumentRow, 'kind' | 'number'>): string =>
-  number === null ? TITLES[kind] : `${TITLES[kind]} ${number}`;
+export const titleOf = ({ title, number }: Pick<DocumentRow, 'title' | 'number'>): string =>
+  number === null ? DOCUMENT_TITLES[title] : `${DOCUMENT_TITLES[title]} ${number}`;
 
 /** Whole cents of a final one; so far, exactly, of another. */
 export const totalOf = ({ state, total }: Pick<DocumentRow, 'state' | 'total'>): string =>

@@ -143,7 +143,13 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   'days of documents are the contract’s for a reader in %s',
   async (zone) => {
     const invoice: DocumentRow = {
-      ...{ ...STATEMENT, id: STATEMENT.id.replace('statement', 'invoice'), kind: 'invoice', number: 'I-000003' },
+      ...{
+        ...STATEMENT,
+        id: STATEMENT.id.replace('statement', 'invoice'),
+        kind: 'invoice',
+        title: 'invoice',
+        number: 'I-000003',
+      },
       ...{ time_zone: 'America/New_York', final_at: '2026-11-06T05:00:10.000Z', due_at: '2026-12-06T05:00:10.000Z' },
     };
     const next = { amount: 120.5, due_at: invoice.due_at, state: 'due' as const };
@@ -221,7 +227,14 @@ test('each count of a line opens to what it is made of, and one that is nothing 
 });
 
 test('what of a document is paid, and what is still open, open to why they are so', async () => {
-  const part: DocumentRow = { ...STATEMENT, kind: 'invoice', total: 120.5, paid: 50.25, payment: 'part' };
+  const part: DocumentRow = {
+    ...STATEMENT,
+    kind: 'invoice',
+    title: 'invoice',
+    total: 120.5,
+    paid: 50.25,
+    payment: 'part',
+  };
   product.network.on(explainFigure, {
     ...{ ...WHY, figure: 'paid', by: 'move', total: '50250000', choices: ['move'], left_out: null },
     parts: [

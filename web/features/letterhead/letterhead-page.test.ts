@@ -7,7 +7,8 @@ const product = productPage();
 
 const WRITTEN: Letterhead = {
   ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' },
-  ...{ payment: 'IBAN DE02', logo: null, since: '2026-11-01T00:00:00.000Z', by: 'Ada' },
+  ...{ payment: 'IBAN DE02', logo: null, paper: 'country', since: '2026-11-01T00:00:00.000Z' },
+  by: 'Ada',
 };
 
 test('what will be printed stands there, and is changed in a form that leaves the logo', async () => {
@@ -18,15 +19,17 @@ test('what will be printed stands there, and is changed in a form that leaves th
   await expectAccessible();
   await product.user.click(await button('Change letterhead'));
   fill(await field('Tax id'), '12-4');
+  await product.user.selectOptions(await field('Paper'), 'A4 for all');
   await product.user.click(await button('Save'));
   await page().findByText('The next documents get this letterhead');
   const { address, contact, name, payment } = WRITTEN;
-  const sent = { name, address, tax_id: '12-4', contact, payment, logo: null, since: WRITTEN.since };
+  const sent = { name, address, tax_id: '12-4', contact, payment, paper: 'a4', logo: null, since: WRITTEN.since };
   expect(product.network.callsOf(setLetterhead)[0]?.body).toEqual(sent);
 });
 
 test('where nobody wrote one, it says what documents say instead', async () => {
-  const nothing = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: null, since: null, by: '' };
+  const words = { name: '', address: '', tax_id: '', contact: '', payment: '', by: '' };
+  const nothing = { ...words, logo: null, paper: 'country' as const, since: null };
   product.network.on(getLetterhead, nothing);
   product.open('/admin/letterhead', { as: 'admin' });
   await page().findByText(/Nobody wrote one yet/);

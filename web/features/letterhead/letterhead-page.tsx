@@ -10,7 +10,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './letterhead.module.css';
 import { LETTERHEAD, letterheadQuery } from './letterhead-api.ts';
-import { letterheadPlan } from './letterhead-plan.tsx';
+import { letterheadPlan, PAPERS } from './letterhead-plan.tsx';
 
 /** `/admin/letterhead`: from whom statements and invoices come (docs/ledger-and-documents.md#documents). */
 export function LetterheadPage() {
@@ -46,7 +46,7 @@ export function LetterheadPage() {
 }
 
 function Preview({ letterhead }: { letterhead: Letterhead }) {
-  const { address, by, contact, logo, name, payment, since, tax_id: taxId } = letterhead;
+  const { address, by, contact, logo, name, paper, payment, since, tax_id: taxId } = letterhead;
   if (since === null) return <p>Nobody wrote one yet: documents say only Voltboard, and invoices not how to pay.</p>;
   return (
     <>
@@ -56,6 +56,8 @@ function Preview({ letterhead }: { letterhead: Letterhead }) {
       </p>
       <h3 className={classes.head}>On invoices</h3>
       <p className={classes.lines}>{payment === '' ? 'Nothing about how to pay' : payment}</p>
+      <h3 className={classes.head}>Paper</h3>
+      <p className={classes.lines}>{PAPERS.find(({ value }) => value === paper)?.label}</p>
       <p className={classes.quiet}>
         Since <TimeText instant={since} /> by {by}
       </p>

@@ -10,8 +10,15 @@ const KEEP = [
   { value: 'remove', label: 'Take the logo away' },
 ];
 
+/** What holds for all documents from then on. */
+export const PAPERS = [
+  { value: 'country', label: "The usual size in each customer's country" },
+  { value: 'letter', label: 'US Letter for all' },
+  { value: 'a4', label: 'A4 for all' },
+] as const;
+
 export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
-  const { address, contact, logo, name, payment, since, tax_id: taxId } = stored;
+  const { address, contact, logo, name, paper, payment, since, tax_id: taxId } = stored;
   // A file is no text that a draft keeps.
   let file: File | undefined;
   return {
@@ -26,10 +33,10 @@ export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhe
       },
       labels: {
         ...{ name: 'Name of the company', address: 'Address', tax_id: 'Tax id' },
-        ...{ contact: 'Contact', payment: 'How invoices are paid' },
+        ...{ contact: 'Contact', payment: 'How invoices are paid', paper: 'Paper' },
       },
     },
-    start: { name, address, tax_id: taxId, contact, payment, logo: 'keep' },
+    start: { name, address, tax_id: taxId, contact, payment, paper, logo: 'keep' },
     fields: ({ draft, change, errors }) => (
       <>
         <TextInput
@@ -68,6 +75,14 @@ export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhe
           error={errors.payment}
           onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
         />
+        <NativeSelect
+          label="Paper"
+          description="Of documents, statements and reports as PDF. A customer's country is written at the customer"
+          data={PAPERS}
+          value={draft.paper ?? 'country'}
+          error={errors.paper}
+          onChange={({ currentTarget }) => change({ paper: currentTarget.value })}
+        />
         <label className={classes.file}>
           New logo
           <input
@@ -95,7 +110,8 @@ export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhe
       const { address: lines = '', contact: reached = '', name: called = '', payment: paid = '', tax_id = '' } = draft;
       const picture = file === undefined ? (draft.logo === 'remove' ? '' : null) : await base64Of(file);
       const words = { name: called, address: lines, tax_id, contact: reached, payment: paid };
-      await sendLetterhead({ ...words, logo: picture, since });
+      const chosen = PAPERS.find(({ value }) => value === draft.paper)?.value ?? 'country';
+      await sendLetterhead({ ...words, paper: chosen, logo: picture, since });
       return 'The next documents get this letterhead';
     },
   };

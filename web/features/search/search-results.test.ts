@@ -84,7 +84,14 @@ test('an advertiser opens its drawer; a document, a campaign, a user and a state
       users: [{ id: 'u1', name: '', email: 'ann@hotel.example' }],
       statements: [{ customer_id: 'c1', customer: 'Café Ünion', kind: 'property', month: '2026-02' }],
       documents: [
-        { id: 'invoice-2026-02-a1', kind: 'invoice', number: 'I-000012', month: '2026-02', customer: 'Volt Cola' },
+        {
+          id: 'invoice-2026-02-a1',
+          kind: 'invoice',
+          title: 'invoice',
+          number: 'I-000012',
+          month: '2026-02',
+          customer: 'Volt Cola',
+        },
       ],
     },
     ADMIN,

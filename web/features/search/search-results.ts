@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { SearchHits } from '#contract/search.ts';
+import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 
@@ -143,9 +144,9 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
       search: { ...(kind === 'advertiser' ? {} : { q: customer, open: customer_id }), ...daysOf(month) },
     },
   }));
-  const documents = hits.documents.map(({ id, kind, number, month, customer }) => ({
+  const documents = hits.documents.map(({ id, title, number, month, customer }) => ({
     key: `document-${id}`,
-    label: `${kind === 'statement' ? 'Statement' : 'Invoice'} ${number}`,
+    label: `${DOCUMENT_TITLES[title]} ${number}`,
     detail: `${customer} · ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`,
     target: { to: DOCUMENTS, search: { open: id } },
   }));

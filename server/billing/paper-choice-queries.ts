@@ -1,0 +1,22 @@
+import { type Paper, type PaperChoice, paperFor } from '#domain/paper.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** What the operator set with the letterhead that holds now. */
+export async function findPaperChoice(accounts: AccountsDb): Promise<PaperChoice> {
+  const row = await accounts
+    .selectFrom('letterheads')
+    .select('paper')
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.paper ?? 'country';
+}
+
+/** On which paper a customer reads what is made for it now; null is the network itself. */
+export async function findPaper(accounts: AccountsDb, timeZone: string, customerId: string | null): Promise<Paper> {
+  const choice = await findPaperChoice(accounts);
+  if (choice !== 'country' || customerId === null) return paperFor(choice, '', timeZone);
+  const row = await accounts.selectFrom('customers').select('country').where('id', '=', customerId).executeTakeFirst();
+  return paperFor(choice, row?.country ?? '', timeZone);
+}

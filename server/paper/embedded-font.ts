@@ -1,0 +1,89 @@
+export type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] };
+export type Direction = 'ltr' | 'rtl';
+
+type Position = { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number };
+
+/** A parsed font file: the part of fontkit's font that is used here. */
+export type Face = {
+  layout(
+    text: string,
+    features?: readonly string[],
+    script?: string,
+    language?: string,
+    direction?: Direction,
+  ): { glyphs: Glyph[]; positions: Position[] };
+  glyphForCodePoint(codePoint: number): Glyph;
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+};
+
+/** The part of pdfkit's embedded font that is used here; its types do not describe it. */
+export type EmbeddedFont = {
+  readonly font: Face;
+  /** Font units to thousandths of an em. */
+  readonly scale: number;
+  /** The name under which pages know it. */
+  readonly id: string;
+  readonly subset: { includeGlyph(id: number): number };
+  /** By a glyph's number in the document: its width, and the characters that it stands for. */
+  readonly widths: number[];
+  readonly unicode: (readonly number[])[];
+  ref(): object;
+};
+
+export const embeddedIn = (doc: PDFKit.PDFDocument): EmbeddedFont => (doc as unknown as { _font: EmbeddedFont })._font;
+
+/** With its first use a glyph becomes a part of the document's font; answers how a page writes it. */
+export function includeGlyph({ subset, widths, unicode, scale }: EmbeddedFont, glyph: Glyph): string {
+  const place = subset.includeGlyph(glyph.id);
+  widths[place] ??= glyph.advanceWidth * scale;
+  unicode[place] ??= glyph.codePoints;
+  return place.toString(16).padStart(4, '0');
+}
+
+/** A glyph with where it stands, in thousandths of the font's size from the beginning of its stretch on the baseline. */
+type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: number };
+/** A stretch of text in one font and direction, glyphs from left to right. */
+export type ShapedText = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
+
+/** Lays a stretch out by the font's own rules: letters that join, marks over and under, syllables that are written in another order. */
+export function shapeText({ font, scale }: EmbeddedFont, text: string, direction: Direction): ShapedText {
+  mendAnchors(font);
+  const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
+  let pen = 0;
+  const placed = glyphs.map((glyph, at): PlacedGlyph => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+    const x = (pen + xOffset) * scale;
+    pen += xAdvance;
+    return { glyph, x, y: yOffset * scale };
+  });
+  return { glyphs: placed, width: pen * scale };
+}
+
+/** The part of fontkit's layout that places marks. */
+type MarkPlacer = {
+  applyAnchor(mark: object, anchor: object | null, glyphAt: number): void;
+  applyLookup(type: number, table: object): boolean;
+};
+type LaidOut = Face & {
+  readonly _layoutEngine: { readonly engine?: { readonly GPOSProcessor?: MarkPlacer | null } | null };
+};
+const mended = new WeakSet<Face>();
+
+/** Where a letter has no place for a mark in one table of a font, the next table may have one; fontkit fails instead. */
+function mendAnchors(font: Face): void {
+  if (mended.has(font)) return;
+  mended.add(font);
+  const placer = (font as LaidOut)._layoutEngine.engine?.GPOSProcessor;
+  if (!placer) return;
+  const [applyAnchor, applyLookup] = [placer.applyAnchor.bind(placer), placer.applyLookup.bind(placer)];
+  let isMissing = false;
+  placer.applyAnchor = (mark, anchor, glyphAt) => {
+    isMissing = anchor === null;
+    if (!isMissing) applyAnchor(mark, anchor, glyphAt);
+  };
+  placer.applyLookup = (type, table) => {
+    isMissing = false;
+    return applyLookup(type, table) && !isMissing;
+  };
+}

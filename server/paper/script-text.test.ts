@@ -1,0 +1,156 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCanvas } from './canvas.ts';
+import { LETTER, PAGES } from './page-sizes.ts';
+import { printableName } from './printable-name.ts';
+
+/** Names as they are written in the field, in every script that a font is there for. */
+const NAMES = {
+  latin: 'Müller & Söhne Kaffeeröstereien Köln GmbH & Co. KG',
+  greek: 'Ξενία Αθηνών',
+  cyrillic: 'Кофейня Москва',
+  arabic: 'مقهى القاهرة',
+  persian: 'می\u200cخواهم کافه',
+  hebrew: 'בית קפה שלום',
+  sinhala: 'ශ\u0dca\u200dරී ලංකා',
+  family: '👩‍👩‍👧 Café',
+  chinese: '北京咖啡馆 Berlin',
+  traditional: '臺灣咖啡',
+  japanese: '東京コーヒー株式会社',
+  korean: '서울 커피숍',
+  thai: 'โฆษณา ไทย จำกัด',
+  hindi: 'हिन्दी क्षेत्र विज्ञापन',
+  bengali: 'বাংলা কফি',
+  gurmukhi: 'ਪੰਜਾਬੀ ਚਾਹ',
+  gujarati: 'ગુજરાતી ચા',
+  oriya: 'ଓଡ଼ିଆ ଚା',
+  tamil: 'தமிழ் காபி',
+  telugu: 'తెలుగు కాఫీ',
+  kannada: 'ಕನ್ನಡ ಕಾಫಿ',
+  malayalam: 'മലയാളം കാപ്പി',
+  lao: 'ລາວ ກາເຟ',
+  khmer: 'ភាសាខ្មែរ',
+  burmese: 'မြန်မာ ကြောင်း',
+  amharic: 'አማርኛ ቡና',
+  armenian: 'Հայաստան',
+  georgian: 'ქართული',
+  pictures: '🙂 ❤️ 🇩🇪 👍🏽 ☕ 1️⃣',
+  marks: 'a\u0301e\u0301\u0323 ﷺ ＡＢＣ ｶﾀｶﾅ ①',
+  mixed: 'Shop "שלום" (مقهى) in 東京 & ไทย',
+} as const;
+
+async function drawn(texts: readonly string[], page = LETTER): Promise<string> {
+  const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, isPlain: true, page, texts });
+  const bytes = buffer(canvas.doc as unknown as NodeJS.ReadableStream);
+  canvas.doc.addPage();
+  for (const [at, text] of texts.entries())
+    for (const font of ['regular', 'strong', 'mono'] as const) canvas.text(text, 40, 60 + at, { size: 10, font });
+  canvas.doc.end();
+  return (await bytes).toString('latin1');
+}
+
+/** Glyphs that a page writes, as numbers of their subset: 0 is the box of a font that lacks a character. */
+const glyphsOf = (pdf: string): readonly number[] =>
+  [...pdf.matchAll(/<((?:[0-9a-f]{4})+)>(?= (?:Tj|-?[\d.]+))/g)].flatMap(([, hex = '']) =>
+    (hex.match(/.{4}/g) ?? []).map((one) => Number.parseInt(one, 16)),
+  );
+const fontsOf = (pdf: string): readonly string[] =>
+  [...new Set([...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name = '']) => name))].sort();
+
+test.each(Object.entries(NAMES))('a name in %s is drawn in its own letters', async (_, name) => {
+  const pdf = await drawn([name]);
+  const glyphs = glyphsOf(pdf);
+  expect(glyphs.length).toBeGreaterThan(3);
+  expect(glyphs).not.toContain(0);
+});
+
+test('any mixture of scripts is drawn, and none of it as an empty box', async () => {
+  const characters = [...new Set(Object.values(NAMES).join('')), ...'0,.-–()[]/&\'"!?।。، \u200c\u200d\u200f\u0301'];
+  const texts = fc.array(fc.string({ unit: fc.constantFrom(...characters), maxLength: 30 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(texts, async (some) => {
+      expect(glyphsOf(await drawn(some))).not.toContain(0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a name of Latin letters needs no other font, and one of another script only its own, as a small part', async () => {
+  expect(fontsOf(await drawn([NAMES.latin]))).toEqual(['DejaVuSansMono', 'Inter-Regular', 'Inter-SemiBold']);
+  const pdf = await drawn([NAMES.japanese]);
+  const fonts = fontsOf(pdf);
+  expect(fonts.length).toBeGreaterThan(1);
+  for (const font of fonts) expect(font).toMatch(/^noto-sans-jp-\d+-(400|600)$/);
+  expect(pdf.length).toBeLessThan(64 * 1_024);
+});
+
+test('the same texts give the same bytes, whatever was drawn before', async () => {
+  const first = await drawn([NAMES.japanese, NAMES.hindi]);
+  await drawn(Object.values(NAMES));
+  expect(await drawn([NAMES.japanese, NAMES.hindi])).toBe(first);
+});
+
+/** Characters by where they stand, from left to right; of a text in one font that is written glyph by glyph. */
+async function leftToRight(text: string): Promise<string> {
+  const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, isPlain: true, texts: [text] });
+  const bytes = buffer(canvas.doc as unknown as NodeJS.ReadableStream);
+  canvas.doc.addPage();
+  canvas.text(text, 40, 60, { size: 10 });
+  canvas.doc.end();
+  const pdf = (await bytes).toString('latin1');
+  const meanings = (/beginbfrange\n<0000> <[0-9a-f]{4}> \[([^\]]*)\]/.exec(pdf)?.[1] ?? '').match(/<[^>]*>/g) ?? [];
+  return [...pdf.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm <([0-9a-f]{4})> Tj/g)]
+    .map(([, x, hex = '']) => ({ x: Number(x), meaning: meanings[Number.parseInt(hex, 16)] ?? '' }))
+    .toSorted((one, other) => one.x - other.x)
+    .map(({ meaning }) =>
+      String.fromCharCode(...(meaning.match(/[0-9a-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
+    )
+    .join('');
+}
+
+test('Hebrew and Arabic begin on the right, words and letters', async () => {
+  expect(await leftToRight('שלום בית')).toBe([...'שלום בית'].reverse().join(''));
+  expect(await leftToRight('مقهى القاهرة')).toBe([...'مقهى القاهرة'].reverse().join(''));
+});
+
+test('lines of a name that runs from right to left all do, also one that begins with Latin letters', async () => {
+  const name = 'מלון בעיר הגדולה Grand Hotel תל אביב';
+  const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, texts: [name] });
+  const lines = canvas.lines(name, { size: 10, width: 90 }, 5);
+  expect(lines.length).toBeGreaterThan(1);
+  const latin = lines.find((line) => /^\u200f?Grand/.test(line));
+  if (latin !== undefined) expect(latin.startsWith('\u200f')).toBe(true);
+  expect(lines.join(' ').replaceAll('\u200f', '')).toBe(name);
+});
+
+test('names of scripts without spaces are broken between characters, never before a stop', async () => {
+  const name = '東京駅前コーヒー、株式会社。東京駅前コーヒー';
+  const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, texts: [name] });
+  const lines = canvas.lines(name, { size: 10, width: 62 }, 8);
+  expect(lines.join('')).toBe(name);
+  for (const line of lines) {
+    expect(canvas.widthOf(line, { size: 10 })).toBeLessThanOrEqual(62);
+    expect(line).not.toMatch(/^[、。ー]/);
+  }
+});
+
+test('what no font has stands in Latin letters', async () => {
+  const pdf = await drawn(['ܫܠܡܐ']);
+  expect(glyphsOf(pdf)).not.toContain(0);
+  expect(fontsOf(pdf)).toContain('Inter-Regular');
+});
+
+test('a page is as large as its paper, and what is between the edges is as wide on either', async () => {
+  expect(await drawn(['x'], PAGES.letter)).toContain('/MediaBox [0 0 612 792]');
+  expect(await drawn(['x'], PAGES.a4)).toContain('/MediaBox [0 0 595.28 841.89]');
+  const free = Object.values(PAGES).map(({ width, margin }) => Math.round((width - 2 * margin) * 100) / 100);
+  expect(free).toEqual([540, 540]);
+});
+
+test('joiners stay where a script needs them, and go where they only hide', () => {
+  for (const name of [NAMES.persian, NAMES.sinhala, NAMES.family]) expect(printableName(name)).toBe(name);
+  expect(printableName('Pay\u200dPal \u200c\u200d x\u200b\u202ey')).toBe('PayPal xy');
+  expect(printableName('မြော')).toBe('မြော');
+  expect(printableName(`Z\u0301\u0302\u0303\u0304a`)).toBe(`Z\u0301\u0302\u0303a`.normalize('NFC'));
+});

@@ -1,0 +1,6 @@
+/** All texts in a value, however deep: of a document, its lines and its letterhead. Numbers and bytes have none. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+    for (const part of Array.isArray(value) ? value : Object.values(value)) yield* textsIn(part);
+}
