@@ -2,6 +2,7 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import { PATTERN_RULES, type PatternRule } from '#contract/traffic-rules.ts';
 import { SECOND_MS } from './durations.ts';
 import { FIRST_PATTERNS, FIRST_RULES } from './judging-rules.ts';
+import { RELAY } from './relay-pattern.ts';
 import { CLICKS, ENERGY, FINGERPRINTS, INTERVALS, SIGHTINGS } from './traffic-patterns.ts';
 
 /** What changed in a rule, and since which day (`YYYY-MM-DD`) it is so. Versions count from 1. */
@@ -20,6 +21,7 @@ const ALWAYS = 'Always on.';
 /** Rules of before methods were published. */
 const EARLIER = '2026-01-01';
 const PATTERNS_FROM = '2026-11-28';
+const SECOND_PATTERNS_FROM = '2026-11-29';
 const first = (from: string, change = 'First version.'): MethodEntry['versions'] => [{ version: 1, from, change }];
 const seconds = (ms: number): string => `${ms / SECOND_MS} seconds`;
 const percent = (share: number): string => `${Math.round(share * 100)} percent`;
@@ -32,14 +34,27 @@ const PATTERNS: Readonly<Record<PatternRule, string>> = {
   click_pattern: `Paid clicks of an outlet: ${CLICKS.fastCount} or more of the last ${CLICKS.last} come less than ${seconds(CLICKS.fastMs)} after their views, or ${percent(CLICKS.constantShare)} of them at a constant time (within ${seconds(CLICKS.constantToleranceMs)}), or ${percent(CLICKS.rate)} of the last ${CLICKS.rateViews} views of a flight are clicked and that is ${CLICKS.rateTimes} times the flight’s rate at other outlets.`,
   energy_pattern: `The last ${ENERGY.readings} metered readings of an outlet are all 0, or all the same. Estimated energy is not looked at.`,
   interval_pattern: `${percent(INTERVALS.share)} of the last ${INTERVALS.betweenVisitors} intervals between views of different visitors at an outlet are the same (within ${seconds(INTERVALS.toleranceMs)}). One visitor’s ads may follow each other at a constant pace. Where visitors are unknown: the last ${INTERVALS.unknownVisitors} intervals, without a pause.`,
-  fingerprint_pattern: `The last ${FINGERPRINTS.views} views of an outlet with one socket come within ${FINGERPRINTS.views} minutes and ${percent(FINGERPRINTS.newShare)} or more are of different visitors, or more than ${FINGERPRINTS.alternating} visitors take turns; more sockets allow more. Or ${FINGERPRINTS.counters} fingerprints in a row differ in at most ${FINGERPRINTS.counterDigits} digits.`,
+  fingerprint_pattern: `The last ${FINGERPRINTS.views} views of an outlet with one socket come within ${FINGERPRINTS.views} minutes and ${percent(FINGERPRINTS.newShare)} or more are of different visitors, or more than ${FINGERPRINTS.alternating} visitors take turns; more sockets allow more. Or visitors of ${RELAY.leastBlock} or more views each relieve each other in step with the ads (within ${seconds(RELAY.toleranceMs)}), ${RELAY.changes} times, or ${RELAY.changes - 1} times after as many views. Or ${FINGERPRINTS.counters} fingerprints in a row differ in at most ${FINGERPRINTS.counterDigits} digits.`,
   distant_venues: `One fingerprint at ${SIGHTINGS.others + 1} or more outlets within ${seconds(SIGHTINGS.leastMs)}, or within up to ${seconds(SIGHTINGS.mostMs)} at venues so far apart that nobody travels between them (${SIGHTINGS.kmPerHour} km/h).`,
+};
+
+/** Of rules that were changed since. */
+const VERSIONS: Partial<Readonly<Record<PatternRule, MethodEntry['versions']>>> = {
+  fingerprint_pattern: [
+    {
+      version: 2,
+      from: SECOND_PATTERNS_FROM,
+      change:
+        'Visitors who relieve each other in step; the sockets of the outlet are looked at on arrival and in trials.',
+    },
+    ...first(PATTERNS_FROM),
+  ],
 };
 
 const patternEntries = Object.fromEntries(
   PATTERN_RULES.map((rule): [PatternRule, MethodEntry] => [
     rule,
-    { looksAt: PATTERNS[rule], setting: modeOf(rule), versions: first(PATTERNS_FROM) },
+    { looksAt: PATTERNS[rule], setting: modeOf(rule), versions: VERSIONS[rule] ?? first(PATTERNS_FROM) },
   ]),
 ) as Readonly<Record<PatternRule, MethodEntry>>;
 
@@ -67,12 +82,20 @@ export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>>
   backfill: entry('A late event of an outlet that was not in contact around that time.', ALWAYS, first(PATTERNS_FROM)),
   over_budget: entry('An event that the flight’s budget or daily cap does not cover.'),
   visitor_pace: entry(
-    'More views of one fingerprint in an hour than allowed.',
-    `Number of views, or no limit. Default: ${FIRST_RULES.visitorSeconds} views in an hour.`,
+    'More seconds of ads of one fingerprint in an hour than allowed.',
+    `Seconds of ads in an hour, or no limit. Default: ${FIRST_RULES.visitorSeconds}.`,
+    [
+      { version: 2, from: PATTERNS_FROM, change: 'By seconds shown instead of the number of views.' },
+      { version: 1, from: EARLIER, change: 'First version.' },
+    ],
   ),
   outlet_pace: entry(
-    'A view that cannot have been shown beside another view of its outlet.',
+    'A view that the sockets of its outlet cannot have shown beside its other views. Two ads a socket more may start, and a quarter more seconds, since visitors skip ads.',
     'On or off. Default: on.',
+    [
+      { version: 2, from: PATTERNS_FROM, change: 'Skipped ads and outlets with several sockets.' },
+      { version: 1, from: EARLIER, change: 'First version.' },
+    ],
   ),
   data_centre: entry(
     'The visitor’s address, which the event reports, is in a data center. The address of the gateway that sends the report is not looked at.',

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import { isRelay } from './relay-pattern.ts';
 import { distanceKm } from './targets.ts';
 
 /*
@@ -110,11 +111,11 @@ export const FINGERPRINTS = {
   counterDigits: 6,
 } as const;
 
-/** Fingerprints are new with every view, a few that take turns, or numbers that count up. `sockets`: of the outlet. */
+/** Fingerprints are new with every view, a few that take turns or relieve each other, or numbers that count up. `sockets`: of the outlet. */
 export function isFingerprintPattern(views: readonly PatternView[], at: number, sockets = 1): boolean {
   const own = views[at];
   if (own === undefined || own.fingerprint === '') return false;
-  if (isCounted(views, at)) return true;
+  if (isCounted(views, at) || (sockets === 1 && isRelay(views, at))) return true;
   const before = views[at - 1] ?? views[at + 1];
   if (before === undefined || Math.abs(own.atMs - before.atMs) > 2 * FINGERPRINTS.perViewMs) return false;
   const near = around(views, at, FINGERPRINTS.views);

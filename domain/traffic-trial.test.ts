@@ -46,3 +46,20 @@ test('statistical rules are tried on the views of each outlet, also where they w
   expect(countedBy({ ...FIRST_RULES, patterns: patterns('off') })).toBe(100);
   expect(countedBy({ ...FIRST_RULES, patterns: patterns('invalidate') })).toBe(20);
 });
+
+test('a trial knows the sockets of an outlet: more of them serve more visitors', () => {
+  const views = (sockets: number) =>
+    Array.from(
+      { length: 60 },
+      (_, nth): TriedView => ({
+        ...{ atMs: nth * 37_000 + (nth % 7) * 900, seconds: 0, outletKey: 7, sockets, reason: null },
+        visitor: (nth * 0x9e3779b1).toString(16).padStart(32, '7'),
+      }),
+    );
+  const rules = { ...FIRST_RULES, patterns: { ...FIRST_RULES.patterns, interval_pattern: 'off' as const } };
+  const foundOf = (sockets: number) =>
+    views(sockets)
+      .map(createTrial(rules))
+      .filter((reason) => reason !== null).length;
+  expect([foundOf(1) > 0, foundOf(2)]).toEqual([true, 0]);
+});

@@ -66,7 +66,7 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
   }
 
   /** Views of an outlet that rules find invalid are part of its pattern as well. */
-  function patternOf({ atMs, visitor, outletKey }: TriedView): InvalidReason | null {
+  function patternOf({ atMs, visitor, outletKey, sockets }: TriedView): InvalidReason | null {
     const { interval_pattern: interval, fingerprint_pattern: fingerprint } = rules.patterns;
     if (interval !== 'invalidate' && fingerprint !== 'invalidate') return null;
     const recent = patterns.get(outletKey) ?? [];
@@ -75,7 +75,7 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
     addRecent(recent, own, MOST_PATTERN_VIEWS);
     const at = recent.indexOf(own);
     if (interval === 'invalidate' && isIntervalPattern(recent, at)) return 'interval_pattern';
-    return fingerprint === 'invalidate' && isFingerprintPattern(recent, at) ? 'fingerprint_pattern' : null;
+    return fingerprint === 'invalidate' && isFingerprintPattern(recent, at, sockets) ? 'fingerprint_pattern' : null;
   }
 
   return (view) => {

@@ -73,7 +73,7 @@ function eventOf(row: SettledRow, located: Located | undefined): PatternedEvent 
     energyMilliWh: row.energyMetered ? row.energyMilliWh : null,
     isPaid: row.amountMicros > 0,
     position: { lat, lng },
-    sockets: 1,
+    sockets: located?.outlet.sockets ?? 1,
   };
 }
 

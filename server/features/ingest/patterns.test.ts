@@ -84,6 +84,18 @@ test('"29 views an hour of each of 10 fingerprints for 6 hours"', async () => {
   expect(counted).toBeLessThanOrEqual(0.05 * bot.length);
 });
 
+test.each([30, 1_740])('the same in long blocks, in requests of %i', async (size) => {
+  const { eui } = await network.newOutlet();
+  const prints = Array.from({ length: 10 }, hex);
+  const bot = Array.from({ length: 1_740 }, (_, nth) =>
+    view(eui, NOW - 7 * HOUR_MS + nth * 12_413 + Math.random() * 1_000, {
+      fingerprint: prints[Math.floor(nth / 29) % 10] ?? '',
+    }),
+  );
+  const { counted } = await sendIn(size, bot);
+  expect(counted).toBeLessThanOrEqual(0.05 * bot.length);
+});
+
 test('"one fingerprint at 20 outlets in one second"', async () => {
   const outlets = await Promise.all(Array.from({ length: 20 }, network.newOutlet));
   const fingerprint = hex();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 
 /** What an owner with its own key reports to earn money that nobody spent attention on. */
@@ -81,6 +81,16 @@ export const FRAUDS: readonly Fraud[] = [
     events: ({ euis, nowMs }) =>
       many(1_740, (nth) =>
         view(first(euis), nowMs - (nth + 1) * 12 * SECOND_MS, 'VIEWS', { fingerprint: `${nth % 10}a`.repeat(16) }),
+      ),
+  },
+  {
+    name: '29 views an hour of each of 10 fingerprints for 6 hours, in long blocks',
+    flight: 'VIEWS',
+    events: ({ euis, nowMs, random }) =>
+      many(1_740, (nth) =>
+        view(first(euis), nowMs - 7 * HOUR_MS + nth * 12_413 + random.whole(0, SECOND_MS), 'VIEWS', {
+          fingerprint: `${Math.floor(nth / 29) % 10}b`.repeat(16),
+        }),
       ),
   },
   {
