@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf, isPicture } from './clusters.ts';
-import type { ShapedText } from './embedded-font.ts';
+import type { Direction, ShapedText } from './embedded-font.ts';
 import { type FontName, type PaperFont, pdfNumber } from './fonts.ts';
 import { inLatinLetters } from './latin-letters.ts';
 import { printableName } from './printable-name.ts';
@@ -29,6 +29,7 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 const LATIN = /^[\x20-\x7e]*$/;
 /** Texts whose layout is kept: measured, then drawn, the same one is asked for several times in a row. */
 const MOST_KEPT = 64;
+const MOST_SHAPES = 1_000;
 
 /**
  * Text of any script in the order and the shapes its readers write: names of Arabic and Hebrew run from right to left (Unicode's
@@ -37,6 +38,7 @@ const MOST_KEPT = 64;
 export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts: ScriptFonts): TextSetter {
   const bidi = bidiFactory();
   const kept = new Map<string, LaidLine>();
+  const shapes = new Map<string, ShapedText>();
 
   const lay = (text: string, font: FontName): LaidLine => {
     const key = `${font} ${text}`;
@@ -108,11 +110,20 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
   const drawable = (cluster: string, font: AnyFont): string =>
     [...cluster].filter((one) => !isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0)).join('');
 
+  /** Names come again in the rows of a table. */
+  function shape(font: AnyFont, text: string, direction: Direction): ShapedText {
+    const key = `${font.id} ${direction} ${text}`;
+    const known = shapes.get(key) ?? font.shape(text, direction);
+    if (shapes.size >= MOST_SHAPES) shapes.clear();
+    shapes.set(key, known);
+    return known;
+  }
+
   function layOut({ font, text, level }: Stretch): Laid {
     const isBackwards = level % 2 === 1;
     const plain = 'plainText' in font ? font.plainText(text) : null;
     if (plain === null) {
-      const shaped = font.shape(text, isBackwards ? 'rtl' : 'ltr');
+      const shaped = shape(font, text, isBackwards ? 'rtl' : 'ltr');
       return { font, width: shaped.width, shaped };
     }
     const drawn = isBackwards ? [...text].reverse().join('') : text;

@@ -3,7 +3,7 @@ import { USUAL_CURRENCY } from '#domain/currency.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { MetricKind } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
-import { printableText } from '../../paper/printable-text.ts';
+import { printableName } from '../../paper/printable-name.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 
 /** The whole file is made in memory, and while it is compressed nobody else gets a turn. */
@@ -59,7 +59,7 @@ export async function reportXlsx(
       return { ...cellOf(column, totalRow(report), heading.currency), fontWeight: 'bold' as const };
     return index === 0 ? { value: 'Total', type: String, fontWeight: 'bold' as const } : null;
   });
-  const text = (value: string) => ({ value: printableText(value), type: String });
+  const text = (value: string) => ({ value: printableName(value), type: String });
   const about = [
     [text('Report'), text(heading.name)],
     [text('For'), text(heading.of)],
@@ -109,7 +109,7 @@ function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportR
 }
 
 function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
-  if (column.kind === 'text') return timeCell(column, row) ?? { value: printableText(column.text(row)), type: String };
+  if (column.kind === 'text') return timeCell(column, row) ?? { value: printableName(column.text(row)), type: String };
   const value = column.value(row);
   // An empty cell: nobody knows the figure, which is not zero.
   if (value === null) return {};
