@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert, AlertRules, AlertWebhook } from '#contract/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { shownInstant } from '../../lib/read-instant.ts';
+import { instantWords } from '#domain/instant-words.ts';
 import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -287,7 +287,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
   await sink.arrived(() => mailsOf('ada@alpha.example').length > before);
   expect(mailsOf('ada@alpha.example').length).toBe(before + 1);
   // It is about what began in the quiet hours, not about now.
-  const since = shownInstant(Date.parse(data[0]?.raised_at ?? ''), server.config.networkTimeZone);
+  const since = instantWords(Date.parse(data[0]?.raised_at ?? ''), server.config.networkTimeZone);
   expect(mailsOf('ada@alpha.example').at(-1)?.text?.replaceAll(/\s+/g, ' ')).toContain(`Since ${since}.`);
   const until = new Date(server.clock.ms + 3 * HOUR_MS).toISOString();
   const muted = rules.rules.map((rule) => ({ ...rule, muted_until: until }));

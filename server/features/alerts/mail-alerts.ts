@@ -1,8 +1,8 @@
 import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { instantWords } from '#domain/instant-words.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { shownInstant } from '../../lib/read-instant.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import {
@@ -81,7 +81,7 @@ function contentOf(alerts: readonly AlertRow[], told: Told) {
 }
 
 function sentenceOf({ affected, raised_at: raisedMs, title }: AlertRow, { nowMs, timeZone }: Told): string {
-  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${shownInstant(raisedMs, timeZone)}.`;
+  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${instantWords(raisedMs, timeZone)}.`;
   const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const isNamed = names.length < 2 && names.every((name) => title.includes(name));

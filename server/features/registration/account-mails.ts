@@ -1,13 +1,13 @@
+import { instantWords } from '#domain/instant-words.ts';
 import type { MailOrder } from '../../mail/mail.ts';
 
 type Letter = Pick<MailOrder, 'kind' | 'subject' | 'content'>;
 
 /** When and from where something was asked for, so that its owner can tell whether it was them. */
-export type Occasion = { readonly at: number; readonly from: string };
+export type Occasion = { readonly at: number; readonly from: string; readonly timeZone: string };
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const factsOf = ({ at, from }: Occasion) => [
-  { label: 'When', value: `${TIME.format(at)} UTC` },
+const factsOf = ({ at, from, timeZone }: Occasion) => [
+  { label: 'When', value: instantWords(at, timeZone) },
   { label: 'From', value: from },
 ];
 

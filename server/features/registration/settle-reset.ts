@@ -16,7 +16,7 @@ import { sourceOf } from './request-source.ts';
 export async function settleReset(
   tx: AccountsDb,
   request: AccountRequest,
-  { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
+  { config, mail, now }: Pick<Dependencies, 'config' | 'mail' | 'now'>,
 ) {
   const { email_key: key, asked_from: ip, created_at: at } = request;
   const askedFrom = sourceOf(ip);
@@ -27,7 +27,7 @@ export async function settleReset(
     const until = now() + TOKEN_LIFE_MS[purpose];
     return prolongTokens(tx, user.id, { purpose, createdAfter: now() - HOUR_MS, until });
   }
-  const occasion = { at, from: ip };
+  const occasion = { at, from: ip, timeZone: config.networkTimeZone };
   if (user.demo === 1) return mail.send(tx, { ...demoAccountMail(occasion), to: key, askedFrom });
   await voidTokens(tx, user.id, { purposes: [purpose] });
   const token = await issueAccountToken(tx, { userId: user.id, purpose, now: now(), askedFrom });

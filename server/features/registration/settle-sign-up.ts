@@ -30,7 +30,7 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   const askedFrom = sourceOf(ip);
   if (!(await mayMail(tx, 'registration', { toKey: key, askedFrom, now: now() }))) return;
   const found = await findAccountByEmail(tx, key);
-  const occasion = { at, from: ip };
+  const occasion = { at, from: ip, timeZone: config.networkTimeZone };
   const send = (order: Omit<Parameters<typeof mail.send>[1], 'to' | 'askedFrom'>) =>
     mail.send(tx, { ...order, to: key, askedFrom });
 

@@ -55,6 +55,7 @@ export async function resetByToken(
     await forgivePasswords(tx, user.email_key);
     const action = user.purpose === 'invite' ? 'account.accepted' : 'password.reset';
     await writeAudit(tx, { at, actorId: user.id, actor: user.email, action, subject: user.email, detail: {}, ip });
-    if (user.purpose === 'reset') await mail.send(tx, { ...passwordChangedMail({ at, from: ip }), to: user.email_key });
+    const occasion = { at, from: ip, timeZone: config.networkTimeZone };
+    if (user.purpose === 'reset') await mail.send(tx, { ...passwordChangedMail(occasion), to: user.email_key });
   });
 }

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { REPORT_METRICS } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { instantWords } from '#domain/instant-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { nextDueAt } from '#domain/report-schedule.ts';
 import { metricKind, metricLabel } from '#domain/report-words.ts';
-import { wallClock } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createLanes } from '../../lib/lanes.ts';
 import type { MailContent } from '../../mail/mail.ts';
@@ -159,12 +159,9 @@ function contentOf(
   { of, currency, madeMs }: { of: string; currency: string; madeMs: number },
 ): MailContent {
   const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric)).slice(0, FIGURES_IN_MAIL);
-  const due = wallClock(dueMs, zone);
   const isLate = madeMs - dueMs >= LATE_MS;
   const late = isLate
-    ? [
-        `This mail is late. It was due on ${due.date} at ${String(due.hour).padStart(2, '0')}:00 (${zone}), and shows the range as of then.`,
-      ]
+    ? [`This mail is late. It was due on ${instantWords(dueMs, zone)}, and shows the range as of then.`]
     : [];
   const days = `${periodWords(report.period)}, days of ${report.period.time_zone}`;
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#contract/reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { readPdf } from '../statements/testing/read-pdf.ts';
 import { reportFile } from './report-files.ts';
 import { readXlsx, unzip } from './testing/read-xlsx.ts';
 
@@ -80,6 +81,30 @@ test('a PDF is whole and says its title', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
 });
+
+test.each([
+  ['letter', 4, '612 792'],
+  ['a4', 4, '595.28 841.89'],
+  ['letter', 8, '792 612'],
+  ['a4', 8, '841.89 595.28'],
+] as const)(
+  'a PDF on %s with %i columns is %s points, and says when it was made in words',
+  async (paper, many, size) => {
+    const [row] = REPORT.data;
+    const names = ['مقهى القاهرة', '東京コーヒー'];
+    const data = names.map((name) => ({ ...row, of: [row?.of[0] ?? { id: '', label: '' }, { id: 'v', label: name }] }));
+    const metrics = (['views', 'click_rate', 'revenue', 'clicks'] as const).slice(0, many / 2);
+    const { compared_period: _, compared_total: __, ...plain } = REPORT;
+    const report = many > 4 ? { ...REPORT, metrics } : { ...plain, metrics };
+    const period = { ...REPORT.period, time_zone: 'America/New_York' };
+    const { bytes } = await reportFile('pdf', { ...report, period, data } as Report, 'property', { ...HEADING, paper });
+    expect(bytes.toString('latin1')).toContain(`/MediaBox [0 0 ${size}]`);
+    const words = await readPdf(bytes);
+    expect(words).toContain('Made Nov 22, 2026, 7:00 AM EST');
+    expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+    expect(words.replace(/ /g, '')).toContain('東京コーヒー');
+  },
+);
 
 test('one file is made at a time and eight wait; who comes then is told to come again', async () => {
   const formats = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'pdf' : 'xlsx'));

@@ -7,9 +7,10 @@ const LOCALE = 'en-US';
 export const dayInWords = (instantMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
-/** Day and time; a plain space stands before AM and PM, because the statement's font has no narrow one. */
+/** Day and time, with the zone's abbreviation there and then; a plain space stands before AM and PM, because the statement's font has no narrow one. */
 export function minuteInWords(instantMs: number, timeZone: string): string {
-  const time = new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: 'short' }).format(instantMs);
+  const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  const time = new Intl.DateTimeFormat(LOCALE, form).format(instantMs);
   return `${dayInWords(instantMs, timeZone)}, ${time.replace(/\s/g, ' ')}`;
 }
 
