@@ -8,7 +8,10 @@ export const PATTERN_RULES = [
   'energy_pattern',
   'interval_pattern',
   'fingerprint_pattern',
+  'closed_hours',
   'distant_venues',
+  'many_addresses',
+  'outlet_share',
 ] as const;
 export type PatternRule = (typeof PATTERN_RULES)[number];
 
@@ -23,7 +26,10 @@ const Patterns = Type.Object(
     energy_pattern: Mode,
     interval_pattern: Mode,
     fingerprint_pattern: Mode,
+    closed_hours: Mode,
     distant_venues: Mode,
+    many_addresses: Mode,
+    outlet_share: Mode,
   } satisfies Record<PatternRule, typeof Mode>,
   { additionalProperties: false },
 );

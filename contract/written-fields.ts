@@ -1,3 +1,5 @@
+import { position } from './position-fields.ts';
+
 /**
  * What administrators write of a customer, a venue and an outlet. Endpoints, checks, forms, drawers, files and what the audit log
  * compares are made from these tables: a field that stands here (and has its column in the accounts store) is everywhere.
@@ -26,6 +28,8 @@ type TextField = FieldWords & {
   readonly isLowerCase?: true;
   /** Stored as a code of ISO 3166-1; its English name is taken as well. */
   readonly isCountry?: true;
+  /** Opening hours, as `domain/opening-hours.ts` reads them. */
+  readonly isHours?: true;
 };
 
 /** Stored as null where nothing was written, as a text is stored empty. */
@@ -53,39 +57,6 @@ export function readNumber(text: string, { least, most, isWhole }: NumberField):
   if (isWhole && !Number.isInteger(value)) return null;
   return value >= least && value <= most ? value : null;
 }
-
-/** Written together or not at all. */
-const position = <const Lat extends string, const Lng extends string>(
-  of: 'outlet' | 'venue',
-  [lat, lng]: readonly [Lat, Lng],
-  [lats, lngs]: readonly [readonly string[], readonly string[]],
-) =>
-  ({
-    lat: {
-      label: 'Latitude',
-      isShort: true,
-      placeholder: '42.35843',
-      least: -90,
-      most: 90,
-      thing: 'coordinate',
-      unit: 'decimal degrees',
-      column: lat,
-      meaning: `the ${of}'s latitude`,
-      examples: lats,
-    },
-    lng: {
-      label: 'Longitude',
-      isShort: true,
-      placeholder: '-71.04945',
-      least: -180,
-      most: 180,
-      thing: 'coordinate',
-      unit: 'decimal degrees',
-      column: lng,
-      meaning: `the ${of}'s longitude`,
-      examples: lngs,
-    },
-  }) as const;
 
 export const CUSTOMER_FIELDS = {
   name: {
@@ -177,6 +148,17 @@ export const VENUE_FIELDS = {
     column: 'state',
     meaning: "the venue's state",
     examples: ['MA', ''],
+  },
+  opening_hours: {
+    label: 'Opening hours',
+    longest: 200,
+    isLater: true,
+    isHours: true,
+    hint: 'Leave blank if it is always open or nobody knows. Hours after midnight may follow: Sa 20:00-02:00',
+    placeholder: 'Mo-Fr 08:00-22:00; Sa,Su 10:00-18:00',
+    column: 'opening_hours',
+    meaning: 'when the venue is open, in its own time zone',
+    examples: ['Mo-Su 06:00-23:00', ''],
   },
   ...position(
     'venue',

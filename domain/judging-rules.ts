@@ -22,14 +22,17 @@ export type PatternModes = Readonly<Record<PatternRule, PatternMode>>;
 
 /**
  * Defaults of the statistical rules. A rule invalidates by default where no honest visitor makes such a pattern; where a
- * broken meter does as well, it only raises an alert.
+ * broken meter does as well, or what was entered of a venue may be wrong, it only raises an alert.
  */
 export const FIRST_PATTERNS: PatternModes = {
   click_pattern: 'invalidate',
   energy_pattern: 'flag',
   interval_pattern: 'invalidate',
   fingerprint_pattern: 'invalidate',
+  closed_hours: 'flag',
   distant_venues: 'invalidate',
+  many_addresses: 'flag',
+  outlet_share: 'flag',
 };
 
 export type TrafficRulesVersion = Version & TrafficRules;

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from './durations.ts';
 import { isRelay } from './relay-pattern.ts';
-import type { PatternView } from './traffic-patterns.ts';
 
 /** Blocks of views: whose, how many, and how long after the block before it, in seconds; ads follow each other every 12 s. */
-function blocks(...all: readonly (readonly [string, number, number?])[]): PatternView[] {
-  const views: PatternView[] = [];
+function blocks(...all: readonly (readonly [string, number, number?])[]) {
+  const views: { atMs: number; fingerprint: string }[] = [];
   let atMs = 0;
   for (const [fingerprint, count, afterSeconds = 12] of all)
     for (let nth = 0; nth < count; nth += 1) {
       atMs += (nth === 0 ? afterSeconds : 12) * SECOND_MS;
-      views.push({ atMs, fingerprint, flightKey: 1, clickAfterMs: null });
+      views.push({ atMs, fingerprint });
     }
   return views;
 }
-const last = (views: PatternView[]) => isRelay(views, views.length - 1);
+const last = (views: ReturnType<typeof blocks>) => isRelay(views, views.length - 1);
 
 describe('a relay', () => {
   test('is two changes in step after blocks of one length, or three after blocks of any', () => {

@@ -1,4 +1,5 @@
-import type { PatternView } from './traffic-patterns.ts';
+/** A view of an outlet; `fingerprint` is '' if unknown. */
+type RelayView = { readonly atMs: number; readonly fingerprint: string };
 
 /** Visitors who relieve each other in step with the ads: a bot that takes one fingerprint after the other, each for many views. */
 export const RELAY = {
@@ -16,7 +17,7 @@ export const RELAY = {
  * Whether the last changes of visitors before the view came in step with the ads of long blocks. `views`: of one outlet with one socket,
  * oldest first.
  */
-export function isRelay(views: readonly PatternView[], at: number): boolean {
+export function isRelay(views: readonly RelayView[], at: number): boolean {
   if (!views[at]?.fingerprint) return false;
   const sizes: number[] = [];
   let change = at;
@@ -35,14 +36,14 @@ export function isRelay(views: readonly PatternView[], at: number): boolean {
 }
 
 /** Where the views of the visitor of the view `at` begin that follow each other up to it. */
-function startOfBlock(views: readonly PatternView[], at: number): number {
+function startOfBlock(views: readonly RelayView[], at: number): number {
   let start = at;
   while (start > 0 && views[start - 1]?.fingerprint === views[at]?.fingerprint) start -= 1;
   return start;
 }
 
 /** Whether the view `next` follows the block before it as its views follow each other. */
-function isInStep(views: readonly PatternView[], start: number, next: number): boolean {
+function isInStep(views: readonly RelayView[], start: number, next: number): boolean {
   const atMs = (nth: number) => views[nth]?.atMs ?? 0;
   const between: number[] = [];
   for (let nth = start + 1; nth < next; nth += 1) between.push(atMs(nth) - atMs(nth - 1));

@@ -2,7 +2,10 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import { PATTERN_RULES, type PatternRule } from '#contract/traffic-rules.ts';
 import { SECOND_MS } from './durations.ts';
 import { FIRST_PATTERNS, FIRST_RULES } from './judging-rules.ts';
+import { ADDRESSES } from './key-addresses-rule.ts';
+import { CLOSED_TOLERANCE_MINUTES } from './opening-hours.ts';
 import { RELAY } from './relay-pattern.ts';
+import { SHARE } from './share-pattern.ts';
 import { CLICKS, ENERGY, FINGERPRINTS, INTERVALS, SIGHTINGS } from './traffic-patterns.ts';
 
 /** What changed in a rule, and since which day (`YYYY-MM-DD`) it is so. Versions count from 1. */
@@ -35,11 +38,17 @@ const PATTERNS: Readonly<Record<PatternRule, string>> = {
   energy_pattern: `The last ${ENERGY.readings} metered readings of an outlet are all 0, or all the same. Estimated energy is not looked at.`,
   interval_pattern: `${percent(INTERVALS.share)} of the last ${INTERVALS.betweenVisitors} intervals between views of different visitors at an outlet are the same (within ${seconds(INTERVALS.toleranceMs)}). One visitor’s ads may follow each other at a constant pace. Where visitors are unknown: the last ${INTERVALS.unknownVisitors} intervals, without a pause.`,
   fingerprint_pattern: `The last ${FINGERPRINTS.views} views of an outlet with one socket come within ${FINGERPRINTS.views} minutes and ${percent(FINGERPRINTS.newShare)} or more are of different visitors, or more than ${FINGERPRINTS.alternating} visitors take turns; more sockets allow more. Or visitors of ${RELAY.leastBlock} or more views each relieve each other in step with the ads (within ${seconds(RELAY.toleranceMs)}), ${RELAY.changes} times, or ${RELAY.changes - 1} times after as many views. Or ${FINGERPRINTS.counters} fingerprints in a row differ in at most ${FINGERPRINTS.counterDigits} digits.`,
+  closed_hours: `A view more than ${CLOSED_TOLERANCE_MINUTES} minutes outside the opening hours of its venue, in the venue’s time zone. A venue without hours is always open.`,
+  many_addresses: `A key of one outlet was used from more than ${ADDRESSES.outlet} networks within an hour, or a gateway’s key from more than ${ADDRESSES.gateway}. A network is the first 16 bits of an IPv4 address or the first 32 of an IPv6 address.`,
+  outlet_share: `An outlet has ${percent(SHARE.share)} or more of a flight’s views of about a day, and at least ${SHARE.leastViews}, while ${SHARE.leastOutlets} or more other outlets show the flight.`,
   distant_venues: `One fingerprint at ${SIGHTINGS.others + 1} or more outlets within ${seconds(SIGHTINGS.leastMs)}, or within up to ${seconds(SIGHTINGS.mostMs)} at venues so far apart that nobody travels between them (${SIGHTINGS.kmPerHour} km/h).`,
 };
 
 /** Of rules that were changed since. */
 const VERSIONS: Partial<Readonly<Record<PatternRule, MethodEntry['versions']>>> = {
+  closed_hours: first(SECOND_PATTERNS_FROM),
+  many_addresses: first(SECOND_PATTERNS_FROM),
+  outlet_share: first(SECOND_PATTERNS_FROM),
   fingerprint_pattern: [
     {
       version: 2,
@@ -107,7 +116,4 @@ export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>>
   ),
   outlet_silent: entry('No other sign of life of the outlet around the event.', 'Minutes, or off. Default: off.'),
   ...patternEntries,
-  closed_hours: null,
-  many_addresses: null,
-  outlet_share: null,
 };

@@ -1,9 +1,12 @@
 import type { EventResult } from '#contract/ingest.ts';
 
+/** Which key it is, and the address that the request came from; a test may leave it out. */
+type KeyOrigin = { readonly keyId?: string; readonly address?: string };
+
 /** On whose authority a batch comes. `network` is the demo seed inside the process and is never reachable by HTTP. */
 export type IngestKey =
-  | { readonly kind: 'outlet'; readonly outletId: string }
-  | { readonly kind: 'gateway'; readonly customerId: string }
+  | ({ readonly kind: 'outlet'; readonly outletId: string } & KeyOrigin)
+  | ({ readonly kind: 'gateway'; readonly customerId: string } & KeyOrigin)
   | { readonly kind: 'network' };
 
 /** A batch that is still the text it came as: parsed only when its turn has come, because parsed it is several times as large. */

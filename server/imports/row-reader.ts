@@ -10,6 +10,7 @@ import {
 import { readCountry } from '#domain/country.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
+import { HOURS_FORM, readOpeningHours } from '#domain/opening-hours.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { withFormula } from '../exports/send-csv.ts';
@@ -164,8 +165,10 @@ export const readValues = <Kind extends ImportedKind, Fields extends WrittenFiel
     Object.entries(fields).map(([name, field]) => {
       const cell = field.column as ImportedColumn<Kind>;
       if (isNumber(field)) return [name, reader.number(cell, field) ?? null];
-      const { isCountry, isRequired, isLowerCase } = field;
+      const { isCountry, isHours, isRequired, isLowerCase } = field;
       const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
+      if (isHours && readOpeningHours(text) === null)
+        reader.note(cell, `'${text}' are no opening hours; ${HOURS_FORM}`);
       if (isCountry) {
         const country = readCountry(text);
         if (country === null)

@@ -10,9 +10,10 @@ import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.t
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
 /** For which outlets a key speaks: one, or all that the customer holds. */
-export type KeyHolder =
+export type KeyHolder = { readonly keyId?: string } & (
   | { readonly kind: 'outlet'; readonly outletId: string }
-  | { readonly kind: 'gateway'; readonly customerId: string };
+  | { readonly kind: 'gateway'; readonly customerId: string }
+);
 
 /** Whose key the `Authorization` header carries; throws 401 with what to do about it. */
 export type AuthenticateKey = (authorization: string | undefined) => Promise<KeyHolder>;
@@ -44,8 +45,8 @@ export function createAuthenticateKey(accounts: AccountsDb, now: () => number): 
       );
     }
     if (nowMs - (row.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await recordKeyUse(accounts, row.id, nowMs);
-    if (row.outlet_id !== null) return { kind: 'outlet', outletId: row.outlet_id };
-    if (row.customer_id !== null) return { kind: 'gateway', customerId: row.customer_id };
+    if (row.outlet_id !== null) return { keyId: row.id, kind: 'outlet', outletId: row.outlet_id };
+    if (row.customer_id !== null) return { keyId: row.id, kind: 'gateway', customerId: row.customer_id };
     throw new Error(`access key ${row.id} belongs to nothing`);
   };
 }

@@ -1,5 +1,6 @@
 import { isNumber, type ValuesOf, type WrittenFields } from '#contract/written-fields.ts';
 import { readCountry } from '#domain/country.ts';
+import { HOURS_FORM, readOpeningHours } from '#domain/opening-hours.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -29,9 +30,10 @@ export const checkedValues = <Fields extends WrittenFields>(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (isNumber(field)) return [name, given[name]];
-      const { longest, isCountry, isRequired, isLowerCase } = field;
+      const { longest, isCountry, isHours, isRequired, isLowerCase } = field;
       const text = (isRequired ? requiredText : checkedText)(name, String(given[name] ?? ''), longest);
       if (isCountry) return [name, checkedCountry(name, text)];
+      if (isHours) checkHours(name, text);
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
   ) as ValuesOf<Fields>;
@@ -42,6 +44,11 @@ function checkedCountry(field: string, text: string): string {
   if (country === null)
     throw new FieldError({ [field]: `'${text}' is no country; write two letters such as US, or its English name.` });
   return country;
+}
+
+function checkHours(field: string, text: string): void {
+  if (readOpeningHours(text) === null)
+    throw new FieldError({ [field]: `'${text}' are no opening hours; ${HOURS_FORM}.` });
 }
 
 type Position = { readonly lat: number | null; readonly lng: number | null };

@@ -82,6 +82,7 @@ import { payerAccount } from './migrations/0120-payer-account.ts';
 import { paper } from './migrations/0121-paper.ts';
 import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
+import { openingHours } from './migrations/0130-opening-hours.ts';
 import { meteredSince } from './migrations/0133-metered-since.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
@@ -172,6 +173,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0121-paper': paper,
   '0128-outlet-plays': outletPlays,
   '0129-unsigned-on-invoices': unsignedOnInvoices,
+  '0130-opening-hours': openingHours,
   '0133-metered-since': meteredSince,
 };
 

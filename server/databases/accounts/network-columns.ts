@@ -6,7 +6,7 @@
  */
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
-  venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng'],
+  venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng', 'opening_hours'],
   outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at', 'rated_watts', 'sockets'],
   outlet_assignments: ['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
   campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
@@ -35,4 +35,4 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 9;
+export const NETWORK_COLUMNS_NUMBER = 10;

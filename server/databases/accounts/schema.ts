@@ -32,6 +32,7 @@ import type {
 import type { ServiceTables } from './service-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
+import type { VenueTable } from './venue-table.ts';
 
 /**
  * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars, booleans 0 or 1.
@@ -118,24 +119,6 @@ type CustomerTable = {
   created_at: Instant;
   updated_at: Instant;
   deleted_at: Instant | null;
-};
-
-type VenueTable = {
-  id: string;
-  customer_id: string;
-  name: string;
-  /** `nameKey(name)`; unique within the customer. */
-  name_key: string;
-  type: string;
-  address: string;
-  city: string;
-  state: string;
-  /** IANA name; a day of the venue's outlets is a day in this zone. */
-  time_zone: string;
-  lat: number | null;
-  lng: number | null;
-  created_at: Instant;
-  updated_at: Instant;
 };
 
 type OutletTable = {

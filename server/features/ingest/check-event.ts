@@ -22,6 +22,8 @@ export type CheckedEvent = {
   readonly ip: string;
   /** By the whole address, which may not be kept. */
   readonly isDataCentre: boolean;
+  /** Its key is used from many networks. */
+  readonly isSpread: boolean;
   readonly cryptic: string;
   /** What is wrong; null for all but faults. */
   readonly fault: FaultKind | null;
@@ -45,6 +47,7 @@ export type CheckOptions = {
   readonly isClockWrong: boolean;
   readonly storeFullIps: boolean;
   readonly isDataCentre: (address: string) => boolean;
+  readonly isSpread?: boolean;
 };
 
 /** Checks one parsed event against the contract, the clock and the rules that need no look-up. */
@@ -74,6 +77,7 @@ export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | 
     flightCode: flight === '' ? null : flight,
     fingerprint: raw.fingerprint?.toLowerCase() ?? NO_FINGERPRINT,
     ip,
+    isSpread: options.isSpread ?? false,
     isDataCentre: raw.ip !== undefined && raw.ip !== null && options.isDataCentre(raw.ip),
     cryptic,
     fault,

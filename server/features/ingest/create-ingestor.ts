@@ -31,6 +31,7 @@ import { createInsertBatcher } from './insert-batcher.ts';
 import { judgePaces, lookAtPaces } from './judge-paces.ts';
 import { createPatternJudge } from './judge-patterns.ts';
 import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-settled.ts';
+import { createKeyAddresses } from './key-addresses.ts';
 import { findBackfilled } from './late-views.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 import { createPaceBook } from './pace-book.ts';
@@ -39,11 +40,12 @@ import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { recordFaults } from './record-faults.ts';
 import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
 import { foundAmong, rejectRefused } from './refused-rows.ts';
-import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
+import { settleBatch } from './settle-batch.ts';
 import { type Judging, type Settling, settleTogether } from './settle-together.ts';
 import type { SettledRow } from './settled-row.ts';
 import { STALE_MS } from './shared-budgets.ts';
 import { storeUnavailable } from './store-unavailable.ts';
+import { byId, flightKeysOf, type StoredById } from './stored-by-id.ts';
 import { createEventTeller } from './tell-of-events.ts';
 
 const LOOKUP_ENOUGH = 1_000;
@@ -65,7 +67,6 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   /** What serves plays counts those that nobody reported. */
   readonly openPlays?: Pick<OpenPlays, 'release'>;
 };
-type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
 
@@ -107,6 +108,7 @@ export function createIngestor({
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
   const paces = createPaceBook({ events, now, shared });
+  const addresses = createKeyAddresses(now);
   const patterns = createPatternJudge({ accounts, events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const teller = createEventTeller(live, !shared && config.clickhouseUrl === null);
@@ -253,6 +255,7 @@ export function createIngestor({
       isClockWrong: options.clock?.isWrong() ?? false,
       storeFullIps: config.storeFullIps,
       isDataCentre: rules.dataCentre ? dataCentres.has : () => false,
+      isSpread: rules.patterns.many_addresses !== 'off' && addresses.isSpread(key),
     });
     const [settled, alive, faults] = await Promise.all([
       examined.drafts.length > 0 || hasRegister(examined) ? settleAlone(examined, { snapshot, rules, nowMs }) : [],
@@ -278,23 +281,3 @@ export function createIngestor({
 }
 
 const isUnread = (batch: readonly unknown[] | UnreadBatch): batch is UnreadBatch => 'read' in batch;
-
-function byId(found: readonly KnownEvent[]): StoredById {
-  const stored = new Map<bigint, KnownEvent[]>();
-  for (const event of found) {
-    const others = stored.get(event.eventId);
-    if (others === undefined) stored.set(event.eventId, [event]);
-    else others.push(event);
-  }
-  return stored;
-}
-
-function flightKeysOf(views: readonly bigint[], stored: StoredById, doubtful: DoubtfulRows): Set<number> {
-  const flightKeys = new Set<number>();
-  for (const viewId of views) {
-    for (const { flightKey } of stored.get(viewId) ?? []) if (flightKey !== 0) flightKeys.add(flightKey);
-    const unsure = doubtful.row(viewId)?.flightKey ?? 0;
-    if (unsure !== 0) flightKeys.add(unsure);
-  }
-  return flightKeys;
-}

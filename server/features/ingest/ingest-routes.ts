@@ -27,7 +27,7 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
     );
     // Before the body is read: a stranger's bytes are not worth keeping.
     app.addHook('onRequest', async (request) => {
-      keys.set(request, await authenticate(request.headers.authorization));
+      keys.set(request, { ...(await authenticate(request.headers.authorization)), address: request.ip });
       refuseUnknownEncoding(request);
     });
 

@@ -1,6 +1,8 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { firstReason } from '#domain/invalid-traffic.ts';
 import type { TrafficRules } from '#domain/judging-rules.ts';
+import { isClosedAt, localTime } from '#domain/opening-hours.ts';
+import { createDayFinder } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import type { Draft } from './examine-batch.ts';
@@ -25,6 +27,7 @@ type Patterned = {
   settle(isStored: (eventId: bigint) => boolean): void;
 };
 
+const dayOf = createDayFinder();
 const NO_FINGERPRINT = '0'.repeat(32);
 
 type PatternJudge = Pick<PatternBook, 'refresh'> & {
@@ -47,7 +50,8 @@ export function createPatternJudge(needs: {
     refresh: patterns.refresh,
     judge: ({ drafts, rows, rules, alone }) => {
       const places = new Map(drafts.map(({ located }) => [located.outlet.key, located]));
-      const events = rows.flatMap((row) => eventOf(row, places.get(row.outletKey)) ?? []);
+      const spread = new Set(drafts.filter(({ event }) => event.isSpread).map(({ eventId }) => eventId));
+      const events = rows.flatMap((row) => eventOf(row, places.get(row.outletKey), spread) ?? []);
       const found = patterns.judge(events, rules.patterns);
       return {
         reasons: withPatterns(alone, found),
@@ -63,7 +67,7 @@ export function createPatternJudge(needs: {
 }
 
 /** Null for a row that is invalid already, and for a reading, which is no visit. */
-function eventOf(row: SettledRow, located: Located | undefined): PatternedEvent | null {
+function eventOf(row: SettledRow, located: Located | undefined, spread: ReadonlySet<bigint>): PatternedEvent | null {
   const { eventId, viewId, kind, outletKey, flightKey, timestampMs: atMs, fingerprint } = row;
   if (row.invalid !== null || kind === 'reading') return null;
   const { lat, lng } = located?.assignment.place ?? { lat: null, lng: null };
@@ -74,7 +78,14 @@ function eventOf(row: SettledRow, located: Located | undefined): PatternedEvent 
     isPaid: row.amountMicros > 0,
     position: { lat, lng },
     sockets: located?.outlet.sockets ?? 1,
+    isClosed: located !== undefined && isClosed(located, atMs),
+    isSpread: spread.has(eventId),
   };
+}
+
+/** Whether its venue is closed then, as far as its hours are known. */
+function isClosed({ assignment: { openingHours, timeZone } }: Located, atMs: number): boolean {
+  return openingHours.length > 0 && isClosedAt(openingHours, localTime(atMs, dayOf(atMs, timeZone)));
 }
 
 /** Of several reasons an event has the one that is judged first. */
@@ -89,6 +100,14 @@ function withPatterns(alone: LaterReasons, found: readonly FoundPattern[]): Late
   return reasons;
 }
 
-const noted = ({ rule, mode, event: { outletKey, atMs } }: FoundPattern) => ({
-  ...{ rule, mode, outletKey, flightKey: 0, firstAtMs: atMs, lastAtMs: atMs, events: 1 },
+const noted = ({ rule, mode, event: { outletKey, flightKey, atMs } }: FoundPattern) => ({
+  ...{
+    rule,
+    mode,
+    outletKey,
+    flightKey: rule === 'outlet_share' ? flightKey : 0,
+    firstAtMs: atMs,
+    lastAtMs: atMs,
+    events: 1,
+  },
 });

@@ -1,6 +1,7 @@
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PatternModes } from '#domain/judging-rules.ts';
+import { isSharePattern } from '#domain/share-pattern.ts';
 import {
   isClickPattern,
   isDistantPattern,
@@ -21,6 +22,10 @@ export type PatternedEvent = RecentEvent & {
   readonly position: Position;
   /** Sockets under the outlet's EUI. */
   readonly sockets: number;
+  /** Its venue is closed then. */
+  readonly isClosed: boolean;
+  /** Its key is used from many networks. */
+  readonly isSpread: boolean;
 };
 
 /** A pattern that an event is part of. */
@@ -104,7 +109,10 @@ export function createPatternBook(needs: {
       const values = () => readings.map(({ energyMilliWh }) => energyMilliWh);
       add('energy_pattern', () => at >= 0 && isEnergyPattern(values(), at));
     }
+    add('many_addresses', () => event.isSpread);
     if (kind !== 'view') return rules;
+    add('closed_hours', () => event.isClosed);
+    add('outlet_share', () => flightKey !== 0 && isSharePattern(recent.shareOf(flightKey, outletKey)));
     const at = views.findLastIndex((view) => view.eventId === eventId);
     add('interval_pattern', () => at >= 0 && isIntervalPattern(views, at));
     add('fingerprint_pattern', () => at >= 0 && isFingerprintPattern(views, at, sockets));

@@ -1,3 +1,4 @@
+import { addFading, type FadingCount, type FlightShare, fadedTo } from '#domain/share-pattern.ts';
 import {
   addRecent,
   type ClickBase,
@@ -9,7 +10,9 @@ import type { RecentEvent } from './pattern-events-queries.ts';
 
 type RecentView = { -readonly [Field in keyof PatternView]: PatternView[Field] } & { readonly eventId: bigint };
 type Reading = { readonly atMs: number; readonly eventId: bigint; readonly energyMilliWh: number };
-type Counts = { views: number; clicks: number };
+type Counts = { views: number; clicks: number; readonly recent: FadingCount };
+/** Of a flight everywhere; `outlets`: how many have shown it. */
+type FlightCounts = Counts & { outlets: number };
 type Seen = Sighting & { readonly eventId: bigint };
 
 /** What is kept of one outlet: its recent views and meter readings, oldest first, and what it had of each flight. */
@@ -31,7 +34,7 @@ const MOST_SIGHTINGS = 40;
 export function createRecentTraffic() {
   const outlets = new Map<number, OutletTraffic>();
   const visitors = new Map<string, Seen[]>();
-  const flights = new Map<number, Counts>();
+  const flights = new Map<number, FlightCounts>();
 
   function ofOutlet(outletKey: number): OutletTraffic {
     const known = outlets.get(outletKey);
@@ -47,8 +50,18 @@ export function createRecentTraffic() {
     const traffic = ofOutlet(outletKey);
     if (traffic.views.some((view) => view.eventId === eventId)) return;
     addRecent(traffic.views, { eventId, atMs, fingerprint, flightKey, clickAfterMs: null }, MOST_PATTERN_VIEWS);
-    countFor(traffic.flights, flightKey).views += 1;
-    countFor(flights, flightKey).views += 1;
+    const [own, all] = [countFor(traffic.flights, flightKey), flightCounts(flightKey)];
+    if (own.views === 0) all.outlets += 1;
+    for (const counts of [own, all]) {
+      counts.views += 1;
+      addFading(counts.recent, atMs);
+    }
+  }
+
+  function flightCounts(flightKey: number): FlightCounts {
+    const known = flights.get(flightKey) ?? { ...noCounts(), outlets: 0 };
+    flights.set(flightKey, known);
+    return known;
   }
 
   function addSighting({ eventId, atMs, fingerprint, outletKey }: RecentEvent, { lat, lng }: Position): void {
@@ -67,7 +80,7 @@ export function createRecentTraffic() {
     if (view === undefined || view.clickAfterMs !== null) return;
     view.clickAfterMs = atMs - view.atMs;
     countFor(own, view.flightKey).clicks += 1;
-    countFor(flights, view.flightKey).clicks += 1;
+    flightCounts(view.flightKey).clicks += 1;
   }
 
   return {
@@ -79,6 +92,13 @@ export function createRecentTraffic() {
     elsewhere: (flightKey: number, outletKey: number): ClickBase => {
       const [all, own] = [flights.get(flightKey), outlets.get(outletKey)?.flights.get(flightKey)];
       return { views: (all?.views ?? 0) - (own?.views ?? 0), clicks: (all?.clicks ?? 0) - (own?.clicks ?? 0) };
+    },
+    /** Recent views of a flight at the outlet and everywhere. */
+    shareOf: (flightKey: number, outletKey: number): FlightShare => {
+      const [all, own] = [flights.get(flightKey), outlets.get(outletKey)?.flights.get(flightKey)];
+      if (all === undefined || own === undefined) return { own: 0, all: 0, otherOutlets: 0 };
+      const { atMs } = all.recent;
+      return { own: fadedTo(own.recent, atMs), all: fadedTo(all.recent, atMs), otherOutlets: all.outlets - 1 };
     },
     /** Adds an event; a second time it changes nothing. */
     add: (event: RecentEvent): void => {
@@ -113,8 +133,10 @@ function dropEvent(items: { readonly eventId: bigint }[], eventId: bigint): void
   if (at >= 0) items.splice(at, 1);
 }
 
+const noCounts = (): Counts => ({ views: 0, clicks: 0, recent: { value: 0, atMs: 0 } });
+
 function countFor(counts: Map<number, Counts>, key: number): Counts {
-  const known = counts.get(key) ?? { views: 0, clicks: 0 };
+  const known = counts.get(key) ?? noCounts();
   counts.set(key, known);
   return known;
 }

@@ -1,5 +1,6 @@
 import type { CreativePolicy } from '#domain/creative-standing.ts';
 import type { PriceModel } from '#domain/money.ts';
+import type { OpeningHours } from '#domain/opening-hours.ts';
 import type { VenuePrice } from '#domain/price-at.ts';
 import type { TargetPlace } from '#domain/targets.ts';
 import type { Version } from '#domain/version-at.ts';
@@ -15,6 +16,8 @@ export type Assignment = {
   readonly customerKey: number;
   readonly venueId: string;
   readonly timeZone: string;
+  /** Of its venue; empty: always open. */
+  readonly openingHours: OpeningHours;
   readonly shares: readonly ShareVersion[];
   /** Which creatives the owner takes. */
   readonly creativePolicy: CreativePolicy;

@@ -30,6 +30,7 @@ export type AssignmentRow = {
   time_zone: string;
   venue_type: string;
   venue_state: string;
+  opening_hours: string;
   lat: number | null;
   lng: number | null;
   venue_lat: number | null;
@@ -63,6 +64,7 @@ export function findAssignments(accounts: AccountsDb, outletIds: readonly string
       'venues.time_zone',
       'venues.type as venue_type',
       'venues.state as venue_state',
+      'venues.opening_hours',
       'venues.lat as venue_lat',
       'venues.lng as venue_lng',
       'outlets.lat',

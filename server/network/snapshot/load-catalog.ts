@@ -1,4 +1,5 @@
 import { readCategories } from '#domain/creative-standing.ts';
+import { readOpeningHours } from '#domain/opening-hours.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
@@ -53,6 +54,7 @@ const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignme
   customerKey: row.customer_key,
   venueId: row.venue_id,
   timeZone: row.time_zone,
+  openingHours: readOpeningHours(row.opening_hours) ?? [],
   shares: shares.map((share) => ({ validFrom: share.valid_from, ppm: share.share_ppm })),
   creativePolicy: {
     reviewsEach: row.reviews_creatives === 1,

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+export type VenueTable = {
+  id: string;
+  customer_id: string;
+  name: string;
+  /** `nameKey(name)`; unique within the customer. */
+  name_key: string;
+  type: string;
+  address: string;
+  city: string;
+  state: string;
+  /** IANA name; a day of the venue's outlets is a day in this zone. */
+  time_zone: string;
+  lat: number | null;
+  lng: number | null;
+  /** As `domain/opening-hours.ts` reads it; '' where nobody wrote it. */
+  opening_hours: Generated<string>;
+  /** Epoch ms. */
+  created_at: number;
+  updated_at: number;
+};
