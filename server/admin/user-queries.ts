@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
@@ -27,7 +27,7 @@ export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: numb
     .values({
       ...user,
       ...rest,
-      name_key: nameKey(`${user.first_name} ${user.last_name}`),
+      ...personKeys(user.first_name, user.last_name),
       email_verified: 1,
       phone_number: '',
       avatar: '[]',

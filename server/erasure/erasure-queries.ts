@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { personKeys } from '#domain/person-names.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { containsAnyCase, containsText } from '../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
@@ -53,7 +54,7 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     .execute();
   await deleteThoseAbout(tx, 'import_jobs', imports, addresses);
   for (const [table, column] of SIGNED) await eraseSignatures(tx, table, column, addresses);
-  const names = { first_name: '', last_name: '', name_key: '', phone_number: '', avatar: '[]' };
+  const names = { first_name: '', last_name: '', ...personKeys('', ''), phone_number: '', avatar: '[]' };
   const access = { email: '', email_key: '', password_hash: null, import_hash: null, authentication_uid: null };
   await tx
     .updateTable('users')

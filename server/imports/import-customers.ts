@@ -3,7 +3,7 @@ import { CUSTOMER_FIELDS, fieldNames, valuesOver } from '#contract/written-field
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
-import { type CustomerTexts, customerNames } from '../network/site-queries.ts';
+import { type CustomerTexts, namesOf } from '../network/site-queries.ts';
 import { cellsIn } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findSharesOf } from './import-queries.ts';
@@ -91,7 +91,7 @@ function saveCustomer(
     count(job, 'customers', 'created', { line: reader.line, name: wanted.name });
     const id = newId();
     const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
-    staging.insert('customers', { id, ...wanted, ...customerNames(wanted.name), ...times });
+    staging.insert('customers', { id, ...wanted, ...namesOf(wanted.name), ...times });
     return id;
   }
   if (stored.kind !== wanted.kind) {

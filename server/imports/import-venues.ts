@@ -3,7 +3,7 @@ import type { ImportedColumn } from '#contract/csv-columns.ts';
 import { fieldNames, VENUE_FIELDS, valuesOver } from '#contract/written-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
-import type { VenueFields } from '../network/site-queries.ts';
+import { namesOf, type VenueFields } from '../network/site-queries.ts';
 import { count, differences, type ImportJob } from './import-outcome.ts';
 import type { VenueRow } from './import-queries.ts';
 import { type RowReader, readValues } from './row-reader.ts';
@@ -69,7 +69,7 @@ export function saveVenue(
       );
       return null;
     }
-    const named = { id: newId(), customer_id: customerId, name, name_key: nameKey(name) };
+    const named = { id: newId(), customer_id: customerId, ...namesOf(name) };
     const venue = { ...named, ...fields, time_zone: zone, updated_at: job.nowMs, line: reader.line, stored: null };
     venues.set(key, venue);
     count(job, 'venues', 'created', { line: reader.line, name });
@@ -96,14 +96,14 @@ export function saveVenue(
 /** At the end, when each venue has all that the file says of it; stored before the lines, whose outlets stand there. */
 export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<KnownVenue>): void {
   let place = 0;
-  for (const { id, customer_id, name, name_key, line, stored, ...rest } of venues) {
+  for (const { id, customer_id, name, name_key, find_key, line, stored, ...rest } of venues) {
     if (line === null) continue;
     place -= 1;
     staging.begin(place);
     const fields = Object.fromEntries(COMPARED.map((field) => [field, rest[field]]));
     if (stored === null) {
       const times = { created_at: nowMs, updated_at: nowMs };
-      staging.insert('venues', { id, customer_id, name, name_key, ...fields, ...times });
+      staging.insert('venues', { id, customer_id, name, name_key, find_key, ...fields, ...times });
     } else {
       const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };
       staging.update('venues', { id, ...change }, stored.updated_at);

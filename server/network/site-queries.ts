@@ -15,8 +15,8 @@ export type CustomerRow = CustomerTexts & {
   kind: 'property' | 'advertiser';
 };
 
-/** What a customer's row holds of its name. */
-export const customerNames = (name: string) => ({ name, name_key: nameKey(name), find_key: findKey(name) });
+/** What a row of a customer or a venue holds of its name. */
+export const namesOf = (name: string) => ({ name, name_key: nameKey(name), find_key: findKey(name) });
 
 export async function insertCustomer(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function insertCustomer(
   const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
   await tx
     .insertInto('customers')
-    .values({ id, ...row, ...customerNames(row.name), ...times })
+    .values({ id, ...row, ...namesOf(row.name), ...times })
     .execute();
   return id;
 }
@@ -35,20 +35,21 @@ export async function insertCustomer(
 export async function updateCustomer(tx: Tx, id: string, change: CustomerTexts): Promise<void> {
   await tx
     .updateTable('customers')
-    .set({ ...change, ...customerNames(change.name) })
+    .set({ ...change, ...namesOf(change.name) })
     .where('id', '=', id)
     .execute();
 }
 
 export type VenueFields = Omit<ValuesOf<typeof VENUE_FIELDS>, 'name'> & { time_zone: string };
-export type VenueRow = VenueFields & { id: string; customer_id: string; name: string; name_key: string };
+export type VenueRow = VenueFields & { id: string; customer_id: string; name: string } & VenueKeys;
+type VenueKeys = { name_key: string; find_key: string };
 
-export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>, nowMs: number): Promise<string> {
+export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | keyof VenueKeys>, nowMs: number): Promise<string> {
   const id = newId();
   const times = { created_at: nowMs, updated_at: nowMs };
   await tx
     .insertInto('venues')
-    .values({ id, ...row, name_key: nameKey(row.name), ...times })
+    .values({ id, ...row, ...namesOf(row.name), ...times })
     .execute();
   return id;
 }
@@ -56,7 +57,7 @@ export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>
 export async function updateVenue(tx: Tx, id: string, change: VenueFields & { name: string }): Promise<void> {
   await tx
     .updateTable('venues')
-    .set({ ...change, name_key: nameKey(change.name) })
+    .set({ ...change, ...namesOf(change.name) })
     .where('id', '=', id)
     .execute();
 }

@@ -38,6 +38,8 @@ const USERS: Masked<'users'> = {
       first_name: HIDDEN,
       last_name: HIDDEN,
       name_key: EMPTY,
+      first_key: EMPTY,
+      last_key: EMPTY,
       email: HIDDEN,
       email_key: EMPTY,
       phone_number: HIDDEN,

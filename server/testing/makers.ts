@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../network/access-key.ts';
-import { customerNames } from '../network/site-queries.ts';
+import { namesOf } from '../network/site-queries.ts';
 import { hashPassword } from '../sign-in/password.ts';
 
 const stamps = { created_at: 0, updated_at: 0 };
@@ -20,7 +21,7 @@ export function makeCustomer(
   const { name = next('Customer'), kind = 'property', category = kind === 'property' ? 'hotel' : 'brand' } = given;
   return accounts
     .insertInto('customers')
-    .values({ id: uuid(), ...customerNames(name), kind, category, ...stamps, deleted_at: null })
+    .values({ id: uuid(), ...namesOf(name), kind, category, ...stamps, deleted_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -41,7 +42,7 @@ export function makeVenue(
   };
   return accounts
     .insertInto('venues')
-    .values({ id: uuid(), customer_id: customerId, name, name_key: nameKey(name), ...place, ...stamps })
+    .values({ id: uuid(), customer_id: customerId, ...namesOf(name), ...place, ...stamps })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -237,7 +238,7 @@ export async function makeUser(
   const person = {
     first_name: 'Test',
     last_name: 'Person',
-    name_key: 'test person',
+    ...personKeys('Test', 'Person'),
     email,
     email_key: email.toLowerCase(),
     email_verified: verified,

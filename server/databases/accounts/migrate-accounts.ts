@@ -84,6 +84,7 @@ import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
 import { openingHours } from './migrations/0130-opening-hours.ts';
 import { meteredSince } from './migrations/0133-metered-since.ts';
+import { sortedNames } from './migrations/0134-sorted-names.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -175,6 +176,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0129-unsigned-on-invoices': unsignedOnInvoices,
   '0130-opening-hours': openingHours,
   '0133-metered-since': meteredSince,
+  '0134-sorted-names': sortedNames,
 };
 
 /** What a version knew that had not this one yet. */

@@ -1,6 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Standing } from '#domain/organisation-right.ts';
-import type { StoredRole } from '#domain/role.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type {
   CampaignTable,
@@ -32,6 +30,7 @@ import type {
 import type { ServiceTables } from './service-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
+import type { UserTable } from './user-table.ts';
 import type { VenueTable } from './venue-table.ts';
 
 /**
@@ -181,45 +180,6 @@ type OwnerShareTable = {
   customer_id: string;
   share_ppm: number;
   valid_from: Instant;
-};
-
-type UserTable = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  /** `nameKey` of first and last name: the search goes by it. */
-  name_key: string;
-  /** As shown. */
-  email: string;
-  /** Normal form; unique among rows that are not deleted. */
-  email_key: string;
-  email_verified: Flag;
-  phone_number: string;
-  /** JSON array of `{publicUrl}`. */
-  avatar: string;
-  provider: string;
-  role: StoredRole;
-  /** In the customer; of no meaning without one. */
-  standing: Generated<Standing>;
-  customer_id: string | null;
-  disabled: Flag;
-  /** A demo account: cannot be changed, cannot sign in when the demo is off. */
-  demo: Flag;
-  password_hash: string | null;
-  import_hash: string | null;
-  authentication_uid: string | null;
-  created_at: Instant;
-  updated_at: Instant;
-  /** The last call of a session of its own. */
-  last_seen_at: Generated<Instant | null>;
-  created_by_id: string | null;
-  updated_by_id: string | null;
-  deleted_at: Instant | null;
-  /** IANA name; '' means the browser's. */
-  time_zone: Generated<string>;
-  /** Six hex digits, or '' where none was chosen. */
-  theme_color: Generated<string>;
-  color_scheme: Generated<'light' | 'dark' | 'auto' | ''>;
 };
 
 /** `id` is the SHA-256 of the ticket (docs/threat-model.md#e1). */

@@ -6,6 +6,8 @@ export type VenueTable = {
   name: string;
   /** `nameKey(name)`; unique within the customer. */
   name_key: string;
+  /** Sorted by it: `findKey` of the name. */
+  find_key: Generated<string>;
   type: string;
   address: string;
   city: string;

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 export const findProfile = (accounts: AccountsDb, userId: string) =>
@@ -18,7 +18,7 @@ export async function storeProfile(
   at: number,
 ): Promise<void> {
   const { firstName, lastName, phoneNumber } = profile;
-  const name = { first_name: firstName, last_name: lastName, name_key: nameKey(`${firstName} ${lastName}`) };
+  const name = { first_name: firstName, last_name: lastName, ...personKeys(firstName, lastName) };
   await accounts
     .updateTable('users')
     .set({ ...name, phone_number: phoneNumber, updated_at: at, updated_by_id: userId })

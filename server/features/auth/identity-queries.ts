@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { shownEmail } from '../../lib/shown-email.ts';
@@ -106,7 +106,7 @@ export async function insertProviderUser(
       id: uuid(),
       first_name: person.firstName,
       last_name: person.lastName,
-      name_key: nameKey(`${person.firstName} ${person.lastName}`),
+      ...personKeys(person.firstName, person.lastName),
       email: shownEmail(person.email),
       email_key: person.email,
       email_verified: 1,

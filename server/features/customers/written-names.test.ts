@@ -101,3 +101,17 @@ test('customers are sorted as in a dictionary, in both directions, whatever thei
   const answer = await call('GET', '/admin/customers?q=sorted&sort=-name');
   expect(answer.json<{ data: AdminCustomer[] }>().data.map(({ name }) => name)).toEqual(sorted.toReversed());
 });
+
+test('accounts, venues of outlets and saved reports are sorted so too', async () => {
+  const words = ['Abel', 'Äbel', 'Ada', 'Élan', 'Eve', 'Özil', 'Zoe'];
+  for (const first_name of words.toReversed()) {
+    const email = `${words.indexOf(first_name)}@sorted.example`;
+    await call('POST', '/users', { ...PERSON, first_name, last_name: 'X', email, role: 'unassigned', invite: false });
+    const question = { dimensions: 'venue', metrics: 'views', range: '30d' };
+    await call('POST', '/saved-reports', { name: first_name, question, shared: false });
+  }
+  const people = await call('GET', '/users?q=sorted.example&sort=first_name');
+  expect(people.json<{ data: { first_name: string }[] }>().data.map((one) => one.first_name)).toEqual(words);
+  const reports = await call('GET', '/saved-reports');
+  expect(reports.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(words);
+});

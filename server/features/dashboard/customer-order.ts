@@ -54,6 +54,7 @@ function compareRanked(a: Ranked, b: Ranked): number {
 }
 
 function compareNames(a: NetworkCustomer, b: NetworkCustomer): number {
+  if (a.findKey !== b.findKey) return a.findKey < b.findKey ? -1 : 1;
   if (a.nameKey !== b.nameKey) return a.nameKey < b.nameKey ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
@@ -75,12 +76,14 @@ export function pageByName(
   const page = customers.slice(from, from + limit);
   const last = page.at(-1);
   const isLast = last === undefined || from + limit >= customers.length;
-  return { page, next: isLast ? null : encodeCursor(last.nameKey.slice(0, CURSOR_NAME), last.id) };
+  return { page, next: isLast ? null : encodeCursor(cutName(last), last.id) };
 }
+
+const cutName = ({ findKey, nameKey }: NetworkCustomer) =>
+  findKey === nameKey ? findKey.slice(0, CURSOR_NAME) : `${findKey}\0${nameKey}`.slice(0, CURSOR_NAME);
 
 function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, isReversed: boolean): number {
   const [name = '', id = ''] = decodeCursor(cursor, 2);
-  const cutName = ({ nameKey }: NetworkCustomer) => nameKey.slice(0, CURSOR_NAME);
   const same = customers.findIndex((one) => one.id === id && cutName(one) === name);
   if (same >= 0) return same + 1;
   const follows = (one: NetworkCustomer) => {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { storeNew } from '../../administration/store-new.ts';
 import type { InventedMoney } from '../../billing/create-billing.ts';
@@ -88,7 +88,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     const at = plannedFor - 90 * DAY_MS;
     const row = {
       ...{ id: demoRowId('bookkeeper'), first_name: firstName, last_name: lastName },
-      ...{ name_key: nameKey(`${firstName} ${lastName}`), email, email_key: email, email_verified: 1 as const },
+      ...{ ...personKeys(firstName, lastName), email, email_key: email, email_verified: 1 as const },
       ...{ phone_number: '', avatar: '[]', provider: 'local', role: 'admin' as const, customer_id: null },
       ...{ disabled: 0 as const, demo: 1 as const, password_hash: null, import_hash: null, authentication_uid: null },
       ...{ created_at: at, updated_at: at, created_by_id: null, updated_by_id: null, deleted_at: null },

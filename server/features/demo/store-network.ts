@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../../network/access-key.ts';
 import { hashPassword } from '../../sign-in/password.ts';
@@ -70,7 +70,7 @@ function userRow(
     id: uuid(),
     first_name: firstName,
     last_name: lastName,
-    name_key: nameKey(`${firstName} ${lastName}`),
+    ...personKeys(firstName, lastName),
     email,
     email_key: emailKey(email) ?? email,
     email_verified: 1 as const,

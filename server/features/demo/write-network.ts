@@ -4,7 +4,7 @@ import { nameKey } from '#domain/name-key.ts';
 import { writeTargetRule } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { customerNames } from '../../network/site-queries.ts';
+import { namesOf } from '../../network/site-queries.ts';
 import { insertRows } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
 import type { PlannedNetwork, PlannedOwner, PlannedSponsor } from './planned-network.ts';
@@ -43,7 +43,7 @@ type Stamps = { created_at: number; updated_at: number };
 function customerRows({ owners, sponsors }: PlannedNetwork, stamps: Stamps): Rows {
   const row = (id: string, name: string, kind: 'property' | 'advertiser', category: string) => ({
     id,
-    ...customerNames(name),
+    ...namesOf(name),
     kind,
     category,
     ...stamps,
@@ -61,7 +61,7 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
   venues: venues.map(({ timeZone, ...venue }) => ({
     ...venue,
     customer_id: id,
-    name_key: nameKey(venue.name),
+    ...namesOf(venue.name),
     type: category,
     time_zone: timeZone,
     ...stamps,

@@ -32,6 +32,10 @@ export const findFinalDocuments = (
     .selectAll()
     .orderBy('month', 'desc')
     .orderBy('kind')
+    // Sorted as in a dictionary, by the name that the customer has by now.
+    .orderBy((eb) =>
+      eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'documents.customer_id'),
+    )
     .orderBy('customer_name')
     .orderBy('id')
     .limit(limit)

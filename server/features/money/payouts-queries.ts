@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables, PayoutState } from '../../databases/accounts/payment-tables.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
@@ -147,9 +148,14 @@ const payoutRows = (accounts: AccountsDb) =>
     .select(PAYOUT)
     .select('payout_payees.revision as payee_revision');
 
+/** Sorted as in a dictionary, by the name that the customer has by now. */
+const nameOf = (eb: ExpressionBuilder<AccountsSchema, 'payouts'>) =>
+  eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'payouts.customer_id').$asScalar();
+
 export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset }: Page) =>
   payoutRows(accounts)
     .where('run_id', '=', runId)
+    .orderBy(nameOf)
     .orderBy('customer_name')
     .orderBy('id')
     .limit(limit)
@@ -165,6 +171,7 @@ export const findPayoutsIn = (accounts: AccountsDb, runId: string, state: Payout
   payoutRows(accounts)
     .where('run_id', '=', runId)
     .where('state', '=', state)
+    .orderBy(nameOf)
     .orderBy('customer_name')
     .orderBy('id')
     .execute();

@@ -7,6 +7,7 @@ import { inTurns, type Slices } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
 import { sortByNumber } from '../../memory/sort-by-number.ts';
 import { marksOf } from '../../network/snapshot/match-holdings.ts';
+import type { NetworkVenue } from '../../network/snapshot/network-parts.ts';
 import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
 import type { OutletFilter } from './outlets-queries.ts';
 
@@ -64,9 +65,10 @@ const RANKS = {
 
 /** By place from 1 on; venues of one name have one rank. */
 const venueRanks = keptWith(({ venues }: PackedHoldings) => {
-  const names = [...new Set(venues.map(({ nameKey: name }) => name))].sort();
+  const order = ({ findKey: found, nameKey: name }: NetworkVenue) => `${found}\0${name}`;
+  const names = [...new Set(venues.map(order))].sort();
   const rankOf = new Map(names.map((name, rank) => [name, rank + 1]));
-  return [0, ...venues.map(({ nameKey: name }) => rankOf.get(name) ?? 0)];
+  return [0, ...venues.map((venue) => rankOf.get(order(venue)) ?? 0)];
 });
 
 function seenAt({ byPlace }: Contacts, place: number): number | null {

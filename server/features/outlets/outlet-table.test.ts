@@ -17,11 +17,11 @@ describeOnEngines('the table of a large network', (engine) => {
   test('finds and orders in memory what the store finds, by every filter and order', async () => {
     const accounts = await engine.openMigrated();
     const customers = await Promise.all(
-      ['Alpha Inn', 'beta Bar', 'Gamma 3'].map((name) => makeCustomer(accounts, { name })),
+      ['Alpha Inn', 'Älpha Inn', 'Zeta', 'beta Bar', 'Gamma 3'].map((name) => makeCustomer(accounts, { name })),
     );
     const places: { customerId: string; venueId: string }[] = [];
     for (const { id: customerId } of customers)
-      for (const name of ['Lobby', 'Café Gamma'])
+      for (const name of ['Lobby', 'Café Gamma', 'Cafe Gamma', 'Café'])
         places.push({ customerId, venueId: (await makeVenue(accounts, { customerId, name })).id });
     const seen = [null, NOW - MINUTE_MS, NOW - 90 * MINUTE_MS, NOW - 2 * DAY_MS];
     for (let at = 0; at < 60; at += 1) {

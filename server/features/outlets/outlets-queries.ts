@@ -70,11 +70,14 @@ const outlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type OutletRow = Awaited<ReturnType<typeof findOutletPage>>[number];
 
+/** Before any letter, so that a name follows one that it only continues. */
+const BETWEEN = '\u0001';
+
 /** Both engines sort what is unknown first this way. */
 const ORDER = {
   eui: sql.ref('outlet.eui'),
-  customer: sql`coalesce(customer.name_key, '')`,
-  venue: sql`coalesce(venue.name_key, '')`,
+  customer: sql`coalesce(customer.find_key || ${BETWEEN} || customer.name_key, '')`,
+  venue: sql`coalesce(venue.find_key || ${BETWEEN} || venue.name_key, '')`,
   last_seen: sql`coalesce(outlet.last_seen_at, 0)`,
 } as const;
 

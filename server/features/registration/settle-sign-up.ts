@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { personKeys } from '#domain/person-names.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -66,7 +67,7 @@ async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: Ac
       id,
       first_name: '',
       last_name: '',
-      name_key: '',
+      ...personKeys('', ''),
       email: shownEmail(email),
       email_key: email,
       email_verified: 0,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { compareNames } from '#domain/name-order.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
@@ -36,8 +37,10 @@ const seenBy = (accounts: AccountsDb, { customerId, userId }: Keeper) =>
   );
 
 /** The own ones and those that are shared with the reader's organisation. */
-export const findSavedReports = (accounts: AccountsDb, keeper: Keeper): Promise<SavedReportRow[]> =>
-  seenBy(accounts, keeper).orderBy('saved_reports.name_key').orderBy('saved_reports.id').execute();
+export async function findSavedReports(accounts: AccountsDb, keeper: Keeper): Promise<SavedReportRow[]> {
+  const rows = await seenBy(accounts, keeper).orderBy('saved_reports.id').execute();
+  return rows.sort((one, other) => compareNames(one.name, other.name));
+}
 
 export const findSavedReport = (
   accounts: AccountsDb,

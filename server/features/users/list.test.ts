@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManagedUser } from '#contract/users.ts';
+import { personKeys } from '#domain/person-names.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -27,7 +28,7 @@ async function makeGuest(tx: AccountsDb, index: number): Promise<void> {
     disabled: index === 3 ? 1 : 0,
   });
   const lastName = index === 7 ? 'Ünal' : 'Person';
-  const name = { first_name: 'Guest', last_name: lastName, name_key: `guest ${lastName.toLowerCase()}` };
+  const name = { first_name: 'Guest', last_name: lastName, ...personKeys('Guest', lastName) };
   await tx
     .updateTable('users')
     .set({ ...name, last_seen_at: index + 1 })

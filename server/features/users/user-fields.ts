@@ -1,6 +1,6 @@
 import type { NewUser } from '#contract/users.ts';
 import { emailKey } from '#domain/email.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { personKeys } from '#domain/person-names.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -17,6 +17,8 @@ export type UserFields = Pick<
   | 'first_name'
   | 'last_name'
   | 'name_key'
+  | 'first_key'
+  | 'last_key'
   | 'phone_number'
   | 'email'
   | 'email_key'
@@ -72,7 +74,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
   return {
     first_name: names.first_name,
     last_name: names.last_name,
-    name_key: nameKey(`${names.first_name} ${names.last_name}`),
+    ...personKeys(names.first_name, names.last_name),
     phone_number: phoneNumber,
     email: shownEmail(key),
     email_key: key,

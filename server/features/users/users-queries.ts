@@ -47,8 +47,8 @@ const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }
 /** What each sortable column is sorted by. */
 const ORDER = {
   avatar: sql`case when users.avatar = '[]' then 1 else 0 end`,
-  first_name: sql`lower(users.first_name)`,
-  last_name: sql`lower(users.last_name)`,
+  first_name: sql.ref('users.first_key'),
+  last_name: sql.ref('users.last_key'),
   phone_number: sql`users.phone_number`,
   email: sql`users.email_key`,
   role: sql`users.role`,

@@ -36,6 +36,7 @@ const UNKNOWN_VENUE: NetworkVenue = {
   id: '',
   name: '',
   nameKey: '',
+  findKey: '',
   type: '',
   state: '',
   timeZone: 'UTC',

@@ -3,7 +3,7 @@ export type NetworkCustomer = {
   readonly key: number;
   readonly name: string;
   readonly nameKey: string;
-  /** What is looked for by name is found by it. */
+  /** What is looked for by name is found by it, and it is sorted by it. */
   readonly findKey: string;
   readonly kind: 'property' | 'advertiser';
   readonly deleted: boolean;
@@ -25,6 +25,8 @@ export type NetworkVenue = {
   readonly id: string;
   readonly name: string;
   readonly nameKey: string;
+  /** Sorted by it. */
+  readonly findKey: string;
   readonly type: string;
   readonly state: string;
   readonly timeZone: string;

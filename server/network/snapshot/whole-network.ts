@@ -105,10 +105,10 @@ function* startPacking({ customers, venues }: Names, nowMs: number): Slices<Netw
   const places = yield* listOf(
     venues,
     ({ id, name, name_key, type, state, time_zone, lat, lng }): NetworkVenue => ({
-      ...{ id, name, nameKey: name_key, type, state, timeZone: time_zone, lat, lng },
+      ...{ id, name, nameKey: name_key, findKey: findKey(name), type, state, timeZone: time_zone, lat, lng },
     }),
   );
-  return packNetwork(yield* sorted(made, ({ nameKey, id }) => `${nameKey}\0${id}`), places, nowMs);
+  return packNetwork(yield* sorted(made, ({ findKey, nameKey, id }) => `${findKey}\0${nameKey}\0${id}`), places, nowMs);
 }
 
 /** What is asked of a network by name or key, over its columns. */
