@@ -166,7 +166,7 @@ function factsOf(
     },
   knownOn: string | undefined,
 ) {
-  const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, total } = document;
+  const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, title, total } = document;
   const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
   // Both are whole cents.
@@ -184,7 +184,9 @@ function factsOf(
       detail: `${state === 'final' ? 'final since' : 'final on'} ${formatDayIn(finalAt, zone)}`,
     },
     ...(corrects.length === 0 ? [] : [{ label: 'Corrects', value: corrects.join(', ') }]),
-    ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
+    ...(paid === null || title === 'credit_note'
+      ? []
+      : [{ label: 'Paid', value: formatDollars(paid), action: why('Paid', 'paid', paid) }]),
     ...(document.without_play === null || document.without_play.views === 0
       ? []
       : [{ label: 'Views without a play', ...unsignedFact(document.without_play) }]),

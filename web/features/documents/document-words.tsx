@@ -17,14 +17,16 @@ export const exactly = (micros: string): string => formatExactDollars(Number(mic
 const PAYMENTS = { open: 'Not paid', part: 'Paid in part', paid: 'Paid', overdue: 'Overdue' } as const;
 const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
 
-/** Of a final one how far it is paid, of another how far the month is. */
+/** Of a final one how far it is paid, of another how far the month is; a credit note is nobody's to pay. */
 export function DocumentState({
   state,
   payment,
   paid,
+  title,
   total,
-}: Pick<DocumentRow, 'state' | 'payment' | 'paid' | 'total'>) {
+}: Pick<DocumentRow, 'state' | 'payment' | 'paid' | 'title' | 'total'>) {
   if (state !== 'final' || payment === null) return <StateTag>{STATES[state]}</StateTag>;
+  if (title === 'credit_note') return <StateTag tone="good">Credited</StateTag>;
   const isPart = paid !== null && paid > 0 && paid < total;
   return (
     <StateTag tone={payment === 'paid' ? 'good' : payment === 'overdue' ? 'warning' : 'neutral'}>

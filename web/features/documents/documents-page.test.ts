@@ -226,6 +226,25 @@ test('each count of a line opens to what it is made of, and one that is nothing 
   await expectAccessible();
 });
 
+test('a document that gives something back is a credit note, without a day, that says what it corrects', async () => {
+  const number = 'I-000007';
+  const credit: DocumentRow = {
+    ...{ ...STATEMENT, kind: 'invoice', title: 'credit_note', number, total: -12.5, paid: -12.5, payment: 'paid' },
+    ...{ id: STATEMENT.id.replace('statement', 'invoice'), corrects: ['I-000003', 'I-000005'] },
+  };
+  product.network.on(getOwnMoney, { ...OWN_MONEY, kind: 'invoice' });
+  product.network.on(listDocuments, { ...listed, data: [credit], total: 1 });
+  product.network.on(getDocument, { document: credit, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
+  product.open('/app/documents', { as: userOf('advertiser') });
+  const row = await page().findByRole('row', { name: /^October 2026/ });
+  expect(row.textContent).toMatch(/Credit note I-000007.*Credited.*–/);
+  await product.user.click(await button('October 2026'));
+  await page().findByRole('heading', { name: 'Credit note I-000007' });
+  await page().findByText('I-000003, I-000005');
+  expect(page().queryByText(/due on|Still owed|^Paid$|Invoice/)).toBeNull();
+  await expectAccessible();
+});
+
 test('what of a document is paid, and what is still open, open to why they are so', async () => {
   const part: DocumentRow = {
     ...STATEMENT,
