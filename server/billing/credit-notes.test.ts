@@ -90,12 +90,26 @@ test('paper is that of the customer, and a document whose sum is below zero a cr
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [] });
 });
 
-test('a final document keeps its paper, whatever its customer says later', async () => {
+test('a final document keeps its paper, whatever its customer and the letterhead say later; the next has what is set', async () => {
   const { accounts } = fixture;
   await accounts.updateTable('customers').set({ country: 'US' }).execute();
+  await accounts
+    .insertInto('letterheads')
+    .values({
+      ...{ id: 'l', made_at: 1, made_by: '', name: 'N', address: '', tax_id: '', contact: '', payment: '', logo: '' },
+      paper: 'a4',
+    })
+    .execute();
   const sums = await accounts.selectFrom('documents').select(['id', 'pdf_sha256']).execute();
   for (const document of [...(await documentsOf('2037-10')), ...(await documentsOf('2037-11'))]) {
     const { sha256 } = await drawDocument(document, await readLines(accounts, document.id), undefined);
     expect(sums.find(({ id }) => id === document.id)?.pdf_sha256).toBe(sha256);
   }
+  const [place, flight] = [fixture.places[0], fixture.flights[0]];
+  const at = { timestampMs: Date.UTC(2037, 11, 10), amountMicros: 20_000_000, ownerMicros: 9_000_000 };
+  await fixture.deliver([{ ...place, ...flight, ...at }]);
+  fixture.clock.ms += 31 * DAY_MS;
+  await fixture.billingOf(accounts).close('2037-12');
+  for (const { paper } of await documentsOf('2037-12')) expect(paper).toBe('a4');
+  expect((await documentsOf('2037-12')).length).toBeGreaterThan(0);
 });

@@ -113,6 +113,20 @@ test('what a program of before does not send stays as it is', async () => {
   });
 });
 
+test('a country is stored by its code, whichever way it is written, and what is none is refused at its field', async () => {
+  const made = await done<AdminCustomer>('POST', '/customers', {
+    ...{ name: 'Abroad', category: '', kind: 'advertiser', country: 'germany' },
+  });
+  expect(made.country).toBe('DE');
+  const refused = await call('PUT', `/customers/${made.id}`, {
+    ...{ name: 'Abroad', category: '', country: 'Narnia', version: made.version },
+  });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().error.fields).toEqual({
+    country: "'Narnia' is no country; write two letters such as US, or its English name.",
+  });
+});
+
 test('of two administrators who opened the same customer the second is told, and nothing is lost', async () => {
   const { id, version } = await done<AdminCustomer>('POST', '/customers', {
     name: 'Contended',

@@ -44,6 +44,14 @@ test('a letterhead is written in versions, each noted once; a logo is drawn anew
   expect(await server.accounts.selectFrom('letterheads').selectAll().execute()).toHaveLength(4);
 });
 
+test('which paper documents are on is a part of it, and stays where a program of before does not send it', async () => {
+  expect((await read()).paper).toBe('country');
+  expect((await put({ paper: 'a4' })).json<Letterhead>().paper).toBe('a4');
+  expect((await put({ tax_id: '12-7' })).json<Letterhead>().paper).toBe('a4');
+  expect((await notes()).at(-2)?.detail).toContain('"paper":{"before":"country","after":"a4"}');
+  expect((await put({ paper: 'legal' as 'a4' })).statusCode).toBe(400);
+});
+
 test('of two who read the same letterhead only the first changes it', async () => {
   const { since } = await read();
   const answers = await Promise.all(['12-1', '12-2'].map((taxId) => put({ tax_id: taxId, since })));
