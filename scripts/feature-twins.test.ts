@@ -62,6 +62,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   sessions: { on: ['contract'], because: 'part of auth and account' },
   site: { on: ['contract', 'server'], because: 'settings and health of the whole, read by web/lib/public-config.ts' },
   statements: { on: ['server'], because: 'a PDF behind a link; its ticket is contract/print-ticket.ts' },
+  'traffic-findings': { on: ['contract'], because: 'part of traffic' },
   'traffic-rules': { on: ['contract'], because: 'part of traffic' },
   venues: { on: ['contract'], because: 'part of customers' },
 };
@@ -76,6 +77,7 @@ const PARTS_OF_CONTRACTS = [
   'endpoint',
   'flight-parts',
   'list-figures',
+  'position-fields',
   'table-choices',
   'table-page',
   'written-fields',

@@ -89,6 +89,7 @@ export const SIGNED = [
   ['creative_decisions', 'decided_by'],
   ['traffic_rules', 'made_by'],
   ['objections', 'raised_by'],
+  ['traffic_findings', 'proposed_by'],
   ['objections', 'decided_by'],
   ['adjustments', 'made_by'],
   ['letterheads', 'made_by'],

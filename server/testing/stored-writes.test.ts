@@ -61,11 +61,15 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['DELETE /auth/sessions', 'DELETE /auth/sessions/:', 'POST /auth/signup', 'PUT /auth/verify-email'],
     ...['POST /auth/send-password-reset-email', 'PUT /auth/password-reset', 'POST /auth/logout', 'DELETE /account'],
   ],
+  'it answers from the accounts store alone': [
+    ...['POST /admin/traffic-findings/:/approve', 'POST /admin/traffic-findings/:/decline'],
+  ],
   'it asks for figures, and stores none': [
     ...['POST /shared-report', 'POST /admin/traffic-rules/trial', 'POST /admin/money/trial', 'POST /list/print-ticket'],
   ],
   'it is about events, and says when to try again': [
     ...['POST /ingest/events', 'POST /serve', 'POST /objections', 'POST /objections/:/accept'],
+    'POST /admin/traffic-findings/:/propose',
   ],
   'the file is stored, and a run of its own reads it': [
     ...['POST /users/import', 'POST /admin/campaigns/import', 'POST /admin/customers/import'],

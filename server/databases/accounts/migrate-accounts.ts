@@ -83,6 +83,7 @@ import { paper } from './migrations/0121-paper.ts';
 import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
 import { openingHours } from './migrations/0130-opening-hours.ts';
+import { findingProposals } from './migrations/0131-finding-proposals.ts';
 import { meteredSince } from './migrations/0133-metered-since.ts';
 import { sortedNames } from './migrations/0134-sorted-names.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
@@ -175,6 +176,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0128-outlet-plays': outletPlays,
   '0129-unsigned-on-invoices': unsignedOnInvoices,
   '0130-opening-hours': openingHours,
+  '0131-finding-proposals': findingProposals,
   '0133-metered-since': meteredSince,
   '0134-sorted-names': sortedNames,
 };

@@ -37,6 +37,11 @@ type TrafficFindingTable = {
   ended_at: number | null;
   /** The adjustment that took back what counted; null: none. */
   adjustment_id: string | null;
+  /** What an administrator proposed to take back, as `adjust-findings.ts` writes it (JSON); '' where there is no proposal. */
+  proposal: Generated<string>;
+  proposed_at: number | null;
+  proposed_by: string | null;
+  proposed_by_id: string | null;
 };
 
 /** Of one customer against one reason at an outlet on a day of its venue; nobody can say the same twice. */

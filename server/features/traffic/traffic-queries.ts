@@ -132,10 +132,10 @@ export const findCredited = (tx: AccountsDb, { outletId, day, reason }: Judged):
 /** One record of both sides. */
 export async function insertAdjustment(
   tx: AccountsDb,
-  row: { id: string; objection_id: string; made_at: number; made_by: string; reason: string } & {
+  row: { id: string; objection_id: string | null; made_at: number; made_by: string; reason: string } & {
     outlet_id: string;
     day: string;
-    invalid: InvalidReason;
+    invalid: InvalidReason | null;
   },
   lines: readonly CreditLine[],
 ): Promise<void> {

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptObjection, declineObjection, listObjections, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic } from '#contract/traffic.ts';
+import {
+  approveFindingCredit,
+  declineFindingCredit,
+  listTrafficFindings,
+  proposeFindingCredit,
+} from '#contract/traffic-findings.ts';
 import { getTrafficRules, setTrafficRules, tryTrafficRules } from '#contract/traffic-rules.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,8 +15,10 @@ import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { readPage } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { readTrafficRules } from '../../network/read-traffic-rules.ts';
+import { approveCredit, declineCredit, proposeCredit, showFinding, showFindings } from './adjust-findings.ts';
 import { accept, decline, type Objecting, raise, showObjection, showObjections } from './decide-objections.ts';
 import { currentRules, setRules, showRules } from './keep-rules.ts';
 import { flightKeys, showTraffic } from './show-traffic.ts';
@@ -80,6 +88,22 @@ export function trafficRoutes(needs: Needs) {
       await decline(objecting(request), request.params.id, request.body.reason);
       return shown(request, request.params.id);
     });
+
+    addRoute(app, listTrafficFindings, (request) =>
+      showFindings(needs, readPage(request.query), callerOf(request).userId),
+    );
+
+    const credits = [
+      [proposeFindingCredit, proposeCredit],
+      [approveFindingCredit, approveCredit],
+      [declineFindingCredit, declineCredit],
+    ] as const;
+    for (const [endpoint, decideCredit] of credits)
+      addRoute(app, endpoint, async (request) => {
+        const { userId } = callerOf(request);
+        await decideCredit({ ...needs, context: contextOf(request), userId }, request.params.id);
+        return showFinding(needs, request.params.id, userId);
+      });
 
     addRoute(app, getTrafficRules, () => showRules(needs));
 

@@ -1,4 +1,6 @@
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { InvalidTrafficRow } from '#contract/traffic.ts';
+import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type TrafficAsked, timeOf } from './traffic-api.ts';
 
@@ -16,4 +18,15 @@ export function explainedTraffic(
   };
   const time = row && by === 'day' ? { from: row.key, to: row.key } : timeOf({ range, day });
   return { ...time, ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }) };
+}
+
+/** The same question of invalid events of one category alone, as the MRC tells them apart; null where nothing opens it. */
+export function explainedCategory(
+  asked: Omit<ExplainAsked, 'figure'> | null,
+  category: InvalidCategory,
+): Omit<ExplainAsked, 'figure'> | null {
+  if (asked === null) return null;
+  const before = JSON.parse(asked.filters ?? '{}') as Readonly<Record<string, readonly string[]>>;
+  const reason = INVALID_REASONS.filter((one) => REASON_ENTRIES[one].category === category);
+  return { ...asked, filters: JSON.stringify({ ...before, reason }) };
 }

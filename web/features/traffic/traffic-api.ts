@@ -4,6 +4,12 @@ import { listAdminCustomers } from '#contract/customers.ts';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { acceptObjection, declineObjection, listObjections, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic, type TrafficDimension } from '#contract/traffic.ts';
+import {
+  approveFindingCredit,
+  declineFindingCredit,
+  listTrafficFindings,
+  proposeFindingCredit,
+} from '#contract/traffic-findings.ts';
 import { getTrafficRules, setTrafficRules, type TrafficRules, tryTrafficRules } from '#contract/traffic-rules.ts';
 import { request } from '../../lib/api-client.ts';
 
@@ -57,6 +63,24 @@ export const rulesQuery = queryOptions({
   staleTime: 0,
   meta: { errors: 'part' },
 });
+
+/** A page of what the statistical rules found. */
+export const findingsQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...TRAFFIC_KEY, 'findings', page] as const,
+    queryFn: ({ signal }) => request(listTrafficFindings, { query: { page, limit: '10' }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { errors: 'part' },
+  });
+
+const FINDING_STEPS = {
+  propose: proposeFindingCredit,
+  approve: approveFindingCredit,
+  decline: declineFindingCredit,
+} as const;
+export type FindingStep = keyof typeof FINDING_STEPS;
+export const sendFindingStep = (id: string, step: FindingStep) => request(FINDING_STEPS[step], { params: { id } });
 
 /** Customers whose name has the text, for whom an administrator objects. */
 export const objectorsQuery = (q: string) =>

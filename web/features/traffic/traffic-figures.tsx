@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { explainedCategory } from './explained-traffic.ts';
 import classes from './traffic.module.css';
 
 const HEADS = { day: 'Day', outlet: 'Outlet', flight: 'Flight' } as const;
@@ -29,6 +30,8 @@ const ofCategory = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>, category: I
 type Explained = (row?: InvalidTrafficRow) => Omit<ExplainAsked, 'figure'> | null;
 type Figure = 'gross' | 'invalid' | 'net' | 'withheld';
 const LABELS = { gross: 'Gross', invalid: 'Invalid', net: 'Net', withheld: 'Not paid' } as const;
+
+const CATEGORIES = { general: 'General (GIVT)', sophisticated: 'Sophisticated (SIVT)' } as const;
 
 const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
   by === 'day' ? formatDay(name) : name || 'Ads of the house';
@@ -110,14 +113,15 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
       <dl className={classes.sums}>
         <Sum figure="gross" value={formatCount(eventsOf(total.gross))} asked={explained()} />
         <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
-        <div>
-          <dt>General (GIVT)</dt>
-          <dd>{formatCount(ofCategory(total, 'general'))}</dd>
-        </div>
-        <div>
-          <dt>Sophisticated (SIVT)</dt>
-          <dd>{formatCount(ofCategory(total, 'sophisticated'))}</dd>
-        </div>
+        {(['general', 'sophisticated'] as const).map((category) => (
+          <div key={category}>
+            <dt>
+              {CATEGORIES[category]}
+              <Why figure="invalid" of={CATEGORIES[category]} asked={explainedCategory(explained(), category)} />
+            </dt>
+            <dd>{formatCount(ofCategory(total, category))}</dd>
+          </div>
+        ))}
         <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
         <Sum figure="withheld" value={formatDollars(withheldOf(total))} asked={explained()} />
         <div>

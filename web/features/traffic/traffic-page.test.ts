@@ -6,6 +6,12 @@ import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic, type InvalidTraffic } from '#contract/traffic.ts';
 import {
+  approveFindingCredit,
+  listTrafficFindings,
+  proposeFindingCredit,
+  type TrafficFinding,
+} from '#contract/traffic-findings.ts';
+import {
   getTrafficRules,
   setTrafficRules,
   type TrafficRulesVersions,
@@ -182,6 +188,7 @@ test('an administrator accepts an objection with a reason, and changes the rules
     versions: [],
   };
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listTrafficFindings, { data: [], total: 0, page: 1, limit: 10 });
   product.network.on(getTrafficRules, versions);
   product.network.on(listObjections, { data: [{ ...objection, customer: 'Pier House', decided_by: null }] });
   product.open('/admin/traffic', { as: userOf('admin') });
@@ -233,6 +240,7 @@ test('an administrator objects for a customer by its name', async () => {
     patterns: FIRST_PATTERNS,
   };
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
+  product.network.on(listTrafficFindings, { data: [], total: 0, page: 1, limit: 10 });
   product.network.on(getTrafficRules, {
     rules,
     unsigned_views: 'count',
@@ -253,4 +261,51 @@ test('an administrator objects for a customer by its name', async () => {
   await press('Send objection');
   await page().findByText('The objection was sent');
   expect(product.network.callsOf(raiseObjection).at(-1)?.query).toEqual({ cid: PIER.id });
+});
+
+test('an administrator proposes a credit for a finding; one of another is approved', async () => {
+  const found: TrafficFinding = {
+    ...{ id: '01900000-0000-7000-8000-0000000000ef', rule: 'interval_pattern', mode: 'invalidate', eui: EUI },
+    ...{ outlet: 'Lobby', flight: '', events: 1_200, ended_at: null, proposal: null, adjustment_id: null },
+    ...{ first_at: '2026-11-20T10:00:00.000Z', last_at: '2026-11-20T16:00:00.000Z' },
+  };
+  const proposal = {
+    by: 'ada@hotel.example',
+    at: '2026-11-21T10:00:00.000Z',
+    events: 20,
+    amount: 0.2,
+    owner_amount: 0.06,
+  };
+  const listed = (one: TrafficFinding) =>
+    product.network.on(listTrafficFindings, { data: [one], total: 1, page: 1, limit: 10 });
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listObjections, { data: [] });
+  product.network.on(getTrafficRules, {
+    rules: {
+      ...{ visitor_seconds: null, outlet_pace: true, data_centre: true, silent_minutes: null, backfill_hours: 48 },
+      patterns: FIRST_PATTERNS,
+    },
+    ...{ unsigned_views: 'invalid', has_ranges: false, data_centers: LIST, versions: [] },
+  });
+  listed(found);
+  product.open('/admin/traffic', { as: userOf('admin') });
+  await page().findByText(/1,200 events \(not counted\)/);
+  await expectAccessible();
+  const proposed = { ...found, proposal: { ...proposal, may_approve: false } };
+  product.network.on(proposeFindingCredit, proposed);
+  listed(proposed);
+  await press('Propose a credit: Regular intervals at Lobby');
+  await page().findByText(/Proposed credit: 20 events that counted, \$0\.20 to advertisers/);
+  await page().findByText('Another administrator approves it.');
+  const approved = { ...proposed, adjustment_id: 'a1' };
+  listed({ ...found, proposal: { ...proposal, may_approve: true } });
+  product.open('/admin/traffic', { as: userOf('admin') });
+  product.network.on(approveFindingCredit, approved);
+  await page().findByText(/Proposed credit/);
+  await waitFor(async () =>
+    expect((await button('Approve the credit: Regular intervals at Lobby')).hasAttribute('disabled')).toBe(false),
+  );
+  listed(approved);
+  await press('Approve the credit: Regular intervals at Lobby');
+  await page().findByText(/Credited: 20 events that counted/);
 });

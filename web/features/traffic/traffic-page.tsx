@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
 import { decisionPlan, objectionPlan } from './objection-plans.tsx';
 import { ObjectionsPanel } from './objections-panel.tsx';
 import { RulesPanel } from './rules-panel.tsx';
@@ -34,6 +35,7 @@ export function AdminTrafficPage() {
       <PageTitle title="Invalid traffic" context="Of the whole network" />
       <div className={classes.panels}>
         <ObjectionsPanel onDecide={(objection, isAccepted) => setPlan(decisionPlan(objection, isAccepted))} />
+        <FindingsPanel />
         <RulesPanel />
         <TrafficPanel onObject={(row) => setPlan(objectionPlan(row, true))} />
       </div>

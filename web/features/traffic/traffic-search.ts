@@ -23,6 +23,7 @@ export const readTrafficSearch = tableSearch({
     reason: INVALID_REASONS,
     flight: upTo(200),
     objections: /^[1-9]\d{0,3}$/,
+    findings: /^[1-9]\d{0,3}$/,
   },
 });
 
