@@ -254,8 +254,12 @@ export const OwnMoney = Type.Object({
   /** Of final documents: what is not paid, and of that what is past its day. */
   open: Amount,
   overdue: Amount,
-  /** What was paid before there was a document for it. */
+  /** Of an advertiser: what was paid, or credited, before there is an invoice for it. It is applied to the next one. */
   ahead: Amount,
+  /** What of it is on its way back. */
+  refund: orNull(
+    Type.Object({ amount: Amount, state: Type.Union([Type.Literal('proposed'), Type.Literal('approved')]) }),
+  ),
   /**
    * Of an advertiser: what it has to pay next and by when. Of an owner: what it is paid next; `waiting` until a payout run takes
    * it up, `proposed` until that is approved, `approved` until the bank has it.

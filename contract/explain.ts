@@ -148,7 +148,12 @@ export const ExplainedPart = Type.Object({
   /** Of what is paid: the day that the bank says, or of a credit on which it was final; to administrators who entered or approved it, and when. */
   moved: Type.Optional(
     Type.Object({
-      kind: Type.Union([Type.Literal('payment'), Type.Literal('payout'), Type.Literal('credit')]),
+      kind: Type.Union([
+        Type.Literal('payment'),
+        Type.Literal('payout'),
+        Type.Literal('refund'),
+        Type.Literal('credit'),
+      ]),
       on: Type.String(),
       by: Type.Optional(Type.String()),
       at: Type.Optional(Type.String()),

@@ -41,6 +41,10 @@ export const MoneyOverview = Type.Object({
   /** The newest first. */
   months: Type.Array(BillingMonth),
   advertisers: Type.Array(Type.Object({ customer: Customer, open: Type.Number(), overdue: Type.Number() })),
+  /** What advertisers paid, or got credited, beyond their invoices; it is applied to the next ones. */
+  ahead: Type.Number(),
+  /** Who is ahead, the most first; `refund` is what of it is on its way back. */
+  advertisers_ahead: Type.Array(Type.Object({ customer: Customer, ahead: Type.Number(), refund: Type.Number() })),
   owners: Type.Array(Type.Object({ customer: Customer, open: Type.Number() })),
   objections_open: Type.Integer(),
   ledger_check: orNull(Type.Object({ at: Type.String(), entries: Type.Integer(), faults: Type.Integer() })),

@@ -88,5 +88,11 @@ test('each cent that is settled of a document came from one payment, or from wha
     const given = documents.reduce((all, { cents }) => all + Math.max(0, -cents), paid);
     expect(sum(() => true) + ahead).toBe(given);
     expect(parts.every(({ cents }) => cents > 0)).toBe(true);
+    // What is ahead goes back, in one refund or two: each document is settled as before, by the same money.
+    const first = upTo(ahead);
+    const refunds = [first, ahead - first].map((cents, at) => ({ id: `r${at}`, cents: -cents }));
+    const rest = settleDocuments(documents, paid - ahead);
+    expect([rest.open, rest.ahead, [...rest.byId]]).toEqual([settleDocuments(documents, paid).open, 0, [...byId]]);
+    expect(settledParts(documents, [...moves, ...refunds])).toEqual(parts);
   }
 });

@@ -30,12 +30,13 @@ export type SettledPart = { readonly source: string; readonly document: string; 
 
 /**
  * Which source settles how much of which document, in the order that `settleDocuments` goes by: what documents give back first, then what
- * was paid, oldest first, over the oldest documents. Of each document it comes to what is settled of it.
+ * was paid, oldest first, over the oldest documents. Moves below zero are refunds: they take back the newest money. Of each document it
+ * comes to what is settled of it.
  */
 export function settledParts(documents: readonly Payable[], moves: readonly Source[]): SettledPart[] {
   const credits = documents.filter(({ cents }) => cents < 0).map(({ id, cents }) => ({ id, cents: -cents }));
   const parts: SettledPart[] = [];
-  const sources = [...credits, ...moves];
+  const sources = withoutRefunded([...credits, ...moves]);
   let [at, left] = [0, sources[0]?.cents ?? 0];
   for (const { id: document, cents } of documents) {
     let open = cents;
@@ -50,4 +51,18 @@ export function settledParts(documents: readonly Payable[], moves: readonly Sour
     }
   }
   return parts;
+}
+
+/** Sources without what went back, which is taken from the newest ones. */
+function withoutRefunded(sources: readonly Source[]): Source[] {
+  let back = sources.reduce((all, { cents }) => all + Math.max(0, -cents), 0);
+  return sources
+    .filter(({ cents }) => cents > 0)
+    .toReversed()
+    .map(({ id, cents }) => {
+      const taken = Math.min(back, cents);
+      back -= taken;
+      return { id, cents: cents - taken };
+    })
+    .toReversed();
 }

@@ -23,6 +23,7 @@ import { metricsRoutes } from './features/metrics/metrics-routes.ts';
 import { moneyRoutes } from './features/money/money-routes.ts';
 import { payeesRoutes } from './features/money/payees-routes.ts';
 import { payerRoutes } from './features/money/payer-routes.ts';
+import { refundsRoutes } from './features/money/refunds-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(
       await api.register(documentRoutes(dependencies));
       await api.register(moneyRoutes(dependencies));
       await api.register(payeesRoutes(dependencies));
+      await api.register(refundsRoutes(dependencies));
       await api.register(payerRoutes(dependencies));
       await api.register(letterheadRoutes(dependencies));
       await api.register(contactRoutes(dependencies));

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
-import { sumDocuments, sumMoved } from './settlements-queries.ts';
+import { findNames, findRefundsOnTheWay, sumDocuments, sumMoved } from './settlements-queries.ts';
 
 /** In cents. */
 export type OpenRow = {
@@ -22,4 +22,32 @@ export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: 
     })
     .filter(({ open }) => open > 0)
     .toSorted((one, other) => other.open - one.open);
+}
+
+/** An advertiser that is ahead, in cents: what it paid, or got credited, beyond its invoices. */
+export type AheadRow = {
+  readonly customer: { readonly id: string; readonly name: string };
+  readonly ahead: number;
+  /** What of it is on its way back. */
+  readonly refund: number;
+};
+
+/** Advertisers that are ahead, the most first: also those that paid before their first invoice. */
+export async function findAhead(accounts: AccountsDb, nowMs: number): Promise<AheadRow[]> {
+  const billed = new Map((await sumDocuments(accounts, 'invoice', nowMs)).map((row) => [row.customerId, row.cents]));
+  const moved = await sumMoved(accounts, 'invoice', { knownOn: nowMs, customerIds: null });
+  const ahead = [...new Set([...billed.keys(), ...moved.keys()])]
+    .map((id) => ({ id, cents: (moved.get(id) ?? 0) - (billed.get(id) ?? 0) }))
+    .filter(({ cents }) => cents > 0);
+  const names = await findNames(
+    accounts,
+    ahead.map(({ id }) => id),
+  );
+  const refunds = await findRefundsOnTheWay(accounts, null);
+  return ahead
+    .map(({ id, cents }) => {
+      const customer = { id, name: names.get(id) ?? '' };
+      return { customer, ahead: cents, refund: refunds.get(id)?.cents ?? 0 };
+    })
+    .toSorted((one, other) => other.ahead - one.ahead);
 }

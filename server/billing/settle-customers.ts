@@ -18,7 +18,10 @@ const NOTHING: CustomerStanding = { documents: [], open: 0, overdue: 0, ahead: 0
 export const standingIn = (standings: ReadonlyMap<string, CustomerStanding>, customerId: string): CustomerStanding =>
   standings.get(customerId) ?? NOTHING;
 
-/** How far the documents of some customers are paid, as known on an instant; a customer without documents is absent. */
+/**
+ * How far the documents of some customers are paid, as known on an instant. An advertiser may be ahead before its first invoice; a customer
+ * that has neither documents nor payments is absent.
+ */
 export async function settleCustomers(
   accounts: AccountsDb,
   customerIds: readonly string[],
@@ -27,12 +30,14 @@ export async function settleCustomers(
   const byCustomer = new Map<string, PayableRow[]>();
   for (const row of await findPayables(accounts, customerIds, knownOn))
     byCustomer.set(row.customer_id, [...(byCustomer.get(row.customer_id) ?? []), row]);
-  const asked = { knownOn, customerIds: [...byCustomer.keys()] };
+  const asked = { knownOn, customerIds };
   const moved = {
     statement: await sumMoved(accounts, 'statement', asked),
     invoice: await sumMoved(accounts, 'invoice', asked),
   };
   const standings = new Map<string, CustomerStanding>();
+  for (const [customerId, cents] of moved.invoice)
+    if (!byCustomer.has(customerId)) standings.set(customerId, { ...NOTHING, ahead: Math.max(0, cents) });
   for (const [customerId, rows] of byCustomer) {
     // A customer is an owner or an advertiser, never both.
     const kind = rows[0]?.kind ?? 'invoice';

@@ -3,7 +3,9 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
-/** What payments or payouts moved by an instant, by customer, in cents. What was withdrawn or came back by then is not in it. */
+/**
+ * What payments less refunds, or payouts, moved by an instant, by customer, in cents. What was withdrawn or came back by then is not in it.
+ */
 export async function sumMoved(
   accounts: AccountsDb,
   kind: DocumentKind,
@@ -15,15 +17,30 @@ export async function sumMoved(
   return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
 }
 
-const paymentSums = (accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) =>
-  accounts
-    .selectFrom('payments')
-    .select(['customer_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
-    .where('entered_at', '<=', knownOn)
-    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_at', '>', knownOn)]))
-    .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
-    .groupBy('customer_id')
-    .execute();
+/** What advertisers paid less what they got back. */
+async function paymentSums(accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) {
+  const [paid, refunded] = await Promise.all([
+    accounts
+      .selectFrom('payments')
+      .select(['customer_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
+      .where('entered_at', '<=', knownOn)
+      .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_at', '>', knownOn)]))
+      .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
+      .groupBy('customer_id')
+      .execute(),
+    accounts
+      .selectFrom('refunds')
+      .select(['customer_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
+      .where('paid_at', '<=', knownOn)
+      .where((eb) => eb.or([eb('returned_at', 'is', null), eb('returned_at', '>', knownOn)]))
+      .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
+      .groupBy('customer_id')
+      .execute(),
+  ]);
+  const sums = new Map(paid.map(({ customer_id: id, cents }) => [id, Number(cents)]));
+  for (const { customer_id: id, cents } of refunded) sums.set(id, (sums.get(id) ?? 0) - Number(cents));
+  return [...sums].map(([customer_id, cents]) => ({ customer_id, cents }));
+}
 
 const payoutSums = (accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) =>
   accounts
@@ -109,6 +126,33 @@ export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['proposed', 'approved'])
     .executeTakeFirst();
+
+/** Refunds on their way, by advertiser; nobody has two. */
+export async function findRefundsOnTheWay(
+  accounts: AccountsDb,
+  customerIds: readonly string[] | null,
+): Promise<ReadonlyMap<string, { readonly cents: number; readonly state: 'proposed' | 'approved' }>> {
+  const rows = await accounts
+    .selectFrom('refunds')
+    .select(['customer_id', 'amount_cents', 'state'])
+    .where('state', 'in', ['proposed', 'approved'])
+    .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
+    .execute();
+  return new Map(
+    rows.map(({ customer_id: id, amount_cents: cents, state }) => [
+      id,
+      { cents, state: state === 'approved' ? ('approved' as const) : ('proposed' as const) },
+    ]),
+  );
+}
+
+/** Names of some customers by id. */
+export async function findNames(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await inGroups(ids, (group) =>
+    accounts.selectFrom('customers').select(['id', 'name']).where('id', 'in', group).execute(),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** The newest payment or payout of a customer. */
 export async function findLastMoved(

@@ -1,7 +1,7 @@
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** By entry: what payments and payouts put on the network's cash, under the reference of their entry. */
+/** By entry: what payments, refunds and payouts put on the network's cash, under the reference of their entry. */
 export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('ledger_postings')
@@ -13,11 +13,16 @@ export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap
   return new Map(rows.map(({ reference, micros }) => [reference, micros]));
 }
 
-/** By the same references: what payments and payouts say themselves. */
+/** By the same references: what payments, refunds and payouts say themselves. */
 export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const payments = await accounts.selectFrom('payments').select(['id', 'amount_cents', 'withdrawn_at']).execute();
   const payouts = await accounts
     .selectFrom('payouts')
+    .select(['id', 'amount_cents', 'returned_at'])
+    .where('paid_at', 'is not', null)
+    .execute();
+  const refunds = await accounts
+    .selectFrom('refunds')
     .select(['id', 'amount_cents', 'returned_at'])
     .where('paid_at', 'is not', null)
     .execute();
@@ -29,6 +34,10 @@ export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<s
   for (const { id, amount_cents: cents, returned_at: returned } of payouts) {
     moves.set(`payout ${id}`, -cents * MICROS_PER_CENT);
     if (returned !== null) moves.set(`payout ${id} returned`, cents * MICROS_PER_CENT);
+  }
+  for (const { id, amount_cents: cents, returned_at: returned } of refunds) {
+    moves.set(`refund ${id}`, -cents * MICROS_PER_CENT);
+    if (returned !== null) moves.set(`refund ${id} returned`, cents * MICROS_PER_CENT);
   }
   return moves;
 }

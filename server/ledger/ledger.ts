@@ -120,6 +120,23 @@ export function payoutReturned(
   return book(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
 }
 
+/** An advertiser that was ahead got money back: it is ahead by less, and the network has less. */
+export function refundPaid(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
+  const postings = fromTo(CASH, advertiserAccount(customerId), cents * MICROS_PER_CENT);
+  return book(tx, [{ kind: 'payment', reference: `refund ${id}`, reason: `Refund: ${reason}`, postings }], booked);
+}
+
+/** A refund that was paid came back. */
+export function refundReturned(
+  tx: AccountsDb,
+  { id, customerId, cents, reason }: Moved,
+  booked: Booked,
+): Promise<void> {
+  const reference = `refund ${id} returned`;
+  const postings = fromTo(advertiserAccount(customerId), CASH, cents * MICROS_PER_CENT);
+  return book(tx, [{ kind: 'payment', reference, reason: `Refund returned: ${reason}`, postings }], booked);
+}
+
 /** What one account loses and another gains. */
 const fromTo = (from: string, to: string, micros: number): Posting[] => [
   { account: from, micros: -micros },

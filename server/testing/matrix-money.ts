@@ -24,6 +24,13 @@ export const MONEY: Readonly<Record<string, Expectation>> = {
   'POST /api/payout-runs/:id/paid': row('admin', { paid_on: '2026-01-02', sending_id: UNKNOWN_ID }),
   'POST /api/payouts/:id/paid': row('admin', { paid_on: '2026-01-02', sending_id: UNKNOWN_ID }),
   'POST /api/payouts/:id/returned': row('admin', { reason: 'so', sending_id: UNKNOWN_ID }),
+  'GET /api/refunds': none('admin'),
+  'POST /api/refunds': form('admin'),
+  'GET /api/refunds/:id/export': row('admin'),
+  'POST /api/refunds/:id/approve': row('admin', { sending_id: UNKNOWN_ID }),
+  'POST /api/refunds/:id/decline': row('admin', { reason: 'so', sending_id: UNKNOWN_ID }),
+  'POST /api/refunds/:id/paid': row('admin', { paid_on: '2026-01-02', sending_id: UNKNOWN_ID }),
+  'POST /api/refunds/:id/returned': row('admin', { reason: 'so', sending_id: UNKNOWN_ID }),
   'GET /api/adjustments': none('admin'),
   'POST /api/adjustments': form('admin'),
 };

@@ -95,7 +95,7 @@ export function rateInWords({ rate }: Pick<ExplainedPart, 'rate'>, unit: Explana
 export function movedInWords({ moved }: Pick<ExplainedPart, 'moved'>): string[] {
   if (moved === undefined) return [];
   const { at, by, kind, reference } = moved;
-  const did = kind === 'payout' ? 'Approved' : 'Entered';
+  const did = kind === 'payment' ? 'Entered' : 'Approved';
   const when = at === undefined ? '' : ` on ${formatDateTime(at)}`;
   return [
     ...(reference === undefined || reference === '' ? [] : [reference]),

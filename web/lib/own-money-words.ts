@@ -36,7 +36,15 @@ const PAYOUTS = {
   approved: 'on its way to your bank',
 } as const;
 
-function nextFact({ kind, next, open, overdue, ahead, month, time_zone: zone }: OwnMoney): MoneyFact {
+const REFUNDS = { proposed: 'waits for approval', approved: 'is on its way to you' } as const;
+
+/** What an advertiser has with the network, and what happens to it. */
+function aheadWords(ahead: number, refund: OwnMoney['refund']): string {
+  const words = `You are ${formatDollars(ahead)} ahead; it is applied to your next invoice`;
+  return refund === null ? words : `${words}. A refund of ${formatDollars(refund.amount)} ${REFUNDS[refund.state]}`;
+}
+
+function nextFact({ kind, next, open, overdue, ahead, refund, month, time_zone: zone }: OwnMoney): MoneyFact {
   if (kind === 'statement') {
     const label = 'Paid to you next';
     if (next === null)
@@ -54,7 +62,7 @@ function nextFact({ kind, next, open, overdue, ahead, month, time_zone: zone }: 
     return {
       label,
       value: formatDollars(0),
-      detail: ahead > 0 ? `${formatDollars(ahead)} paid ahead` : 'all invoices are paid',
+      detail: ahead > 0 ? aheadWords(ahead, refund) : 'all invoices are paid',
     };
   const sum = { label, value: formatDollars(open), explained: { figure: 'receivable' } as const };
   if (overdue > 0) return { ...sum, detail: `${formatDollars(overdue)} of it is overdue`, isWarning: true };

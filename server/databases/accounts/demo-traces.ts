@@ -84,7 +84,9 @@ async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
     .execute();
   const returned = { state: 'returned', returned_at: nowMs, ...ended } as const;
   await tx.updateTable('payouts').set(returned).where('state', '=', 'approved').execute();
+  await tx.updateTable('refunds').set(returned).where('state', '=', 'approved').execute();
   const declined = { state: 'declined', decided_at: nowMs, ...ended } as const;
+  await tx.updateTable('refunds').set(declined).where('state', '=', 'proposed').execute();
   await tx.updateTable('payout_runs').set(declined).where('state', '=', 'proposed').execute();
   const newest = await tx
     .selectFrom('letterheads')

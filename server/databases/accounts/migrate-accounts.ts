@@ -80,6 +80,7 @@ import { documentProofs } from './migrations/0117-document-proofs.ts';
 import { implausibleArrivals } from './migrations/0118-implausible-arrivals.ts';
 import { payerAccount } from './migrations/0120-payer-account.ts';
 import { paper } from './migrations/0121-paper.ts';
+import { refunds } from './migrations/0124-refunds.ts';
 import { outletPlays } from './migrations/0128-outlet-plays.ts';
 import { unsignedOnInvoices } from './migrations/0129-unsigned-on-invoices.ts';
 import { openingHours } from './migrations/0130-opening-hours.ts';
@@ -173,6 +174,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0118-implausible-arrivals': implausibleArrivals,
   '0120-payer-account': payerAccount,
   '0121-paper': paper,
+  '0124-refunds': refunds,
   '0128-outlet-plays': outletPlays,
   '0129-unsigned-on-invoices': unsignedOnInvoices,
   '0130-opening-hours': openingHours,

@@ -49,7 +49,30 @@ type PayoutTable = {
   why: string;
 };
 
-/** Which account an owner is paid to, as `domain/bank-account.ts` reads it. */
+/** Money of an advertiser that is ahead, on its way back. One that is proposed or approved keeps the advertiser out of another. */
+type RefundTable = {
+  id: string;
+  /** From 1, without gaps. */
+  number: number;
+  customer_id: string;
+  customer_name: string;
+  amount_cents: number;
+  reason: string;
+  state: PayoutState;
+  proposed_at: Instant;
+  proposed_by_id: string;
+  /** Which state of the account there was then; 0 where there was none. */
+  payee_revision: number;
+  decided_at: Instant | null;
+  decided_by_id: string | null;
+  /** `YYYY-MM-DD`. */
+  paid_on: string | null;
+  paid_at: Instant | null;
+  returned_at: Instant | null;
+  why: string;
+};
+
+/** Which account an owner, or an advertiser that gets money back, is paid to, as `domain/bank-account.ts` reads it. */
 type PayeeTable = {
   customer_id: string;
   holder: string;
@@ -88,6 +111,9 @@ type PayoutFileTable = {
   made_at: Instant;
 };
 
+/** The same of a refund. */
+type RefundFileTable = Omit<PayoutFileTable, 'run_id'> & { refund_id: string };
+
 /** One sending of a form of money, kept with what came of it. */
 type SendingTable = {
   /** Made by the form. */
@@ -118,6 +144,8 @@ type PayoutPayeeTable = { payout_id: string; revision: number };
 export type PaymentTables = {
   payer_accounts: PayerAccountTable;
   payout_files: PayoutFileTable;
+  refunds: RefundTable;
+  refund_files: RefundFileTable;
   payee_seals: PayeeSealTable;
   payout_payees: PayoutPayeeTable;
   money_sendings: SendingTable;

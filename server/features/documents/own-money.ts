@@ -5,7 +5,7 @@ import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { type CustomerStanding, settleCustomers, standingIn } from '../../billing/settle-customers.ts';
-import { findLastMoved, findPayoutOnTheWay } from '../../billing/settlements-queries.ts';
+import { findLastMoved, findPayoutOnTheWay, findRefundsOnTheWay } from '../../billing/settlements-queries.ts';
 import { kindOf, type Line, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
@@ -24,11 +24,13 @@ export async function findOwnMoney(
   const { currency, networkTimeZone: zone, closeAfterDays } = config;
   const kind = kindOf(customer);
   const nowMs = now();
-  const [unbilled, standings, lastMoved] = await Promise.all([
+  const [unbilled, standings, lastMoved, refunds] = await Promise.all([
     unbilledDocuments(needs, { scope, customer, knownOn: null }),
     settleCustomers(accounts, [customer.id], nowMs),
     findLastMoved(accounts, kind, customer.id),
+    findRefundsOnTheWay(accounts, [customer.id]),
   ]);
+  const refund = refunds.get(customer.id);
   const standing = standingIn(standings, customer.id);
   const current = monthOf(wallClock(nowMs, zone).date);
   const running = unbilled.find(({ month }) => month === current);
@@ -49,6 +51,7 @@ export async function findOwnMoney(
         return { id: idOf(month), month, total, final_at: finalAt(month) };
       }),
     ...{ open: standing.open / 100, overdue: standing.overdue / 100, ahead: standing.ahead / 100 },
+    refund: refund === undefined ? null : { amount: refund.cents / 100, state: refund.state },
     next: kind === 'invoice' ? nextInvoice(standing) : await nextPayout(needs, customer.id, standing),
     last_payment: lastMoved === null ? null : { amount: lastMoved.cents / 100, paid_on: lastMoved.paidOn },
   };

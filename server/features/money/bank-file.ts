@@ -11,7 +11,7 @@ import type { Payer } from './keep-payer.ts';
 import { findLastFile, insertFile } from './payer-queries.ts';
 import { MOST_SEPA_CENTS, paymentFile } from './payment-file.ts';
 import { payoutWords } from './payout-words.ts';
-import type { PayoutRow, RunRow } from './payouts-queries.ts';
+import type { PayoutRow } from './payouts-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 
 /** Banks take orders at most this far ahead. */
@@ -19,9 +19,13 @@ const MOST_DAYS_AHEAD = 60;
 const REMITTANCE_LENGTH = { xml: 140, ach: 80 } as const;
 
 export type BankFileFormat = 'xml' | 'ach';
+/** What a file pays: a payout run, or one refund. */
+export type BankOrder = { readonly of: 'run' | 'refund'; readonly id: string; readonly number: number };
+/** A payout or a refund, as far as the bank goes. */
+export type BankPayment = Pick<PayoutRow, 'id' | 'customer_id' | 'customer_name' | 'amount_cents' | 'payee_revision'>;
 /** A payout with the account that it goes to and the statements that it pays. */
 export type AddressedPayout = {
-  readonly payout: PayoutRow;
+  readonly payout: BankPayment;
   readonly payee: PayeeRow;
   readonly place: NonNullable<PayeeRow['place']>;
   readonly statements: readonly string[];
@@ -44,7 +48,7 @@ export async function numberBankFile(
     payer,
     payouts,
     currency,
-  }: { run: RunRow; payer: Payer; payouts: readonly AddressedPayout[]; currency: string },
+  }: { run: BankOrder; payer: Payer; payouts: readonly AddressedPayout[]; currency: string },
   { nowMs, timeZone }: Clock,
   chosenDay: string | null,
 ): Promise<Made> {
@@ -54,12 +58,12 @@ export async function numberBankFile(
   return accounts.transaction().execute(async (tx) => {
     // Two administrators who download at once must not take one number.
     await takeAuditTurn(tx);
-    const last = await findLastFile(tx, run.id);
+    const last = await findLastFile(tx, run);
     const isSame = last?.digest === digest && (chosenDay === null ? last.day > today : last.day === chosenDay);
     if (last !== undefined && isSame) return { number: last.number, day: last.day, madeAt: last.made_at };
     const day = chosenDay ?? nextBankDay(calendarOf(currency), today);
     const made = { number: (last?.number ?? 0) + 1, day, made_at: nowMs };
-    await insertFile(tx, { ...made, run_id: run.id, digest });
+    await insertFile(tx, run, { ...made, digest });
     return { number: made.number, day, madeAt: nowMs };
   });
 }
@@ -86,13 +90,13 @@ const digestOf = (payer: Payer, payouts: readonly AddressedPayout[]): string =>
     )
     .digest('hex');
 
-type Order = { run: RunRow; payer: Payer; payouts: readonly AddressedPayout[]; currency: string; made: Made };
+type Order = { run: BankOrder; payer: Payer; payouts: readonly AddressedPayout[]; currency: string; made: Made };
 
 /** ISO 20022: a SEPA credit transfer in euros. */
 export function isoFile({ run, payer, payouts, currency, made }: Order): string {
   refuseTooMuch(payouts, MOST_SEPA_CENTS);
   return paymentFile({
-    id: `run-${run.number}-${run.id.slice(-12)}-${made.number}`,
+    id: `${run.of}-${run.number}-${run.id.slice(-12)}-${made.number}`,
     orderedAt: new Date(made.madeAt).toISOString(),
     day: made.day,
     currency,
@@ -105,7 +109,7 @@ export function isoFile({ run, payer, payouts, currency, made }: Order): string 
         account: readAccount(place.account) ?? { number: place.account },
         bank: bankOf(place.bank),
       },
-      words: payoutWords(run.number, statements, REMITTANCE_LENGTH.xml),
+      words: payoutWords(wordsOf(run), statements, REMITTANCE_LENGTH.xml),
     })),
   });
 }
@@ -132,7 +136,7 @@ export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string
     madeAt: clockText(made.madeAt, timeZone),
     day: made.day,
     file: made.number,
-    reference: `RUN ${run.number}`,
+    reference: `${run.of.toUpperCase()} ${run.number}`,
     entries: payouts.map(({ payout, payee, place, statements }) => ({
       routing: place.bank,
       account: place.account,
@@ -141,17 +145,19 @@ export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string
       holderKind: payee.holder_kind,
       cents: payout.amount_cents,
       id: payout.id.replaceAll('-', ''),
-      words: payoutWords(run.number, statements, REMITTANCE_LENGTH.ach),
+      words: payoutWords(wordsOf(run), statements, REMITTANCE_LENGTH.ach),
     })),
   });
 }
+
+const wordsOf = ({ number, of }: BankOrder): string => `${of === 'run' ? 'Payout run' : 'Refund'} ${number}`;
 
 function refuseTooMuch(payouts: readonly AddressedPayout[], most: number): void {
   const large = payouts.find(({ payout }) => payout.amount_cents > most);
   if (large !== undefined)
     throw new AppError(
       'conflict',
-      `The payout to ${large.payout.customer_name} is more than one bank payment can move.`,
+      `The payment to ${large.payout.customer_name} is more than one bank payment can move.`,
     );
 }
 

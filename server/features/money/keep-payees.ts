@@ -4,6 +4,7 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import type { SecretBox } from '../../lib/secret-box.ts';
 import { checkedText } from '../../network/checked-fields.ts';
+import { mayGetBack } from './find-ahead-of.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import { openPayee, type PayeeRow, sealPlace } from './seal-payees.ts';
@@ -41,7 +42,8 @@ export async function setPayee(
   const { accounts, author, now } = context;
   const customer = await findCustomer(accounts, customerId);
   if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
-  if (customer.kind !== 'property') throw new AppError('invalid', 'Owners are paid; advertisers pay.');
+  if (customer.kind === 'advertiser' && !(await mayGetBack(accounts, customerId)))
+    throw new AppError('invalid', 'Owners are paid; of advertisers only those that are ahead get money back.');
   const said = checked(wish, currency);
   await accounts.transaction().execute(async (tx) => {
     // One change at a time: what it was before is what the audit log says, and what a run knew of.

@@ -10,6 +10,7 @@ import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
 import { sumOwnAccounts } from './money-queries.ts';
 import { findRevisions } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
+import { sumApprovedRefunds } from './refunds-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
 
@@ -218,10 +219,11 @@ export async function showRuns(
   });
 }
 
-/** Cents of cash in the books that no approved payout needs; may be negative. */
+/** Cents of cash in the books that no approved payout or refund needs; may be negative. */
 async function findFreeCash(accounts: Keeping['context']['accounts']): Promise<number> {
   const { cash } = await sumOwnAccounts(accounts);
-  return Math.floor(cash / MICROS_PER_CENT) - (await queries.sumApproved(accounts));
+  const approved = (await queries.sumApproved(accounts)) + (await sumApprovedRefunds(accounts));
+  return Math.floor(cash / MICROS_PER_CENT) - approved;
 }
 
 export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined): Payout => ({

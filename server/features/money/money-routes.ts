@@ -14,13 +14,13 @@ import {
   returnPayout,
 } from '#contract/payouts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { createSecretBox } from '../../lib/secret-box.ts';
-import { formatOf, isoFile, nachaFile, numberBankFile } from './bank-file.ts';
+import { makeBankFile, payoutColumns, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
@@ -30,21 +30,9 @@ import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts'
 import { countPayments, findPayments } from './payments-queries.ts';
 import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
-import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
+import { openPayeesOf } from './seal-payees.ts';
 import { sendOnce } from './send-once.ts';
 import { type Needs, showMoney } from './show-money.ts';
-
-const columnsOf = (currency: string): ExportColumn<runs.PayoutRow & { readonly payee: PayeeRow | undefined }>[] => [
-  { name: 'payout_id', value: ({ id }) => id },
-  { name: 'customer_id', value: (row) => row.customer_id },
-  { name: 'customer', value: (row) => row.customer_name },
-  { name: 'amount', value: (row) => (row.amount_cents / 100).toFixed(2) },
-  { name: 'currency', value: () => currency },
-  { name: 'state', value: ({ state }) => state },
-  { name: 'holder', value: ({ payee }) => payee?.holder ?? '' },
-  { name: 'account', value: ({ payee }) => payee?.place?.account ?? '' },
-  { name: 'bank', value: ({ payee }) => payee?.place?.bank ?? '' },
-];
 
 /** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
 export function moneyRoutes(needs: Needs) {
@@ -78,22 +66,6 @@ export function moneyRoutes(needs: Needs) {
   async function shownPayout(id: string) {
     const row = await payouts.foundPayout(accounts, id);
     return payouts.shownPayout(row, (await payeesOf([row])).get(row.customer_id));
-  }
-
-  async function bankFile(
-    run: runs.RunRow,
-    rows: readonly runs.PayoutRow[],
-    known: ReadonlyMap<string, PayeeRow>,
-    { format, day }: { readonly format: 'bank' | 'xml'; readonly day: string | null },
-  ) {
-    const { currency, networkTimeZone: timeZone } = config;
-    const payer = await findPayer();
-    const addressed = addressPayouts(rows, known, await findPaidStatements(accounts, run, rows));
-    const order = { run, payer, payouts: addressed, currency };
-    const made = await numberBankFile(accounts, order, { nowMs: now(), timeZone }, day);
-    if (format === 'xml' || formatOf(payer, currency) === 'xml')
-      return { format: 'xml' as const, text: isoFile({ ...order, made }) };
-    return { format: 'ach' as const, text: nachaFile({ ...order, made }, timeZone) };
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -179,19 +151,24 @@ export function moneyRoutes(needs: Needs) {
       const name = `payout-run-${run.number}`;
       const author = authorOf(request);
       const known = await findAccounts({ accounts, config, box }, author.actorId, run, rows);
-      const file = format === 'csv' ? null : await bankFile(run, rows, known, { format, day });
+      const file =
+        format === 'csv'
+          ? null
+          : await makeBankFile(
+              { accounts, config, findPayer, now },
+              {
+                order: { of: 'run', id: run.id, number: run.number },
+                addressed: addressPayouts(rows, known, await findPaidStatements(accounts, run, rows)),
+                format,
+                day,
+              },
+            );
       const detail = { number: run.number, payouts: rows.length, format: file?.format ?? format };
       const entry = { at: now(), action: 'payout-run.exported', subject: `Run ${run.number}` } as const;
       await writeAudit(accounts, { ...author, ...entry, detail });
-      if (file === null) {
-        const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
-        return sendCsv(reply, `${name}.csv`, columnsOf(config.currency), withAccounts);
-      }
-      const isXml = file.format === 'xml';
-      return reply
-        .header('Content-Type', isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=us-ascii')
-        .header('Content-Disposition', `attachment; filename="${name}.${isXml ? 'xml' : 'ach'}"`)
-        .send(file.text);
+      if (file !== null) return sendBankFile(reply, name, file);
+      const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
+      return sendCsv(reply, `${name}.csv`, payoutColumns('payout_id', config.currency), withAccounts);
     });
 
     addRoute(app, listAdjustments, async (request) => {

@@ -35,16 +35,36 @@ export async function insertFirstPayer(tx: AccountsDb, row: Written): Promise<bo
   return rows === 1n;
 }
 
-/** The newest bank file of a run. */
-export const findLastFile = (accounts: AccountsDb, runId: string) =>
-  accounts
-    .selectFrom('payout_files')
-    .select(['number', 'digest', 'day', 'made_at'])
-    .where('run_id', '=', runId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The newest bank file of a payout run or a refund. */
+export const findLastFile = (accounts: AccountsDb, { of, id }: Filed): Promise<BankFileRow | undefined> =>
+  of === 'run'
+    ? accounts
+        .selectFrom('payout_files')
+        .select(['number', 'digest', 'day', 'made_at'])
+        .where('run_id', '=', id)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : accounts
+        .selectFrom('refund_files')
+        .select(['number', 'digest', 'day', 'made_at'])
+        .where('refund_id', '=', id)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst();
 
-export async function insertFile(tx: AccountsDb, row: Insertable<PaymentTables['payout_files']>): Promise<void> {
-  await tx.insertInto('payout_files').values(row).execute();
+export async function insertFile(tx: AccountsDb, { of, id }: Filed, row: BankFileRow): Promise<void> {
+  if (of === 'run')
+    await tx
+      .insertInto('payout_files')
+      .values({ ...row, run_id: id })
+      .execute();
+  else
+    await tx
+      .insertInto('refund_files')
+      .values({ ...row, refund_id: id })
+      .execute();
 }
+
+type Filed = { readonly of: 'run' | 'refund'; readonly id: string };
+type BankFileRow = { readonly number: number; readonly digest: string; readonly day: string; readonly made_at: number };

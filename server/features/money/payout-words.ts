@@ -26,8 +26,7 @@ export async function findPaidStatements(
 }
 
 /** `Payout run 7 S-000012 S-000013 +2 more`: as many numbers as `most` characters have room for. */
-export function payoutWords(runNumber: number, statements: readonly string[], most: number): string {
-  const start = `Payout run ${runNumber}`;
+export function payoutWords(start: string, statements: readonly string[], most: number): string {
   for (let shown = statements.length; shown > 0; shown -= 1) {
     const left = statements.length - shown;
     const words = [start, ...statements.slice(0, shown), ...(left === 0 ? [] : [`+${left} more`])].join(' ');

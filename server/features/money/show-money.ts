@@ -2,7 +2,7 @@ import { type BillingMonth, MOST_DEBTORS, type MoneyOverview } from '#contract/m
 import { closesAt, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import { findOpen, type OpenRow } from '../../billing/find-open.ts';
+import { findAhead, findOpen, type OpenRow } from '../../billing/find-open.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import { type RunningMonth, runningMonths } from '../../billing/running-months.ts';
 import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
@@ -20,6 +20,7 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const nowMs = now();
   const invoices = await findOpen(accounts, 'invoice', nowMs);
   const statements = await findOpen(accounts, 'statement', nowMs);
+  const ahead = await findAhead(accounts, nowMs);
   const own = await queries.sumOwnAccounts(accounts);
   const check = await lastLedgerCheck(accounts);
   const sum = (rows: readonly OpenRow[], field: 'open' | 'overdue') =>
@@ -33,6 +34,10 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
     advertisers: invoices
       .slice(0, MOST_DEBTORS)
       .map(({ customer, open, overdue }) => ({ customer, open: open / 100, overdue: overdue / 100 })),
+    ahead: ahead.reduce((all, row) => all + row.ahead, 0) / 100,
+    advertisers_ahead: ahead.slice(0, MOST_DEBTORS).map(({ customer, ahead: cents, refund }) => ({
+      ...{ customer, ahead: cents / 100, refund: refund / 100 },
+    })),
     owners: statements.slice(0, MOST_DEBTORS).map(({ customer, open }) => ({ customer, open: open / 100 })),
     objections_open: await queries.countOpenObjections(accounts),
     ledger_check: check === null ? null : { at: iso(check.at), entries: check.entries, faults: check.faults },

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** A payment, with what was paid before it and is not withdrawn, whenever it was entered by whatever process's clock. */
+/** A payment, with what was paid before it and is not withdrawn, and what of all payments did not go back, whenever it was entered by whatever process's clock. */
 export async function findPaid(accounts: AccountsDb, id: string) {
   const payment = await accounts
     .selectFrom('payments')
@@ -16,7 +16,24 @@ export async function findPaid(accounts: AccountsDb, id: string) {
     .where('withdrawn_at', 'is', null)
     .where(({ and, eb, or }) => or([eb('entered_at', '<', at), and([eb('entered_at', '=', at), eb('id', '<', id)])]))
     .executeTakeFirstOrThrow();
-  return { ...payment, before_cents: Number(before.cents ?? 0) };
+  const [paid, refunded] = await Promise.all([
+    accounts
+      .selectFrom('payments')
+      .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+      .where('customer_id', '=', customerId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    accounts
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+      .where('customer_id', '=', customerId)
+      .where('paid_at', 'is not', null)
+      .where('returned_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  // Money that went back is of the newest payments.
+  const kept = Number(paid.cents ?? 0) - Number(refunded.cents ?? 0);
+  return { ...payment, before_cents: Number(before.cents ?? 0), kept_cents: kept };
 }
 
 /**

@@ -45,11 +45,15 @@ async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
   const payment = await findPaid(accounts, id);
   if (payment === undefined) throw new AppError('not-found', 'There is no such payment.');
   const { amount_cents: cents, before_cents: before, customer_id: customerId, withdrawn_at: withdrawnAt } = payment;
+  const kept = (paid: number): number => Math.min(paid, payment.kept_cents);
   const total = centsOf(cents);
   if (withdrawnAt !== null)
     return { total, parts: [openPart('withdrawn', `Withdrawn: ${payment.why_withdrawn}`, cents, 0)] };
   const documents = await findPayables(accounts, [customerId], now());
-  const [then, since] = [settleDocuments(documents, before).byId, settleDocuments(documents, before + cents).byId];
+  const [then, since] = [
+    settleDocuments(documents, kept(before)).byId,
+    settleDocuments(documents, kept(before + cents)).byId,
+  ];
   const settledBy = ({ id: of }: PayableRow) => (since.get(of)?.settled ?? 0) - (then.get(of)?.settled ?? 0);
   return { total, parts: partsOf(documents, settledBy) };
 }

@@ -10,6 +10,7 @@ export const findMoves = (accounts: AccountsDb, kind: DocumentKind, known: Known
 export type Move = Awaited<ReturnType<typeof findMoves>>[number];
 
 async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
+  const refunds = await findRefundsOf(accounts, { customerId, atMs });
   const rows = await accounts
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'payments.entered_by_id')
@@ -20,7 +21,23 @@ async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known)
     .orderBy('entered_at')
     .orderBy('payments.id')
     .execute();
-  return rows.map((row) => ({ ...row, kind: 'payment' as const }));
+  return [...rows.map((row) => ({ ...row, kind: 'payment' as const })), ...refunds];
+}
+
+/** What went back, as payments below zero; after all payments, whose newest they take back. */
+async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
+  const rows = await accounts
+    .selectFrom('refunds')
+    .leftJoin('users', 'users.id', 'refunds.decided_by_id')
+    .select(['refunds.id', 'amount_cents', 'paid_on', 'number', 'decided_at as at', 'users.email as by'])
+    .where('refunds.customer_id', '=', customerId)
+    .where('paid_at', '<=', atMs)
+    .where((eb) => eb.or([eb('returned_at', 'is', null), eb('returned_at', '>', atMs)]))
+    .orderBy('number')
+    .execute();
+  return rows.map(({ amount_cents: cents, number, ...row }) => ({
+    ...{ ...row, cents: -cents, reference: `Refund ${number}`, kind: 'refund' as const },
+  }));
 }
 
 /** An owner is in no run while it is in another one, so they go by their numbers, not by clocks. */

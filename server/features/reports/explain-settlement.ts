@@ -109,7 +109,7 @@ async function paidOfAll(needs: Needs, scope: Scope, { cid, figure, known }: Ask
   return { choice: 'move', parts, total: sumParts(parts) };
 }
 
-const LABELS = { payment: 'Payment', payout: 'Payout' } as const;
+const LABELS = { payment: 'Payment', payout: 'Payout', refund: 'Refund' } as const;
 
 /** In the order in which they settle. Who entered it, and what the bank says of it, is for administrators. */
 function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on?: string }) {
@@ -122,7 +122,7 @@ function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on
         ? { reference, ...(by === null ? {} : { by }), ...(at === null ? {} : { at: new Date(at).toISOString() }) }
         : {}),
     },
-    ...(isAll ? { opens: { figure: kind, of: id } } : {}),
+    ...(isAll && kind !== 'refund' ? { opens: { figure: kind, of: id } } : {}),
   });
   return (
     { cents, source }: Pick<SettledPart, 'cents' | 'source'>,

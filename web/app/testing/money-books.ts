@@ -22,5 +22,6 @@ export const OVERVIEW: MoneyOverview = {
     },
   ],
   ...{ advertisers: [{ customer: BRIGHTWATER, open: 300, overdue: 100 }], owners: [{ customer: PIER, open: 120.5 }] },
+  ...{ ahead: 0, advertisers_ahead: [] },
   ...{ objections_open: 0, ledger_check: { at: '2026-11-21T03:00:00.000Z', entries: 9, faults: 0 } },
 };

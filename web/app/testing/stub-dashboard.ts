@@ -113,7 +113,7 @@ export const OWN_MONEY: OwnMoney = {
     ...{ id: STATEMENT.id.replace('2026-10', '2026-11'), month: '2026-11', so_far: 80.25, expected: 115 },
     final_at: '2026-12-06T00:00:00.000Z',
   },
-  ...{ closing: [], open: 120.5, overdue: 0, ahead: 0, last_payment: null },
+  ...{ closing: [], open: 120.5, overdue: 0, ahead: 0, refund: null, last_payment: null },
   next: { amount: 120.5, due_at: null, state: 'waiting' },
 };
 

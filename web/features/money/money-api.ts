@@ -17,6 +17,15 @@ import {
   proposePayoutRun,
   returnPayout,
 } from '#contract/payouts.ts';
+import {
+  approveRefund,
+  declineRefund,
+  exportRefund,
+  listRefunds,
+  payRefund,
+  proposeRefund,
+  returnRefund,
+} from '#contract/refunds.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -56,6 +65,14 @@ export const payoutRunsQuery = (page: string) =>
   queryOptions({
     queryKey: [...MONEY, 'runs', page] as const,
     queryFn: ({ signal }) => request(listPayoutRuns, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+export const refundsQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'refunds', page] as const,
+    queryFn: ({ signal }) => request(listRefunds, { query: { page }, signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
@@ -116,12 +133,25 @@ export const sendRunPaid = (id: string, body: Paid) => request(payPayoutRun, { p
 export const sendPaid = (id: string, body: Paid) => request(payPayout, { params: { id }, body });
 export const sendReturned = (id: string, body: Refusal) => request(returnPayout, { params: { id }, body });
 
+type RefundWish = Sending & { customer_id: string; amount: number; reason: string };
+export const sendRefund = (body: RefundWish) => request(proposeRefund, { body });
+export const sendRefundApproval = (id: string, body: Sending) => request(approveRefund, { params: { id }, body });
+export const sendRefundRefusal = (id: string, body: Refusal) => request(declineRefund, { params: { id }, body });
+export const sendRefundPaid = (id: string, body: Paid) => request(payRefund, { params: { id }, body });
+export const sendRefundReturned = (id: string, body: Refusal) => request(returnRefund, { params: { id }, body });
+
 type RunFile = { id: string; format: 'bank' | 'csv'; day?: string };
 
 /** Saves the payouts of a run as a file. `day` is when the bank executes a bank file; without it the next bank day. */
 export async function downloadRun({ id, format, day }: RunFile): Promise<void> {
   const query = { format, ...(day === undefined ? {} : { day }) };
   saveFile(await requestFile(exportPayoutRun, { params: { id }, query }));
+}
+
+/** Saves an approved refund as a file for the bank. */
+export async function downloadRefund({ id, format, day }: RunFile): Promise<void> {
+  const query = { format, ...(day === undefined ? {} : { day }) };
+  saveFile(await requestFile(exportRefund, { params: { id }, query }));
 }
 
 type AdjustmentWish = Sending & {

@@ -9,6 +9,7 @@ import { listPayees } from '#contract/payees.ts';
 import { getPayer } from '#contract/payer.ts';
 import { listPayments } from '#contract/payments.ts';
 import { listPayoutRuns } from '#contract/payouts.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { OVERVIEW } from '../../app/testing/money-books.ts';
 import { page, productPage } from '../../app/testing/product-page.ts';
@@ -22,6 +23,7 @@ beforeEach(() => {
   product.network.on(getPayer, { payer: null });
   product.network.on(listPayments, table);
   product.network.on(listPayoutRuns, table);
+  product.network.on(listRefunds, table);
   product.network.on(listAdjustments, table);
   product.network.on(listObjections, { data: [] });
   product.network.on(listAdminCustomers, table);

@@ -47,6 +47,11 @@ const factsOf = (money: MoneyOverview) => [
     isWarning: money.overdue > 0,
   },
   {
+    label: 'Paid ahead',
+    value: formatDollars(money.ahead),
+    detail: money.ahead > 0 ? 'by advertisers; applied to their next invoices' : 'no advertiser is ahead',
+  },
+  {
     label: 'Payable',
     value: formatDollars(money.payable),
     action: why('Payable', 'payable'),

@@ -20,6 +20,7 @@ import {
   payPayout,
   proposePayoutRun,
 } from '#contract/payouts.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { BRIGHTWATER, OVERVIEW, PIER } from '../../app/testing/money-books.ts';
@@ -75,6 +76,7 @@ beforeEach(() => {
   product.network.on(getPayer, { payer: null });
   product.network.on(listPayments, table());
   product.network.on(listPayoutRuns, table());
+  product.network.on(listRefunds, table());
   product.network.on(listAdjustments, table());
   product.network.on(listObjections, { data: [] });
   product.network.on(listAdminCustomers, ({ query: { kind } }) => ({

@@ -11,6 +11,7 @@ import { PayeesPanel } from './payees-panel.tsx';
 import { PayerPanel } from './payer-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
+import { RefundsPanel } from './refunds-panel.tsx';
 
 /**
  * `/admin/money`: what is owed both ways, what waits for a decision, the months, payments, adjustments, accounts (docs/ledger-and-documents.md#screens).
@@ -27,6 +28,7 @@ export function MoneyPage() {
         <ObjectionsWaiting />
         <MonthsPanel />
         <DebtorsPanel />
+        <RefundsPanel onForm={setPlan} onAct={setAct} />
         <PaymentsPanel onForm={setPlan} />
         <AdjustmentsPanel onForm={setPlan} />
         <PayerPanel onForm={setPlan} />

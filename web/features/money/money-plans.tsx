@@ -21,7 +21,7 @@ import {
 
 type FieldOf = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & { name: string; label: string; description?: string };
 
-function AmountField({ draft, change, errors, name, label, description }: FieldOf) {
+export function AmountField({ draft, change, errors, name, label, description }: FieldOf) {
   return (
     <TextInput
       label={label}
@@ -35,7 +35,7 @@ function AmountField({ draft, change, errors, name, label, description }: FieldO
   );
 }
 
-function DayField({ draft, change, errors, name, label, description }: FieldOf) {
+export function DayField({ draft, change, errors, name, label, description }: FieldOf) {
   return (
     <TextInput
       type="date"
@@ -48,7 +48,7 @@ function DayField({ draft, change, errors, name, label, description }: FieldOf) 
   );
 }
 
-function ReasonField({ draft, change, errors, description }: Omit<FieldOf, 'name' | 'label'>) {
+export function ReasonField({ draft, change, errors, description }: Omit<FieldOf, 'name' | 'label'>) {
   return (
     <Textarea
       label="Reason"

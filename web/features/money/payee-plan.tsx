@@ -9,14 +9,14 @@ import { sendConfirmation, sendPayee } from './money-api.ts';
 
 const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
-/** By an administrator, of any owner. */
-export const payeePlan = (known?: Payee): FormPlan => ({
-  id: `payee:${known?.customer.id ?? ''}`,
-  title: known === undefined ? 'Add an account' : `Account of ${known.customer.name}`,
+/** By an administrator, of any owner; of an advertiser that gets money back it is known whose. */
+export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
+  id: `payee:${customer?.id ?? ''}`,
+  title: customer === undefined ? 'Add an account' : `Account of ${customer.name}`,
   context: 'After a change, another administrator has to download the bank file of a run that is already proposed.',
   submitLabel: 'Save account',
   start: {
-    customer_id: known?.customer.id ?? '',
+    customer_id: customer?.id ?? '',
     holder: known?.holder ?? '',
     account: '',
     bank: known?.bank ?? '',
@@ -24,7 +24,7 @@ export const payeePlan = (known?: Payee): FormPlan => ({
   },
   fields: ({ draft, change, errors }) => (
     <>
-      {known === undefined ? (
+      {customer === undefined ? (
         <CustomerField
           label="Owner"
           kind="property"

@@ -4,6 +4,7 @@ import type { Explanation } from '#contract/explain.ts';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import type { Refund } from '#contract/refunds.ts';
 
 type Who = 'admin' | 'owner' | 'sponsor';
 /** JSON, as the reader is told it. */
@@ -56,9 +57,11 @@ export function explainedMoney(get: Get) {
       for (const { id: name, moved, opens } of [...told.parts, ...whole.parts]) {
         if (moved === undefined) continue;
         expect(moved.on, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-        expect(opens?.figure === moved.kind || moved.kind === 'credit', name).toBe(
-          who === 'admin' || moved.kind === 'credit',
-        );
+        // Refunds open no further.
+        if (moved.kind !== 'refund')
+          expect(opens?.figure === moved.kind || moved.kind === 'credit', name).toBe(
+            who === 'admin' || moved.kind === 'credit',
+          );
         if (who !== 'admin') expect(Object.keys(moved).toSorted()).toEqual(['kind', 'on']);
         else if (moved.kind === 'payment') expect([moved.at, moved.reference]).not.toContain(undefined);
       }
@@ -81,6 +84,8 @@ export function explainedMoney(get: Get) {
     for (const { id } of ((await get('/payout-runs')) as Listed<PayoutRun>).data)
       for (const { amount, customer, state } of ((await get(`/payout-runs/${id}/payouts`)) as Listed<Payout>).data)
         if (customer.id === customerId && state === 'paid') cents += Math.round(amount * 100);
+    for (const { amount, customer, state } of ((await get('/refunds?limit=100')) as Listed<Refund>).data)
+      if (customer.id === customerId && state === 'paid') cents -= Math.round(amount * 100);
     return cents / 100;
   }
 

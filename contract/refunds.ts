@@ -1,0 +1,133 @@
+import * as Type from 'typebox';
+import { CalendarDate, RowId, SendingId } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { orNull } from './field-schemas.ts';
+import { REFERENCE_LENGTH } from './payments.ts';
+import { PageQuery, TablePage } from './table-page.ts';
+
+/** Proposed, then approved or declined; an approved one is paid or returned, a paid one may come back. */
+const RefundState = Type.Union([
+  Type.Literal('proposed'),
+  Type.Literal('approved'),
+  Type.Literal('declined'),
+  Type.Literal('paid'),
+  Type.Literal('returned'),
+]);
+
+/** Money of an advertiser that is ahead, on its way back. */
+export const Refund = Type.Object({
+  id: Type.String(),
+  /** From 1, without gaps. */
+  number: Type.Integer(),
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  amount: Type.Number(),
+  reason: Type.String(),
+  state: RefundState,
+  /** The last characters of the account that it goes to; null where nobody entered one. */
+  account: orNull(Type.String()),
+  proposed_at: Type.String(),
+  proposed_by: orNull(Type.String()),
+  decided_at: orNull(Type.String()),
+  decided_by: orNull(Type.String()),
+  paid_on: orNull(Type.String()),
+  /** Why it was declined or came back. */
+  why: Type.String(),
+  /** Whether the reader may approve it: whoever proposed it may not, unless the network has only one administrator. */
+  may_approve: Type.Boolean(),
+});
+export type Refund = Type.Static<typeof Refund>;
+
+const Params = Type.Object({ id: RowId });
+const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
+const Refusal = Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false });
+
+export const listRefunds = {
+  method: 'GET',
+  url: '/refunds',
+  allowed: 'admin',
+  summary: 'Refunds of advertisers that are ahead, the newest first',
+  schema: {
+    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
+    response: { 200: TablePage(Refund) },
+  },
+} as const satisfies Endpoint;
+
+export const proposeRefund = {
+  method: 'POST',
+  url: '/refunds',
+  allowed: 'admin',
+  summary: 'Propose to pay back money that an advertiser is ahead; another administrator approves it',
+  schema: {
+    body: Type.Object(
+      {
+        customer_id: RowId,
+        /** At most what the advertiser is ahead, in whole cents. */
+        amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
+        reason: Words,
+        sending_id: SendingId,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Refund },
+  },
+} as const satisfies Endpoint;
+
+export const approveRefund = {
+  method: 'POST',
+  url: '/refunds/:id/approve',
+  allowed: 'admin',
+  summary: 'Approve a refund that another administrator proposed, if the advertiser is still ahead by it',
+  schema: {
+    params: Params,
+    body: Type.Object({ sending_id: SendingId }, { additionalProperties: false }),
+    response: { 200: Refund },
+  },
+} as const satisfies Endpoint;
+
+export const declineRefund = {
+  method: 'POST',
+  url: '/refunds/:id/decline',
+  allowed: 'admin',
+  summary: 'Decline a refund, or take the own one back',
+  schema: { params: Params, body: Refusal, response: { 200: Refund } },
+} as const satisfies Endpoint;
+
+export const exportRefund = {
+  method: 'GET',
+  url: '/refunds/:id/export',
+  allowed: 'admin',
+  summary: 'An approved refund for the bank: SEPA or ISO 20022 XML, ACH, or CSV, as for payout runs',
+  schema: {
+    params: Params,
+    querystring: Type.Object(
+      {
+        /** `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022. Without it CSV. */
+        format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
+        /** When the bank executes it; the next bank day unless said. */
+        day: Type.Optional(CalendarDate),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  documented: { response: { 200: Type.String({ description: 'XML, an ACH file, or CSV' }) } },
+} as const satisfies Endpoint;
+
+export const payRefund = {
+  method: 'POST',
+  url: '/refunds/:id/paid',
+  allowed: 'admin',
+  summary: 'An approved refund went out on a day: it is in the books, and the advertiser gets a mail',
+  schema: {
+    params: Params,
+    body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
+    response: { 200: Refund },
+  },
+} as const satisfies Endpoint;
+
+export const returnRefund = {
+  method: 'POST',
+  url: '/refunds/:id/returned',
+  allowed: 'admin',
+  summary: 'A refund that is approved or paid came back: the advertiser is ahead by it again',
+  schema: { params: Params, body: Refusal, response: { 200: Refund } },
+} as const satisfies Endpoint;

@@ -1,0 +1,197 @@
+import { v7 as newId } from 'uuid';
+import type { Refund } from '#contract/refunds.ts';
+import { maskedAccount } from '#domain/bank-account.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import { findRefundsOnTheWay } from '../../billing/settlements-queries.ts';
+import { centsMoney } from '../../billing/shown-money.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { refundPaid, refundReturned } from '../../ledger/ledger.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { findAheadOf } from './find-ahead-of.ts';
+import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
+import { findRevisions } from './payees-queries.ts';
+import { findCustomer } from './payments-queries.ts';
+import * as queries from './refunds-queries.ts';
+import type { PayeeRow } from './seal-payees.ts';
+import type { Keeping } from './send-once.ts';
+
+const AUTHOR = 'refunds';
+
+type Wish = { readonly customer_id: string; readonly amount: number; readonly reason: string };
+type Deciding = Keeping & { readonly fourEyes: boolean; readonly requirePayer: () => Promise<unknown> };
+type Paying = Keeping & { readonly mail: Mail; readonly currency: string };
+
+/** Proposes to pay back at most what the advertiser is ahead. Answers the id of the refund. */
+export async function propose({ context, userId, note }: Keeping, wish: Wish): Promise<string> {
+  const { accounts, author, now } = context;
+  const cents = centsOf(wish.amount, 'amount');
+  if (cents === 0) throw new FieldError({ amount: 'Write an amount of a cent or more.' });
+  const reason = checkedReason(wish.reason);
+  const id = newId();
+  await accounts.transaction().execute(async (tx) => {
+    // One proposal at a time: numbers without gaps, and sums that nobody pays back meanwhile.
+    await takeAuditTurn(tx);
+    await note(tx, id);
+    const customer = await findCustomer(tx, wish.customer_id);
+    if (customer === undefined) throw new FieldError({ customer_id: 'There is no such customer.' });
+    if (customer.kind !== 'advertiser') throw new FieldError({ customer_id: 'Refunds are for advertisers.' });
+    if ((await findRefundsOnTheWay(tx, [customer.id])).size > 0)
+      throw new FieldError({ customer_id: 'Another refund of this advertiser is under way.' }, 'conflict');
+    const ahead = await findAheadOf(tx, customer.id);
+    if (cents > ahead)
+      throw new FieldError({ amount: `The advertiser is ahead by ${(ahead / 100).toFixed(2)}.` }, 'conflict');
+    const at = now();
+    const number = (await queries.findLastRefundNumber(tx)) + 1;
+    const revision = (await findRevisions(tx, [customer.id])).get(customer.id) ?? 0;
+    await queries.insertRefund(tx, {
+      id,
+      number,
+      customer_id: customer.id,
+      customer_name: customer.name,
+      amount_cents: cents,
+      reason,
+      state: 'proposed',
+      proposed_at: at,
+      proposed_by_id: userId,
+      payee_revision: revision,
+      decided_at: null,
+      decided_by_id: null,
+      paid_on: null,
+      paid_at: null,
+      returned_at: null,
+      why: '',
+    });
+    const detail = { number, amount_cents: cents, reason };
+    await writeAudit(tx, { ...author, at, action: 'refund.proposed', subject: customer.name, detail });
+  });
+  return id;
+}
+
+/** By another administrator than the one who proposed it. Refused where the advertiser is no longer ahead by so much. */
+export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
+  const refund = await found(keeping.context.accounts, id);
+  if (fourEyes && refund.proposed_by_id === keeping.userId)
+    throw new AppError('forbidden', 'Another administrator than the one who proposed a refund approves it.');
+  await requirePayer();
+  return decide(keeping, refund, { state: 'approved', why: '' });
+}
+
+export async function decline(keeping: Keeping, id: string, why: string): Promise<string> {
+  return decide(keeping, await found(keeping.context.accounts, id), { state: 'declined', why: checkedReason(why) });
+}
+
+const ACTIONS = { approved: 'refund.approved', declined: 'refund.declined' } as const;
+
+async function decide(
+  { context, userId, note }: Keeping,
+  { id, number, customer_id: customerId, customer_name: customer, amount_cents: cents }: queries.RefundRow,
+  { state, why }: { readonly state: 'approved' | 'declined'; readonly why: string },
+): Promise<string> {
+  const { accounts, author, now } = context;
+  const at = now();
+  await accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    await note(tx, id);
+    const change = { state, decided_at: at, decided_by_id: userId, why };
+    if (!(await queries.changeRefund(tx, { id, state: 'proposed' }, change)))
+      throw new AppError('conflict', 'Somebody has decided about this refund meanwhile.');
+    if (state === 'approved' && cents > (await findAheadOf(tx, customerId)))
+      throw new AppError('conflict', `${customer} is no longer ahead by so much. Decline this refund.`);
+    const detail = { number, amount_cents: cents, ...(why === '' ? {} : { why }) };
+    await writeAudit(tx, { ...author, at, action: ACTIONS[state], subject: customer, detail });
+  });
+  return id;
+}
+
+/** It went out: it is in the books, and the advertiser's accounts get a mail. */
+export async function pay(
+  { context, timeZone, note, mail, currency }: Paying,
+  id: string,
+  paidOn: string,
+): Promise<string> {
+  const { accounts, author, now } = context;
+  const at = now();
+  refuseDay(paidOn, at, timeZone);
+  const refund = await found(accounts, id);
+  const { amount_cents: cents, customer_id: customerId, customer_name: customer, number, reason, state } = refund;
+  if (state !== 'approved') throw new AppError('conflict', `This refund is ${state}, not approved.`);
+  await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
+    if (!(await queries.changeRefund(tx, refund, { state: 'paid', paid_on: paidOn, paid_at: at })))
+      throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
+    await refundPaid(tx, { id, customerId, cents, reason }, { at, author: AUTHOR });
+    const detail = { refund: id, number, amount_cents: cents, paid_on: paidOn };
+    await writeAudit(tx, { ...author, at, action: 'refund.paid', subject: customer, detail });
+    const amount = centsMoney(cents, currency);
+    const subject = `${amount} was paid back to you`;
+    for (const { email } of await queries.findMoneyReaders(tx, customerId))
+      await mail.send(tx, {
+        to: email,
+        kind: 'refund-paid',
+        subject,
+        content: {
+          heading: subject,
+          paragraphs: [`A refund of ${amount} to ${customer} went out. Your bank credits it within a few days.`],
+          facts: [
+            { label: 'Refund', value: String(number) },
+            { label: 'Paid on', value: paidOn },
+            { label: 'Reason', value: reason },
+          ],
+          action: { label: 'Your documents', path: '/app/documents' },
+        },
+      });
+  });
+  return id;
+}
+
+/** What came back, before or after it was said to be paid: the advertiser is ahead by it again. */
+export async function bringBack({ context, note }: Keeping, id: string, text: string): Promise<string> {
+  const { accounts, author, now } = context;
+  const why = checkedReason(text);
+  const at = now();
+  const refund = await found(accounts, id);
+  const { amount_cents: cents, customer_id: customerId, customer_name: customer, number, state } = refund;
+  if (state !== 'approved' && state !== 'paid')
+    throw new AppError('conflict', `This refund is ${state}: it cannot come back.`);
+  await accounts.transaction().execute(async (tx) => {
+    await note(tx, id);
+    if (!(await queries.changeRefund(tx, refund, { state: 'returned', returned_at: at, why })))
+      throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
+    // One that was never said to be paid is not in the books.
+    if (state === 'paid') await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
+    const detail = { refund: id, number, amount_cents: cents, was: state, why };
+    await writeAudit(tx, { ...author, at, action: 'refund.returned', subject: customer, detail });
+  });
+  return id;
+}
+
+export async function found(accounts: AccountsDb, id: string): Promise<queries.RefundRow> {
+  const row = await queries.findRefund(accounts, id);
+  if (row === undefined) throw new AppError('not-found', 'There is no such refund.');
+  return row;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** A refund as administrators see it. */
+export const shownRefund = (
+  row: queries.RefundRow,
+  payee: PayeeRow | undefined,
+  { userId, fourEyes }: { readonly userId: string; readonly fourEyes: boolean },
+): Refund => ({
+  id: row.id,
+  number: row.number,
+  customer: { id: row.customer_id, name: row.customer_name },
+  amount: row.amount_cents / 100,
+  reason: row.reason,
+  state: row.state,
+  account: payee?.place == null ? null : maskedAccount(payee.place.account),
+  proposed_at: iso(row.proposed_at),
+  proposed_by: row.proposed_by,
+  decided_at: row.decided_at === null ? null : iso(row.decided_at),
+  decided_by: row.decided_by,
+  paid_on: row.paid_on,
+  why: row.why,
+  may_approve: row.state === 'proposed' && !(fourEyes && row.proposed_by_id === userId),
+});

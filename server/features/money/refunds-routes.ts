@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  approveRefund,
+  declineRefund,
+  exportRefund,
+  listRefunds,
+  payRefund,
+  proposeRefund,
+  type Refund,
+  returnRefund,
+} from '#contract/refunds.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { readPage } from '../../http/read-page.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { makeBankFile, payoutColumns, sendBankFile } from './bank-file-answer.ts';
+import { requirePayer } from './keep-payer.ts';
+import * as refunds from './keep-refunds.ts';
+import { addressPayouts, findAccounts } from './order-payouts.ts';
+import { countRefunds, findRefunds, type RefundRow } from './refunds-queries.ts';
+import { openPayeesOf } from './seal-payees.ts';
+import { sendOnce } from './send-once.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+
+/** Money that advertisers are ahead, on its way back to them (docs/ledger-and-documents.md#payments-and-payouts). */
+export function refundsRoutes({ accounts, config, mail, now }: Needs) {
+  const { currency, fourEyes, networkTimeZone: timeZone } = config;
+  const box = createSecretBox(config);
+  const findPayer = () => requirePayer({ accounts, box, currency });
+  const keeping = (request: FastifyRequest) => {
+    const author = authorOf(request);
+    return { context: { accounts, now, author }, userId: author.actorId, timeZone, fourEyes };
+  };
+  const once = (
+    request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
+    act: string,
+    params: object,
+    work: Parameters<typeof sendOnce>[2],
+  ) => {
+    const { sending_id: sendingId, ...wish } = request.body;
+    return sendOnce(keeping(request), { act, sendingId, wish: { ...params, ...wish } }, work);
+  };
+
+  async function show(request: FastifyRequest, rows: readonly RefundRow[]): Promise<Refund[]> {
+    const ids = rows.map(({ customer_id: id }) => id);
+    const known = await openPayeesOf(accounts, box, ids);
+    return rows.map((row) => refunds.shownRefund(row, known.get(row.customer_id), keeping(request)));
+  }
+
+  async function shown(request: FastifyRequest, id: string): Promise<Refund> {
+    const [refund] = await show(request, [await refunds.found(accounts, id)]);
+    if (refund === undefined) throw new AppError('not-found', 'There is no such refund.');
+    return refund;
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listRefunds, async (request) => {
+      const { page, limit, offset } = readPage(request.query);
+      const rows = await findRefunds(accounts, { limit, offset });
+      return { data: await show(request, rows), total: await countRefunds(accounts), page, limit };
+    });
+
+    addRoute(app, proposeRefund, async (request) => {
+      const id = await once(request, 'refund', {}, (keep) => refunds.propose(keep, request.body));
+      return shown(request, id);
+    });
+
+    addRoute(app, approveRefund, async (request) => {
+      const { id } = request.params;
+      await once(request, 'refund-approval', { id }, (keep) =>
+        refunds.approve({ ...keep, fourEyes, requirePayer: findPayer }, id),
+      );
+      return shown(request, id);
+    });
+
+    addRoute(app, declineRefund, async (request) => {
+      const { id } = request.params;
+      await once(request, 'refund-refusal', { id }, (keep) => refunds.decline(keep, id, request.body.reason));
+      return shown(request, id);
+    });
+
+    addRoute(app, payRefund, async (request) => {
+      const { id } = request.params;
+      await once(request, 'refund-paid', { id }, (keep) =>
+        refunds.pay({ ...keep, mail, currency }, id, request.body.paid_on),
+      );
+      return shown(request, id);
+    });
+
+    addRoute(app, returnRefund, async (request) => {
+      const { id } = request.params;
+      await once(request, 'refund-returned', { id }, (keep) => refunds.bringBack(keep, id, request.body.reason));
+      return shown(request, id);
+    });
+
+    addRoute(app, exportRefund, async (request, reply) => {
+      const row = await refunds.found(accounts, request.params.id);
+      if (row.state !== 'approved')
+        throw new AppError('conflict', 'A refund has a file for the bank once it is approved, until it is paid.');
+      const { format = 'csv', day = null } = request.query;
+      const author = authorOf(request);
+      const order = { of: 'refund', id: row.id, number: row.number, proposed_at: row.proposed_at } as const;
+      const known = await findAccounts({ accounts, config, box }, author.actorId, order, [row]);
+      const addressed = () => addressPayouts([row], known, new Map());
+      const file =
+        format === 'csv'
+          ? null
+          : await makeBankFile({ accounts, config, findPayer, now }, { order, addressed: addressed(), format, day });
+      const detail = { number: row.number, format: file?.format ?? format };
+      const entry = { at: now(), action: 'refund.exported', subject: row.customer_name } as const;
+      await writeAudit(accounts, { ...author, ...entry, detail });
+      const name = `refund-${row.number}`;
+      if (file !== null) return sendBankFile(reply, name, file);
+      return sendCsv(reply, `${name}.csv`, payoutColumns('refund_id', currency), [
+        { ...row, payee: known.get(row.customer_id) },
+      ]);
+    });
+  };
+}
