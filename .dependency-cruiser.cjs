@@ -9,7 +9,7 @@ const STAGES = ['asked', 'plan', 'read', 'keep', 'project'];
 
 /** What is to be seen of the stores: their handles, tables and rules, and no file that knows an engine. */
 const STORES =
-  'databases/(accounts/(accounts-db|audit-chain|contains-text|demo-traces|empty-log|forget-spend|installation|lock-classes|outgoing-queue|schema|store-time|[a-z-]+-tables)|events/(events-db|events-reader|follow-slot|id-words)|store-refusals|write-whole)';
+  'databases/(accounts/(accounts-db|audit-chain|contains-text|demo-traces|empty-log|forget-spend|installation|lock-classes|outgoing-queue|schema|store-time|[a-z-]+-tables)|events/(events-db|events-reader|follow-slot|event-identity)|store-refusals|write-whole)';
 
 /**
  * The rooms of the server, from the ground up, and what each may import beside itself, `contract` and `domain`. Only `main.ts` and

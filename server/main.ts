@@ -17,6 +17,7 @@ import { migrateAccounts, openAccounts } from './databases/accounts/open-account
 import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
 import { readStoreTime } from './databases/accounts/store-time.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
+import { backdateArrivals } from './databases/events/backdate-arrivals.ts';
 import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
@@ -168,7 +169,11 @@ async function start(): Promise<void> {
   const sealJob = measureSeals(createSealJob(events, ledger, now, hooks), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
-    const seed = () => seedDemoNetwork({ ...dependencies, store: events, report: say });
+    const past = {
+      insert: (rows: Parameters<typeof events.insert>[0]) => events.insert(rows),
+      backdate: (beforeMs: number) => backdateArrivals(events, beforeMs),
+    };
+    const seed = () => seedDemoNetwork({ ...dependencies, past, report: say });
     await inTurn(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
     await sealJob.runNow();
   }

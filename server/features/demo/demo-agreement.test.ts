@@ -10,6 +10,7 @@ import { createMoneyActs } from '../money/money-acts.ts';
 import { createDemoMoney } from './demo-money.ts';
 import { planNetwork } from './plan-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
+import { pastOf } from './testing/past-of.ts';
 
 const SCALE = { owners: 3, days: 3, closedMonths: 3 };
 const SEED = 'agreement';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   server = await createTestApp({ env: { DEMO: 'on' } });
   const { accounts, clock, config, dependencies, events } = server;
   await seedDemoNetwork({
-    ...{ ...dependencies, store: events, report: () => undefined, scale: SCALE, seed: SEED },
+    ...{ ...dependencies, past: pastOf(events), report: () => undefined, scale: SCALE, seed: SEED },
   });
   const invented = createDemoMoney({ accounts, config, acts: createMoneyActs({ accounts, config }) });
   const { network } = dependencies;

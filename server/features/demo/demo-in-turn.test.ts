@@ -5,6 +5,7 @@ import { canRun } from '../../testing/test-stores.ts';
 import { countCustomers } from './demo-queries.ts';
 import { planNetwork } from './plan-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
+import { pastOf } from './testing/past-of.ts';
 
 const SCALE = { owners: 3, days: 2 };
 const SEED = 'in turn';
@@ -22,7 +23,7 @@ describe.skipIf(!canRun('server'))('a demo on servers', () => {
       const make = () =>
         seedDemoNetwork({
           ...server.dependencies,
-          store: server.events,
+          past: pastOf(server.events),
           scale: SCALE,
           seed: SEED,
           report: (line) => said.push(line),

@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { createDemoMoney } from './demo-money.ts';
 import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
+import { pastOf } from './testing/past-of.ts';
 
 /** Few days pass the ingestion; what lies before them is stored as it is. */
 const SMALL = { owners: 3, days: 3, closedMonths: 3 };
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await createTestApp({ env: { DEMO: 'on' } });
   await seedDemoNetwork({
     ...server.dependencies,
-    store: server.events,
+    past: pastOf(server.events),
     report: () => undefined,
     scale: SMALL,
     seed: 'money',

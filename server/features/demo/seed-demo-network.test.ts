@@ -15,6 +15,7 @@ import { planNetwork } from './plan-network.ts';
 import { type PlannedOwner, reportingOutlets } from './planned-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 import { flightsToSpend } from './spend-budgets.ts';
+import { pastOf } from './testing/past-of.ts';
 
 const SEED = 'a seed';
 /** The history reaches behind the day on which some outlets change hands. */
@@ -34,7 +35,7 @@ const reports: string[] = [];
 const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts']; events?: TestApp['events'] } = {}) =>
   seedDemoNetwork({
     ...server.dependencies,
-    store: server.events,
+    past: pastOf(server.events),
     ...given,
     report: (line) => void reports.push(line),
     scale: SMALL,

@@ -3,9 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
-import { backdateArrivals } from '../../databases/events/backdate-arrivals.ts';
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
-import type { EventsStore } from '../../databases/events/events-store.ts';
+import { EventsUnavailableError, type StoredEvent } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type DemoProgress, readDemoProgress } from './demo-progress.ts';
@@ -28,8 +26,12 @@ const PAUSE_MS = 5_000;
 
 type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
-  /** Where the past is written, which is too old for the ingestion. */
-  readonly store: Pick<EventsStore, 'engine' | 'insert'>;
+  /** The events store itself, for a past that is too old for the ingestion. */
+  readonly past: {
+    insert(rows: readonly StoredEvent[]): Promise<void>;
+    /** Says of all events before an instant (epoch ms) that they arrived when they happened. */
+    backdate(beforeMs: number): Promise<void>;
+  };
   readonly scale?: DemoScale;
   readonly seed?: string;
   /** Before a day is stored again after the store was away. */
@@ -46,8 +48,8 @@ type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'i
 export async function seedDemoNetwork({
   config,
   accounts,
-  events: reader,
-  store,
+  events: store,
+  past,
   ingestor,
   now,
   report,
@@ -72,7 +74,7 @@ export async function seedDemoNetwork({
   async function storeDay(day: number, events: readonly OutletEvent[]): Promise<void> {
     if (day < 0) {
       const rows = rowsOf(events);
-      if (rows.length > 0) await store.insert(rows);
+      if (rows.length > 0) await past.insert(rows);
       if (day === -1) report('  history: the months before are stored');
       return storeProgress(accounts, { ...progress, day: day + 1 });
     }
@@ -83,9 +85,9 @@ export async function seedDemoNetwork({
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
-      await spendBudgets({ accounts, events: reader, config, now: plannedFor }, network);
-      await raiseObjections({ accounts, events: reader, now: plannedFor }, network);
-      await backdateArrivals(store, plannedFor);
+      await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
+      await raiseObjections({ accounts, events: store, now: plannedFor }, network);
+      await past.backdate(plannedFor);
     }
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);

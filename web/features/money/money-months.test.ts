@@ -3,7 +3,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { listAdjustments } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
-import { getMoneyOverview } from '#contract/money-overview.ts';
+import { type BillingMonth, getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
 import { listPayees } from '#contract/payees.ts';
 import { getPayer } from '#contract/payer.ts';
@@ -29,10 +29,10 @@ beforeEach(() => {
   product.network.on(listAdminCustomers, table);
 });
 
-const RUNNING = {
+const RUNNING: BillingMonth = {
   ...{ month: '2026-11', state: 'open', final_at: '2026-12-05T23:59:00.000Z', statements: 0, invoices: 0 },
   ...{ billed: 12.5, owed: 0.0035 },
-} as const;
+};
 
 test('the running month says what was billed and earned so far', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [RUNNING, ...OVERVIEW.months] });
