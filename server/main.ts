@@ -17,7 +17,6 @@ import { migrateAccounts, openAccounts } from './databases/accounts/open-account
 import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
 import { readStoreTime } from './databases/accounts/store-time.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
-import { backdateArrivals } from './databases/events/backdate-arrivals.ts';
 import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
@@ -68,6 +67,7 @@ import { withInstallationSecret } from './start/installation-secret.ts';
 import { keepUnsignedViews } from './start/keep-unsigned-views.ts';
 import { openStoreClock } from './start/open-store-clock.ts';
 import { pairStores } from './start/pair-stores.ts';
+import { pastOf } from './start/past-of.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoPasswords } from './start/refuse-demo-passwords.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
@@ -169,11 +169,7 @@ async function start(): Promise<void> {
   const sealJob = measureSeals(createSealJob(events, ledger, now, hooks), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
-    const past = {
-      insert: (rows: Parameters<typeof events.insert>[0]) => events.insert(rows),
-      backdate: (beforeMs: number) => backdateArrivals(events, beforeMs),
-    };
-    const seed = () => seedDemoNetwork({ ...dependencies, past, report: say });
+    const seed = () => seedDemoNetwork({ ...dependencies, past: pastOf(events), report: say });
     await inTurn(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
     await sealJob.runNow();
   }

@@ -5,12 +5,12 @@ import type { Payment } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import type { Report } from '#contract/reports.ts';
 import { createBilling } from '../../billing/create-billing.ts';
+import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { createMoneyActs } from '../money/money-acts.ts';
 import { createDemoMoney } from './demo-money.ts';
 import { planNetwork } from './plan-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
-import { pastOf } from './testing/past-of.ts';
 
 const SCALE = { owners: 3, days: 3, closedMonths: 3 };
 const SEED = 'agreement';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from '../../databases/accounts/in-turn.ts';
+import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { canRun } from '../../testing/test-stores.ts';
 import { countCustomers } from './demo-queries.ts';
 import { planNetwork } from './plan-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
-import { pastOf } from './testing/past-of.ts';
 
 const SCALE = { owners: 3, days: 2 };
 const SEED = 'in turn';

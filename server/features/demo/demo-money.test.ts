@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccount, readBank } from '#domain/bank-account.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Billing, createBilling } from '../../billing/create-billing.ts';
+import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { createMoneyActs } from '../money/money-acts.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { createDemoMoney } from './demo-money.ts';
 import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
-import { pastOf } from './testing/past-of.ts';
 
 /** Few days pass the ingestion; what lies before them is stored as it is. */
 const SMALL = { owners: 3, days: 3, closedMonths: 3 };

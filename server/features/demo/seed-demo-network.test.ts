@@ -8,6 +8,7 @@ import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { hashAccessKey } from '../../network/access-key.ts';
+import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { sumEarned } from './demo-events-queries.ts';
 import { planDay } from './plan-history.ts';
@@ -15,7 +16,6 @@ import { planNetwork } from './plan-network.ts';
 import { type PlannedOwner, reportingOutlets } from './planned-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 import { flightsToSpend } from './spend-budgets.ts';
-import { pastOf } from './testing/past-of.ts';
 
 const SEED = 'a seed';
 /** The history reaches behind the day on which some outlets change hands. */

@@ -1,8 +1,0 @@
-import { backdateArrivals } from '../../../databases/events/backdate-arrivals.ts';
-import type { EventsStore } from '../../../databases/events/events-store.ts';
-
-/** What the seed writes its past with. */
-export const pastOf = (events: EventsStore) => ({
-  insert: (rows: Parameters<EventsStore['insert']>[0]) => events.insert(rows),
-  backdate: (beforeMs: number) => backdateArrivals(events, beforeMs),
-});
