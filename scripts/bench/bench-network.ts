@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../../server/network/access-key.ts';
-import { customerNames } from '../../server/network/site-queries.ts';
+import { namesOf } from '../../server/network/site-queries.ts';
 import { hashPassword } from '../../server/sign-in/password.ts';
 
 export const BENCH_PASSWORD = 'bench-only-password-31415';
@@ -74,7 +74,7 @@ export async function writeNetwork(
       .insertInto('customers')
       .values({
         id: randomUUID(),
-        ...customerNames(name),
+        ...namesOf(name),
         kind,
         category: kind === 'property' ? 'hotel' : 'brand',
         ...stamps,
@@ -185,6 +185,7 @@ export async function writeNetwork(
             ends_at: at + 400 * DAY_MS,
             budget_micros: 10 ** 15,
             paused: 0,
+            accepts_unsigned: 1,
             ...stamps,
           })
           .returning(['id', 'key'])

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BenchNetwork } from './bench-network.ts';
+import { type BenchNetwork, CREATIVE_SECONDS } from './bench-network.ts';
 import { createGatheredViews, DATA_CENTRE_START } from './gathered-views.ts';
 import { signIn } from './measure-reads.ts';
 import { sendAll } from './send-all.ts';
@@ -7,7 +7,7 @@ import type { MeasuredServer } from './server-process.ts';
 import { line, ms } from './tables.ts';
 
 const OFF = { visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null };
-const ON = { visitor_seconds: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+const ON = { visitor_seconds: 30 * CREATIVE_SECONDS, outlet_pace: true, data_centre: true, silent_minutes: null };
 /** Both in turns, so that whatever else the machine does meets both. */
 const TURNS = [OFF, ON, ON, OFF, OFF, ON, ON, OFF] as const;
 /**

@@ -5,7 +5,7 @@ import { lastSeenOf, placeOf } from './shown-holding.ts';
 
 const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: '', labelKey: '', lat: 40, lng: -70 };
 const customer = { id: 'c1', key: 1, name: 'A', nameKey: 'a', findKey: 'a', kind: 'property' as const, deleted: false };
-const venue = { id: 'v1', name: 'V', nameKey: 'v', type: '', state: '', timeZone: 'UTC', lat: 1, lng: 2 };
+const venue = { id: 'v1', name: 'V', nameKey: 'v', findKey: 'v', type: '', state: '', timeZone: 'UTC', lat: 1, lng: 2 };
 const present: Holding = { outlet, customer, venue, endedAt: null };
 const former: Holding = { ...present, endedAt: 100 };
 
