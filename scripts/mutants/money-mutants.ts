@@ -14,6 +14,26 @@ const ledgerChain = ['before', 'seq', 'at', 'kind', 'reference', 'reason', 'auth
 const ledger: readonly Mutant[] = [
   ...ledgerChain,
   {
+    line: 'if (cents > ahead)',
+    becomes: 'if (false)',
+    tests: 'money/refunds.test',
+  },
+  {
+    line: 'if (fourEyes && refund.proposed_by_id === keeping.userId)',
+    becomes: 'if (false)',
+    tests: 'money/refunds.test',
+  },
+  {
+    line: "if (state === 'approved' && cents > (await findAheadOf(tx, customerId)))",
+    becomes: 'if (false)',
+    tests: 'money/refunds.test',
+  },
+  {
+    line: "if (state === 'paid') await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });",
+    becomes: 'await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });',
+    tests: 'money/refunds.test',
+  },
+  {
     line: 'const isHead = seq !== head.seq || hash === head.hash;',
     becomes: 'const isHead = true;',
     tests: 'billing/verify-ledger.test',

@@ -117,8 +117,8 @@ test('invoices are paid in full, in part, late and not yet', async () => {
   const overview = await get<{ receivable: number; overdue: number; payable: number; in_payout: number }>(
     '/admin/money',
   );
-  for (const sum of Object.values(overview).filter((value) => typeof value === 'number'))
-    expect(sum).toBeGreaterThan(0);
+  const { in_payout, overdue, payable, receivable } = overview;
+  for (const sum of [in_payout, overdue, payable, receivable]) expect(sum).toBeGreaterThan(0);
 });
 
 test('a run was proposed by one administrator and approved by another, and one waits for a visitor', async () => {

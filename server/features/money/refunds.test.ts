@@ -200,3 +200,12 @@ test('an overpaid invoice stays paid when what is over goes back', async () => {
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 0, ahead: 0, last: { payment: 'paid', paid: 100 } });
   expect((await get('/admin/money')).receivable).toBe(0);
 });
+
+test('one that comes back before it was paid was never in the books', async () => {
+  const { cash } = await get('/admin/money');
+  const refund: Refund = (await propose(early, 5)).json();
+  await post(`/refunds/${refund.id}/approve`, {}, 'second');
+  const returned = await post(`/refunds/${refund.id}/returned`, { reason: 'No such account' });
+  expect(returned.json()).toMatchObject({ state: 'returned', why: 'No such account' });
+  expect(await get('/admin/money')).toMatchObject({ cash, ahead: 250.5 });
+});
