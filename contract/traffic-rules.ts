@@ -97,7 +97,9 @@ const TriedReason = Type.Object({
   reason: Type.Union([Reason, Type.Null()]),
   views_before: Type.Integer(),
   views_after: Type.Integer(),
-  /** What those views cost their advertisers, or would have, in dollars. */
+  clicks_before: Type.Integer(),
+  clicks_after: Type.Integer(),
+  /** What those views, clicks and burns cost their advertisers, or would have, in dollars. */
   amount_before: Type.Number(),
   amount_after: Type.Number(),
 });
@@ -117,6 +119,6 @@ export const tryTrafficRules = {
   method: 'POST',
   url: '/admin/traffic-rules/trial',
   allowed: 'admin',
-  summary: 'What other rules would have done to the views of the last 30 days; changes nothing',
+  summary: 'What other rules would have done to the events of the last 30 days; changes nothing',
   schema: { body: TriedRules, response: { 200: TrafficTrial } },
 } as const satisfies Endpoint;

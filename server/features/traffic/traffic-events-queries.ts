@@ -78,10 +78,16 @@ export async function findWithheld(
 const MOST_WITHHELD = 1_000_000;
 
 export type TriedRow = {
+  readonly kind: 'view' | 'click' | 'burn';
+  readonly eventId: string;
+  /** '0' of a view. */
+  readonly viewId: string;
   readonly atMs: number;
   readonly visitor: string;
   readonly outletKey: number;
   readonly flightKey: number;
+  /** Null where energy was estimated. */
+  readonly energyMilliWh: number | null;
   readonly reason: InvalidReason | null;
   /** What it cost its advertiser, or would have. */
   readonly micros: number;
@@ -89,12 +95,17 @@ export type TriedRow = {
 
 const NO_FINGERPRINT = '0'.repeat(32);
 
-/** The views of a time in its order, whether they count or not. */
+/** The events of a time in its order, whether they count or not; views before what follows them in the same millisecond. */
 export async function* streamTried(
   events: EventsReader,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): AsyncIterable<TriedRow> {
   type Row = {
+    kind: TriedRow['kind'];
+    id: string;
+    view: string;
+    energy: number;
+    metered: boolean;
     at: string;
     visitor: string;
     outlet: number;
@@ -104,16 +115,18 @@ export async function* streamTried(
   };
   const rows = events.stream<Row>({
     sql: `SELECT toUnixTimestamp64Milli(ts) AS at, lower(hex(fingerprint)) AS visitor, device_id AS outlet,
-        flight_id AS flight, invalid AS reason, amount_micros + withheld_micros AS micros
+        flight_id AS flight, invalid AS reason, amount_micros + withheld_micros AS micros, kind,
+        toString(event_id) AS id, toString(view_id) AS view, toInt32(energy_milli_wh) AS energy, energy_metered AS metered
       FROM events FINAL
-      WHERE kind = 'view' AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
-      ORDER BY ts, event_id`,
+      WHERE kind != 'reading' AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
+      ORDER BY ts, kind, event_id`,
     params: { from: fromMs, to: toMs },
     scope: { kind: 'all' },
     limits: { seconds: 60, rows: 50_000_000 },
   });
-  for await (const { at, visitor, outlet, flight, reason, micros } of rows)
+  for await (const { at, visitor, outlet, flight, reason, micros, kind, id, view, energy, metered } of rows)
     yield {
+      ...{ kind, eventId: id, viewId: view, energyMilliWh: metered ? energy : null },
       ...{ atMs: Number(at), visitor: visitor === NO_FINGERPRINT ? '' : visitor, outletKey: outlet, flightKey: flight },
       ...{ reason: reason === 'none' ? null : reason, micros: Number(micros) },
     };

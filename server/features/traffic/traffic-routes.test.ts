@@ -20,6 +20,7 @@ const EUI = '00000000000000c1';
 const DAY = new Date(TEST_NOW - DAY_MS).toISOString().slice(0, 10);
 const VISITOR = 'c1'.repeat(16);
 
+const NO_CLICKS = { clicks_before: 0, clicks_after: 0 };
 let server: TestApp;
 let laid: Awaited<ReturnType<typeof lay>>;
 let counter = 0;
@@ -154,8 +155,15 @@ test('"shows for a changed rule what it would have done to the last 30 days befo
   };
   const tried = await call('POST', '/admin/traffic-rules/trial', laid.as.admin, rules);
   expect(tried.json<TrafficTrial>().data).toEqual([
-    { reason: null, views_before: 30, views_after: 20, amount_before: 0.03009, amount_after: 0.02006 },
-    { reason: 'visitor_pace', views_before: 3, views_after: 13, amount_before: 0.003009, amount_after: 0.013039 },
+    { reason: null, views_before: 30, views_after: 20, ...NO_CLICKS, amount_before: 0.03009, amount_after: 0.02006 },
+    {
+      reason: 'visitor_pace',
+      views_before: 3,
+      views_after: 13,
+      ...NO_CLICKS,
+      amount_before: 0.003009,
+      amount_after: 0.013039,
+    },
   ]);
   expect(await server.accounts.selectFrom('traffic_rules').select('made_by').execute()).toEqual([{ made_by: 'tests' }]);
 });

@@ -6,17 +6,26 @@ import { dollars } from '#domain/money.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
+import { findClosedHours } from '../../network/find-hours.ts';
 import { findSockets } from '../../network/find-sockets.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { streamTried, type TriedRow } from './traffic-events-queries.ts';
 
-type Tally = { viewsBefore: number; viewsAfter: number; microsBefore: number; microsAfter: number };
+type Tally = {
+  viewsBefore: number;
+  viewsAfter: number;
+  clicksBefore: number;
+  clicksAfter: number;
+  microsBefore: number;
+  microsAfter: number;
+};
 
 /** Views whose flights are looked up together. */
 const AT_ONCE = 2_000;
 
 /**
- * What other rules would have said of the views of the last days, day after day; ends early when nobody wants to know any more. Creatives are those of today.
+ * What other rules would have said of the events of the last days, day after day; ends early when nobody wants to know any more. Creatives,
+ * sockets and opening hours are those of today.
  */
 export async function tryRules(
   { accounts, events, network, now }: Pick<Dependencies, 'accounts' | 'events' | 'network' | 'now'>,
@@ -27,6 +36,7 @@ export async function tryRules(
   const { catalog } = snapshot;
   const trial = createTrial(rules);
   const sockets = await findSockets(accounts);
+  const isClosedAt = await findClosedHours(accounts, now());
   const tallies = new Map<InvalidReason | null, Tally>();
   const endMs = now();
   const judge = async (rows: readonly TriedRow[]): Promise<void> => {
@@ -34,12 +44,21 @@ export async function tryRules(
     for (const row of rows) {
       await letOthersIn();
       const seconds = shownSeconds(catalog, row.flightKey, null);
-      const after = trial({ ...row, seconds, sockets: sockets.get(row.outletKey) ?? 1 });
+      const { atMs, kind, micros, outletKey } = row;
+      const isClosed = isClosedAt(outletKey, atMs);
+      const asked = { isClosed, isPaid: micros > 0, sockets: sockets.get(outletKey) ?? 1 };
+      const after = trial({ ...row, ...asked, seconds });
       const [before, then] = [tallyOf(tallies, row.reason), tallyOf(tallies, after)];
-      before.viewsBefore += 1;
-      before.microsBefore += row.micros;
-      then.viewsAfter += 1;
-      then.microsAfter += row.micros;
+      if (kind === 'view') {
+        before.viewsBefore += 1;
+        then.viewsAfter += 1;
+      }
+      if (kind === 'click') {
+        before.clicksBefore += 1;
+        then.clicksAfter += 1;
+      }
+      before.microsBefore += micros;
+      then.microsAfter += micros;
     }
   };
   for (let fromMs = endMs - TRIAL_DAYS * DAY_MS; fromMs < endMs && isWanted(); fromMs += DAY_MS) {
@@ -56,7 +75,8 @@ export async function tryRules(
 }
 
 function tallyOf(tallies: Map<InvalidReason | null, Tally>, reason: InvalidReason | null): Tally {
-  const known = tallies.get(reason) ?? { viewsBefore: 0, viewsAfter: 0, microsBefore: 0, microsAfter: 0 };
+  const counts = { viewsBefore: 0, viewsAfter: 0, clicksBefore: 0, clicksAfter: 0 };
+  const known = tallies.get(reason) ?? { ...counts, microsBefore: 0, microsAfter: 0 };
   tallies.set(reason, known);
   return known;
 }
@@ -68,6 +88,7 @@ const shown = (tallies: ReadonlyMap<InvalidReason | null, Tally>): TrafficTrial[
     return [
       {
         ...{ reason, views_before: tally.viewsBefore, views_after: tally.viewsAfter },
+        ...{ clicks_before: tally.clicksBefore, clicks_after: tally.clicksAfter },
         ...{ amount_before: dollars(tally.microsBefore), amount_after: dollars(tally.microsAfter) },
       },
     ];

@@ -9,6 +9,7 @@ import { dayStarts } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
+import { findClosedHours } from '../../network/find-hours.ts';
 import { findSockets } from '../../network/find-sockets.ts';
 import { readTrafficRules, rulesOfRow } from '../../network/read-traffic-rules.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -147,7 +148,7 @@ async function replayAlike(
 
 /** Each view is judged anew, in the order of their times. */
 async function replayViews(
-  { accounts, config, events, network }: TrialNeeds,
+  { accounts, config, events, network, now }: TrialNeeds,
   replay: Replay,
   book: TrialBook,
   rules: TrafficRules,
@@ -156,12 +157,21 @@ async function replayViews(
   const { catalog } = (await network.current()).snapshot;
   const judge = createTrial(rules);
   const sockets = await findSockets(accounts);
+  const isClosedAt = await findClosedHours(accounts, now());
   const look = async (rows: readonly JudgedView[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
       await letOthersIn();
       const seconds = shownSeconds(catalog, row.flightKey, null);
-      const verdict = judge({ ...row, seconds, sockets: sockets.get(row.outletKey) ?? 1 });
+      const plain = {
+        kind: 'view',
+        eventId: String(row.eventId),
+        viewId: '',
+        energyMilliWh: null,
+        isPaid: true,
+      } as const;
+      const isClosed = isClosedAt(row.outletKey, row.atMs);
+      const verdict = judge({ ...row, ...plain, seconds, isClosed, sockets: sockets.get(row.outletKey) ?? 1 });
       // The hour before only says who was there already.
       if (row.atMs < span.fromMs) continue;
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { TRIAL_DAYS, type TrafficRules } from '#contract/traffic-rules.ts';
+import { TRIAL_DAYS, type TrafficRules, type TrafficTrial } from '#contract/traffic-rules.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import classes from './traffic.module.css';
@@ -39,7 +39,7 @@ export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
           <ul className={classes.list}>
             {trying.data.data.map((row) => (
               <li key={row.reason ?? ''}>
-                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCount(row.views_after)} views, ${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
+                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCount(row.views_after)} views, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
               </li>
             ))}
           </ul>
@@ -49,3 +49,7 @@ export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
     </section>
   );
 }
+
+/** Left out where there are none. */
+const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
+  before + after === 0 ? '' : `${formatCount(before)} → ${formatCount(after)} clicks, `;

@@ -77,6 +77,7 @@ const objection: Objection = {
   ...{ answer: '', credited: null },
 };
 
+const CLICKS = { clicks_before: 0, clicks_after: 0 };
 const LIST = { source: 'allocations', date: '2026-06-17', ranges: 23_569 };
 
 test('while another time is on its way, the sums of the one before are marked', async () => {
@@ -216,7 +217,14 @@ test('an administrator accepts an objection with a reason, and changes the rules
     patterns: { ...FIRST_PATTERNS, interval_pattern: 'flag' as const },
   };
   await product.user.selectOptions(await field('Regular intervals'), 'Raise an alert');
-  const row = { reason: 'visitor_pace' as const, views_before: 3, views_after: 13, amount_before: 1, amount_after: 2 };
+  const row = {
+    reason: 'visitor_pace' as const,
+    views_before: 3,
+    views_after: 13,
+    ...CLICKS,
+    amount_before: 1,
+    amount_after: 2,
+  };
   product.network.on(tryTrafficRules, { days: 30, data: [row] });
   await press('Try on the last 30 days');
   await page().findByText('Visitor too fast: 3 → 13 views, $1.00 → $2.00');
