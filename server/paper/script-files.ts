@@ -44,8 +44,8 @@ export function familiesFor(character: string, text: string): readonly string[] 
   return PICTURE.test(character) ? ['emoji'] : [];
 }
 
-/** Which of a family's files has a character. */
-type Coverage = readonly { readonly from: number; readonly to: number; readonly file: string }[];
+/** Which files of a family have a character, by its code point. */
+type Coverage = ReadonlyMap<number, readonly string[]>;
 
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (family: string) => `@fontsource-variable/noto-${family === 'emoji' ? 'emoji' : `sans-${family}`}`;
@@ -56,18 +56,23 @@ const OTHER_FILES = /^(latin|latin-ext|greek|greek-ext|cyrillic|cyrillic-ext|vie
 async function readCoverage(family: string): Promise<Coverage> {
   const name = packageOf(family);
   const listed = JSON.parse(await readFile(resolve(`${name}/unicode.json`), 'utf8')) as Record<string, string>;
-  return Object.entries(listed)
-    .filter(([part]) => !OTHER_FILES.test(part))
-    .flatMap(([part, text]) => {
-      const file = `${name}/files/${name.slice(name.indexOf('/') + 1)}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`;
-      return text.split(',').map((range) => {
-        const [from = 0, to = from] = range
-          .slice(2)
-          .split('-')
-          .map((hex) => Number.parseInt(hex, 16));
-        return { from, to, file };
-      });
-    });
+  const coverage = new Map<number, string[]>();
+  for (const [part, text] of Object.entries(listed)) {
+    if (OTHER_FILES.test(part)) continue;
+    const file = `${name}/files/${name.slice(name.indexOf('/') + 1)}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`;
+    for (const range of text.split(',')) {
+      const [from = 0, to = from] = range
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      for (let one = from; one <= to; one++) {
+        const files = coverage.get(one) ?? [];
+        files.push(file);
+        coverage.set(one, files);
+      }
+    }
+  }
+  return coverage;
 }
 
 const coverages = new Map<string, () => Promise<Coverage>>();
@@ -86,10 +91,7 @@ export async function fileFor(cluster: string, families: readonly string[]): Pro
   const needed = [...cluster].filter((character) => !isIgnorable(character)).map((one) => one.codePointAt(0) ?? 0);
   for (const family of families) {
     const coverage = await coverageOf(family);
-    const having = needed.map((one) =>
-      coverage.filter(({ from, to }) => from <= one && one <= to).map(({ file }) => file),
-    );
-    const [first = [], ...others] = having;
+    const [first = [], ...others] = needed.map((one) => coverage.get(one) ?? []);
     const file = first.find((one) => others.every((files) => files.includes(one)));
     if (file !== undefined) return file;
   }

@@ -1,3 +1,4 @@
+import { letOthersIn } from '../lib/let-others-in.ts';
 import { clustersOf } from './clusters.ts';
 import {
   type Direction,
@@ -68,12 +69,13 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
       const key = keyOf(cluster, families);
       if (families.length === 0 || fileByCluster.has(key)) continue;
       const file = await fileFor(cluster, families);
+      await letOthersIn();
       fileByCluster.set(key, file);
       if (file !== null) anyFile.set(cluster, file);
     }
   }
   const files = new Map<string, LoadedFile>();
-  for (const file of new Set(anyFile.values())) files.set(file, await load(file));
+  for (const file of new Set(fileByCluster.values())) if (file !== null) files.set(file, await load(file));
   const fonts = new Map<string, ScriptFont>();
   return {
     fontFor: (cluster, text, like) => {

@@ -135,6 +135,12 @@ test('names of scripts without spaces are broken between characters, never befor
   }
 });
 
+test('a character that several languages have is drawn in each, whichever come together', async () => {
+  const names = ['東京都千代田区', '東京コーヒー', '東京 서울', '東京ㄅㄆ'];
+  for (const some of [names, names.toReversed(), [names.join(' ')]])
+    expect(fontsOf(await drawn(some)).filter((name) => !name.startsWith('noto-sans-'))).toEqual([]);
+});
+
 test('what no font has stands in Latin letters', async () => {
   const pdf = await drawn(['ܫܠܡܐ']);
   expect(glyphsOf(pdf)).not.toContain(0);
