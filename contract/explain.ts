@@ -25,7 +25,7 @@ export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
 /** What is open of final documents, of all for administrators, of their own for who is paid or owes. */
-const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable'] as const;
+const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
 /** What the final documents of a month come to, and what is in payout runs that are under way; for administrators. */
@@ -247,7 +247,7 @@ export const explainFigure = {
       {
         ...RangeQuery,
         /**
-         * Revenue unless it says otherwise. What is receivable, overdue or payable is of now, of all customers or of `cid`, of a
+         * Revenue unless it says otherwise. What is receivable, overdue, payable or paid ahead is of now, of all customers or of `cid`, of a
          * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
          * ledger's, whole or of one `booking` in `filters`; what is `paid` is of a `document`, of a customer (`cid`) or the reader's own, what
          * is `open` of a `document`; a payment, a payout and a payout run are named by `of`, as

@@ -2,7 +2,7 @@ import type { ExplainedBy, ExplainedPart, Explanation, FigureOfBooks } from '#co
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { monthInWords, titleText } from '../../billing/document-words.ts';
-import { findOpen } from '../../billing/find-open.ts';
+import { findAhead, findOpen } from '../../billing/find-open.ts';
 import { findPayables, type PayableRow, sumMoved } from '../../billing/settlements-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
@@ -24,10 +24,10 @@ export type OpenPart = Placed & {
   readonly documents: number;
 } & Pick<ExplainedPart, 'moved' | 'opens'>;
 
-const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement' } as const;
+const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement', ahead: 'invoice' } as const;
 
 /**
- * What is receivable, overdue or payable: of each customer what is open, and of one (`cid`) its documents less what is paid. Whoever
+ * What is receivable, overdue, payable or paid ahead: of each customer what is open, and of one (`cid`) its documents less what is paid. Whoever
  * owes or is paid has that of itself alone.
  */
 export async function explainOpen(
@@ -104,6 +104,10 @@ export const openPart = (id: string, label: string, cents: number, documents: nu
 });
 
 async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, nowMs: number): Promise<OpenPart[]> {
+  if (figure === 'ahead')
+    return (await findAhead(accounts, nowMs)).map(({ customer, ahead }) =>
+      openPart(customer.id, customer.name, ahead, 0),
+    );
   const rows = await findOpen(accounts, KIND_OF[figure], nowMs);
   return rows
     .map(({ customer, documents, open, overdue }) =>
@@ -128,17 +132,19 @@ async function byDocument(
   const rows = await findPayables(accounts, [customerId], nowMs);
   const moved = await sumMoved(accounts, kind, { knownOn: nowMs, customerIds: [customerId] });
   const paid = moved.get(customerId) ?? 0;
+  // What is ahead is what is open below zero.
+  const sign = figure === 'ahead' ? -1 : 1;
   return [
     ...rows
       .filter((row) => row.kind === kind && row.cents !== 0)
       // As the sum has it: a credit is taken off at once, what is owed when its day has come.
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
-      .map((row) => openPart(row.id, documentLabel(row), row.cents, 1)),
+      .map((row) => openPart(row.id, documentLabel(row), sign * row.cents, 1)),
     ...(paid === 0
       ? []
       : [
           {
-            ...openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -paid, 0),
+            ...openPart(PAID, kind === 'invoice' ? 'Paid so far' : 'Paid out so far', -sign * paid, 0),
             opens: { figure: 'paid' as const, ...(cid === undefined ? {} : { cid }) },
           },
         ]),

@@ -150,7 +150,7 @@ const ADMINISTRATION: readonly NavigationItem[] = [
     label: 'Money',
     icon: IconReportMoney,
     to: PATHS.adminMoney,
-    words: 'receivable payable overdue payments payouts adjustments months ledger',
+    words: 'receivable payable overdue payments payouts refunds ahead adjustments months ledger',
   },
   {
     label: 'Contract trial',

@@ -49,6 +49,7 @@ const factsOf = (money: MoneyOverview) => [
   {
     label: 'Paid ahead',
     value: formatDollars(money.ahead),
+    ...(money.ahead > 0 ? { action: why('Paid ahead', 'ahead') } : {}),
     detail: money.ahead > 0 ? 'by advertisers; applied to their next invoices' : 'no advertiser is ahead',
   },
   {
@@ -69,7 +70,7 @@ const factsOf = (money: MoneyOverview) => [
     label: 'Cash',
     value: formatDollars(money.cash),
     action: why('Cash', 'cash'),
-    detail: 'payments less payouts',
+    detail: 'payments less payouts and refunds',
   },
   {
     label: 'Revenue of the network',

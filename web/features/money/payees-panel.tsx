@@ -51,7 +51,7 @@ export function PayeesPanel({ onForm, onAct }: { onForm: (plan: FormPlan) => voi
   return (
     <AskedPanel
       title="Accounts of owners"
-      context="Where payouts go"
+      context="Where payouts and refunds go"
       answer={answer}
       flush
       actions={

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Refund } from '#contract/refunds.ts';
+import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -31,7 +32,17 @@ type Ahead = MoneyOverview['advertisers_ahead'][number];
 
 const AHEAD: readonly Column<Ahead>[] = [
   { name: 'customer', head: 'Advertiser', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'ahead', head: 'Ahead', isNumber: true, cell: ({ ahead }) => formatDollars(ahead) },
+  {
+    name: 'ahead',
+    head: 'Ahead',
+    isNumber: true,
+    cell: ({ customer, ahead }) => (
+      <>
+        {formatDollars(ahead)}
+        <ExplainButton label={`${customer.name}, paid ahead`} asked={{ figure: 'ahead', cid: customer.id }} />
+      </>
+    ),
+  },
   {
     name: 'refund',
     head: 'Refund under way',

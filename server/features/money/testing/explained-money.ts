@@ -101,20 +101,24 @@ export function explainedMoney(get: Get) {
       expect(byInvoice.parts).toHaveLength(invoices);
       expect(byStatement.parts).toHaveLength(statements);
     }
-    for (const figure of ['receivable', 'overdue', 'payable'] as const) {
+    for (const figure of ['receivable', 'overdue', 'payable', 'ahead'] as const) {
       const all = await expectExplained(`figure=${figure}`, money[figure]);
       const { advertisers, owners } = money;
       const open = {
         receivable: advertisers,
         overdue: advertisers.filter(({ overdue }) => overdue > 0),
         payable: owners,
+        ahead: money.advertisers_ahead,
       };
       expect(all.parts.map(({ id }) => id)).toEqual(open[figure].map(({ customer }) => customer.id));
       for (const part of all.parts) {
         const own = await expectExplained(`figure=${figure}&cid=${part.id}`, Number(part.amount) / 1_000_000);
         for (const { amount, events, id } of own.parts) {
           if (events === 0) continue;
-          const lines = await expectExplained(`document=${id}`, Number(amount) / 1_000_000);
+          const lines = await expectExplained(
+            `document=${id}`,
+            (figure === 'ahead' ? -1 : 1) * (Number(amount) / 1_000_000),
+          );
           expect(lines).toMatchObject({ by: 'line', left_out: null });
         }
       }
