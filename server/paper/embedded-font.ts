@@ -41,8 +41,8 @@ export function includeGlyph({ subset, widths, unicode, scale }: EmbeddedFont, g
   return place.toString(16).padStart(4, '0');
 }
 
-/** A glyph with where it stands, in thousandths of the font's size from the beginning of its stretch on the baseline. */
-type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: number };
+/** A glyph with where it stands and how wide it is by itself, in thousandths of the font's size from the beginning of its stretch on the baseline. */
+type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: number; readonly width: number };
 /** A stretch of text in one font and direction, glyphs from left to right. */
 export type ShapedText = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
@@ -55,7 +55,7 @@ export function shapeText({ font, scale }: EmbeddedFont, text: string, direction
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const x = (pen + xOffset) * scale;
     pen += xAdvance;
-    return { glyph, x, y: yOffset * scale };
+    return { glyph, x, y: yOffset * scale, width: glyph.advanceWidth * scale };
   });
   return { glyphs: placed, width: pen * scale };
 }

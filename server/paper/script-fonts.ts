@@ -6,7 +6,6 @@ import {
   embeddedIn,
   type Face,
   type Glyph,
-  includeGlyph,
   type ShapedText,
   shapeText,
 } from './embedded-font.ts';
@@ -116,11 +115,42 @@ function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
 }
 
 /**
- * A document's own view of a parsed font: which characters a glyph stands for is what this document says. pdfkit takes fonts of one
- * name and file for one, so each weight has a name of its own.
+ * A document's own view of a parsed font: which characters a glyph stands for is what this document says, and where it is said. In Arabic
+ * one shape is drawn for several letters, with their dots beside it. pdfkit takes fonts of one name and file for one, so each weight
+ * has a name of its own.
  */
-const ownView = (face: Face, name: string): Face =>
-  Object.create(face, { _glyphs: { value: {} }, postscriptName: { value: name } });
+function ownView(face: Face, name: string): Face {
+  const { getGlyph } = face;
+  const own: Face = Object.create(face, {
+    _glyphs: { value: {} },
+    postscriptName: { value: name },
+    getGlyph: {
+      value: (id: number, codePoints: readonly number[] = []): Glyph => {
+        const glyph = getGlyph.call(own, id, codePoints);
+        const isSame = String(glyph.codePoints) === String(codePoints);
+        return isSame ? glyph : Object.create(glyph, { codePoints: { value: codePoints } });
+      },
+    },
+  });
+  return own;
+}
+
+/** A glyph is a part of a document's font once for each text that it stands for: who copies it gets that. */
+function includeWithText({ subset, widths, unicode, scale }: EmbeddedFont): (glyph: Glyph) => string {
+  const { glyphs } = subset as unknown as { readonly glyphs: number[] };
+  const places = new Map<string, string>();
+  return ({ advanceWidth, codePoints, id }) => {
+    const key = `${id} ${codePoints}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const place = glyphs.push(id) - 1;
+    widths[place] = advanceWidth * scale;
+    unicode[place] = codePoints;
+    const hex = place.toString(16).padStart(4, '0');
+    places.set(key, hex);
+    return hex;
+  };
+}
 
 function addFont(doc: PDFKit.PDFDocument, name: string, face: Face): ScriptFont {
   // pdfkit takes a parsed font as well; its types know files only.
@@ -134,7 +164,7 @@ function addFont(doc: PDFKit.PDFDocument, name: string, face: Face): ScriptFont 
   return {
     canDraw: (codePoint) => embedded.font.hasGlyphForCodePoint(codePoint),
     shape: (text, direction) => shapeText(embedded, text, direction),
-    hexOf: (glyph) => includeGlyph(embedded, glyph),
+    hexOf: includeWithText(embedded),
     isPictures: name.includes('/noto-emoji'),
     id: embedded.id,
     ref: () => embedded.ref(),

@@ -193,18 +193,33 @@ function operatorsOf(laid: readonly Laid[], { x, y, size }: Spot, height: number
   return shown.join('\n');
 }
 
-/** Glyph by glyph: where one stands is not where the one before it ends. */
+/** One glyph after the other, moved to where it stands; what stands higher or lower is raised. */
 function shapedOperators(
   { font, shaped }: { readonly font: AnyFont; readonly shaped: ShapedText },
   { x, y, size }: Spot,
   height: number,
 ): string {
-  const shown = shaped.glyphs.map((placed) => {
-    const left = pdfNumber(x + inFull(placed.x, size));
-    const bottom = pdfNumber(height - y + inFull(placed.y, size));
-    return `1 0 0 1 ${left} ${bottom} Tm <${font.hexOf(placed.glyph)}> Tj`;
-  });
-  return [`/${font.id} ${pdfNumber(size)} Tf`, ...shown].join('\n');
+  const lines = [`1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm`, `/${font.id} ${pdfNumber(size)} Tf`];
+  let [operand, pen, raised] = ['', 0, 0];
+  const show = (): void => {
+    if (operand !== '') lines.push(`[${operand.trim()}] TJ`);
+    operand = '';
+  };
+  const raise = (to: number): void => {
+    if (to === raised) return;
+    show();
+    lines.push(`${pdfNumber(inFull(to, size))} Ts`);
+    raised = to;
+  };
+  for (const { glyph, width, x: left, y: up } of shaped.glyphs) {
+    raise(up);
+    const moved = pdfNumber(pen - left);
+    operand += `${moved === 0 ? '' : ` ${moved} `}<${font.hexOf(glyph)}>`;
+    pen = left + width;
+  }
+  raise(0);
+  show();
+  return lines.join('\n');
 }
 
 function utf16(text: string): string {
