@@ -46,10 +46,23 @@ type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: numb
 /** A stretch of text in one font and direction, glyphs from left to right. */
 export type ShapedText = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
+const BURMESE = /[\u1000-\u109f]/;
+/** What joins below, after and before a letter. */
+const BURMESE_FEATURES = ['rphf', 'pref', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts'];
+/** A letter with what is stacked below it, its medials in their order, and the vowel that is written before it. */
+const BURMESE_SYLLABLE =
+  /([\u1000-\u102a\u103f\u1050-\u1055\u1075-\u1081]\u103a?(?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)(\u103d?\u103e?)(\u1031?)/g;
+
+/** fontkit shapes all scripts but Burmese in the order they are drawn: there the vowel e and the medial ra come before their letter. */
+const inDrawnOrder = (text: string): string => text.replace(BURMESE_SYLLABLE, '$5$3$1$2$4');
+
 /** Lays a stretch out by the font's own rules: letters that join, marks over and under, syllables that are written in another order. */
 export function shapeText({ font, scale }: EmbeddedFont, text: string, direction: Direction): ShapedText {
   mendAnchors(font);
-  const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
+  const isBurmese = BURMESE.test(text);
+  const { glyphs, positions } = isBurmese
+    ? font.layout(inDrawnOrder(text), BURMESE_FEATURES, undefined, undefined, direction)
+    : font.layout(text, undefined, undefined, undefined, direction);
   let pen = 0;
   const placed = glyphs.map((glyph, at): PlacedGlyph => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};

@@ -116,6 +116,13 @@ test('Hebrew and Arabic begin on the right, words and letters', async () => {
     expect(await leftToRight(name)).toBe([...name].reverse().join(''));
 });
 
+test('what is written before its letter stands before it: vowels of Hindi and Thai, the medial ra and the vowel e of Burmese', async () => {
+  expect(await leftToRight('नि')).toBe('िन');
+  expect(await leftToRight('เก')).toBe('เก');
+  expect(await leftToRight('မြ')).toBe('ြမ');
+  expect(await leftToRight('ကြောင်း')).toBe('ေြကာင်း');
+});
+
 test('lines of a name that runs from right to left all do, also one that begins with Latin letters', async () => {
   const name = 'מלון בעיר הגדולה Grand Hotel תל אביב';
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, texts: [name] });
