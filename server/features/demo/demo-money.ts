@@ -39,6 +39,10 @@ type MoneyActs = {
       readonly reference: string;
     },
   ): Promise<string>;
+  proposeRefund(
+    act: Act,
+    wish: { readonly customer_id: string; readonly amount: number; readonly reason: string },
+  ): Promise<string>;
   proposeRun(act: Act, minimum: number): Promise<string>;
   approveRun(act: Act, runId: string): Promise<string>;
   payRun(act: Act, runId: string, paidOn: string): Promise<string>;
@@ -69,6 +73,8 @@ const HABITS: readonly (readonly (readonly [days: number, part: number])[])[] = 
   [[22, 1]],
   [[5, 1]],
 ];
+/** Who pays soonest pays something ahead, too, shortly before the demo begins, and wants a part of it back: that waits for a visitor. */
+const AHEAD = { habit: 6, paidDays: 2, refundDays: 1, amount: 1_200, refund: 400 } as const;
 /** Of each run of payouts, days after the month is final: it waits for two weeks, so that visitors mostly find one to approve. */
 const RUN = { proposed: 4, approved: 19, paid: 20, returned: 23 } as const;
 const LEAST_PAYOUT = 25;
@@ -134,12 +140,29 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         const wish = { customer_id: customerId, amount: cents / 100, paid_on: dayOf(at) };
         const reference = `Transfer I-${String(number).padStart(6, '0')}`;
         const happen = async () => {
-          if ((await openCents(customerId)) >= cents)
-            await acts.enterPayment({ by, at, sendingId }, { ...wish, reference });
+          // What was paid ahead is not paid again.
+          const due = Math.min(cents, await openCents(customerId));
+          if (due > 0) await acts.enterPayment({ by, at, sendingId }, { ...wish, amount: due / 100, reference });
         };
         return { at, sendingId, happen };
       });
     });
+  }
+
+  async function ahead(by: Person, now: number): Promise<Event[]> {
+    const advertiser = (await queries.findCustomers(accounts, 'advertiser'))[AHEAD.habit];
+    if (advertiser === undefined) return [];
+    const customer_id = advertiser.id;
+    const event = (days: number, step: string, act: (sent: Act) => Promise<unknown>): Event => {
+      const sent = { by, at: now - days * DAY_MS, sendingId: demoRowId('ahead', customer_id, step) };
+      return { at: sent.at, sendingId: sent.sendingId, happen: () => act(sent) };
+    };
+    const prepaid = { customer_id, amount: AHEAD.amount, reference: 'Prepayment of the next campaign' };
+    const back = { customer_id, amount: AHEAD.refund, reason: 'The next campaign was shortened' };
+    return [
+      event(AHEAD.paidDays, 'paid', (sent) => acts.enterPayment(sent, { ...prepaid, paid_on: dayOf(sent.at) })),
+      event(AHEAD.refundDays, 'refund', (sent) => acts.proposeRefund(sent, back)),
+    ];
   }
 
   /** Visitors are administrators of a demo, too, and may have entered what it would. */
@@ -217,7 +240,10 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         final === null ? [] : [{ month, final_at: final, isFirst: month === first?.month }],
       );
       const runs = finals.flatMap((final) => runOf(both, final));
-      await happen([...(await payments(both.bookkeeper)), ...runs], untilMs);
+      await happen(
+        [...(await payments(both.bookkeeper)), ...(await ahead(both.bookkeeper, progress.now)), ...runs],
+        untilMs,
+      );
     },
   };
 }

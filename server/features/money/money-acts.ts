@@ -4,6 +4,7 @@ import { setPayee } from './keep-payees.ts';
 import { requirePayer, setPayer } from './keep-payer.ts';
 import { enter } from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
+import { propose } from './keep-refunds.ts';
 import { sendOnce } from './send-once.ts';
 
 /** Who does something and when; under its sending it is done once. */
@@ -34,6 +35,8 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
       setPayer(keeping(act), { box, currency }, wish),
     enterPayment: (act: Act, wish: Parameters<typeof enter>[1]) =>
       once('payment', act, wish, (keep) => enter(keep, wish)),
+    proposeRefund: (act: Act, wish: Parameters<typeof propose>[1]) =>
+      once('refund', act, wish, (keep) => propose(keep, wish)),
     /** Answers the run, also of one that was proposed before. */
     proposeRun: (act: Act, minimum: number) => once('run', act, { minimum }, (keep) => payouts.propose(keep, minimum)),
     approveRun: (act: Act, runId: string) =>
