@@ -102,6 +102,17 @@ test('no money moves any more by what administrators of a demo said of it', asyn
       })),
     )
     .execute();
+  const refund = { customer_name: 'x', amount_cents: 5, reason: 'x', proposed_at: NOW, proposed_by_id: boss.id };
+  const undecided = { decided_at: null, decided_by_id: null, paid_on: null, paid_at: null, returned_at: null, why: '' };
+  await accounts
+    .insertInto('refunds')
+    .values(
+      states.map((state, at) => ({
+        ...{ ...refund, ...undecided, id: `refund-${at}`, number: at + 1, payee_revision: 0, state },
+        customer_id: owners[at]?.id ?? '',
+      })),
+    )
+    .execute();
   const payee = { customer_id: owners[0]?.id ?? '', holder: 'x', account: '', bank: '', changed_at: NOW };
   await accounts
     .insertInto('payees')
@@ -126,6 +137,8 @@ test('no money moves any more by what administrators of a demo said of it', asyn
   expect(await accounts.selectFrom('payee_seals').selectAll().execute()).toEqual([]);
   const payouts = await accounts.selectFrom('payouts').select('state').orderBy('id').execute();
   expect(payouts.map(({ state }) => state)).toEqual(['returned', 'paid', 'declined']);
+  const refunds = await accounts.selectFrom('refunds').select('state').orderBy('id').execute();
+  expect(refunds.map(({ state }) => state)).toEqual(['returned', 'paid', 'declined']);
   const runs = await accounts.selectFrom('payout_runs').select('state').orderBy('number').execute();
   expect(runs.map(({ state }) => state)).toEqual(['approved', 'declined']);
   const newest = await findNewestLetterhead(accounts);

@@ -9,7 +9,7 @@ import { AdminError } from './admin-error.ts';
 /**
  * Makes a real installation of one that held a demo. Its administrator was anybody who knew the public password, so nothing that lets
  * somebody in, or by which money would move, is kept: accounts, sessions, invitations, mails and accounts of owners go, keys of outlets and
- * payouts on their way end. The network, its events and its books stay.
+ * payouts and refunds on their way end. The network, its events and its books stay.
  */
 export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
   const { accounts, config, print } = context;
