@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { createAskForPlay } from './ask-for-plays.ts';
 import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
@@ -14,7 +14,10 @@ const FIRST_HEARTBEAT_MS = 30_000;
 const CLICK_RATE = 0.03;
 const BURN_RATE = 0.66;
 const CLICK_AFTER_MS = [3_000, 12_000] as const;
-const BURN_AFTER_MS = [15_000, 27_000] as const;
+/** An ad that nobody said the length of is watched for as long as the longest. */
+const LONGEST_AD_SECONDS = 30;
+/** After the ad was shown to its end. */
+const BURN_AFTER_MS = [0, 12_000] as const;
 /** Views, clicks and burns together for each view, on average. */
 const EVENTS_PER_VIEW = 1 + (11 / 12) * (CLICK_RATE + BURN_RATE);
 const MOST_KEPT_BY_OUTLET = 500;
@@ -89,7 +92,8 @@ export function playNetwork(play: Play): Playing {
     const later = (type: 'click' | 'burn', [least, most]: readonly [number, number]) =>
       after(least + random() * (most - least), () => mishaps.add(follow(view, type, mishaps.now())));
     if (random() < CLICK_RATE) later('click', CLICK_AFTER_MS);
-    if (random() < BURN_RATE) later('burn', BURN_AFTER_MS);
+    const shownMs = (typeof asked === 'object' ? asked.creative.seconds : LONGEST_AD_SECONDS) * SECOND_MS;
+    if (random() < BURN_RATE) later('burn', [shownMs + BURN_AFTER_MS[0], shownMs + BURN_AFTER_MS[1]]);
   }
 
   const choose = weightedChoice(played, ({ outlet }) => outlet.viewsPerDay ?? 10, random);

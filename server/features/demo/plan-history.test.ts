@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
@@ -52,6 +52,21 @@ describe('the history', () => {
       return view?.type !== 'view' || view.eui !== eui || view.timestamp >= timestamp;
     });
     expect(strays).toEqual([]);
+  });
+
+  test('burns no ad before it was shown to its end', () => {
+    const seconds = new Map(
+      network.sponsors.flatMap(({ campaigns }) =>
+        campaigns.flatMap(({ flights }) => flights.map(({ code, creative }) => [code, creative.seconds])),
+      ),
+    );
+    const views = new Map(events.filter(({ type }) => type === 'view').map((view) => [view.id, view]));
+    const early = events.filter(({ type, timestamp, flight, view_id: viewId }) => {
+      if (type !== 'burn') return false;
+      const shownMs = Date.parse(timestamp) - Date.parse(views.get(viewId ?? '')?.timestamp ?? '');
+      return !(shownMs >= (seconds.get(flight ?? '') ?? Number.POSITIVE_INFINITY) * SECOND_MS);
+    });
+    expect(early).toEqual([]);
   });
 
   test('shows only flights that run there and then, and comes only from outlets that report', () => {

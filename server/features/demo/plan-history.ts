@@ -1,5 +1,5 @@
 import type { OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
 import { planVisitor } from './plan-visitor.ts';
@@ -10,6 +10,9 @@ import type { Category } from './sample-data/property-customers.ts';
 const METERED_ONE_IN = 8;
 /** One view in twelve shows an ad of the house. */
 const HOUSE_ADS = 1 / 12;
+/** On one day in so many an outlet is pressed faster than it can show ads, and most of that does not count. */
+const CROWD_ONE_IN = 400;
+const CROWD_VIEWS = 40;
 /** No view so close to a flight's end that its burn would fall behind it. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
@@ -52,6 +55,13 @@ export function planDay(network: PlannedNetwork, { seed, now, day, days, beginMs
       const at = dayStart + instantOn(random, curve);
       if (at >= since && at < until)
         addView(events, random, { place, at, until, flight: chooseFlight(random, outlet, at) });
+    }
+    let crowdAt = dayStart + instantOn(random, curve);
+    if (random.whole(1, CROWD_ONE_IN) > 1) continue;
+    for (let left = CROWD_VIEWS; left > 0; left -= 1) {
+      crowdAt += random.whole(2_000, 7_000);
+      if (crowdAt >= since && crowdAt < until)
+        addView(events, random, { place, at: crowdAt, until, flight: chooseFlight(random, outlet, crowdAt) });
     }
   }
   return events;
@@ -127,7 +137,9 @@ function addView(events: OutletEvent[], random: SeededRandom, { place, at, until
     events.push({ id: random.uuid(), type, timestamp: isoInstant(followAt), view_id: id, ...common });
   };
   if (random.fraction() < outlet.clickRate) follow('click', random.whole(3_000, 14_000));
-  if (random.fraction() < outlet.burnRate) follow('burn', random.whole(15_000, 32_000));
+  // Burnt is a view whose ad was watched to its end.
+  const watchedMs = flight.creative.seconds * SECOND_MS;
+  if (random.fraction() < outlet.burnRate) follow('burn', watchedMs + random.whole(0, 12_000));
 }
 
 const isoInstant = (at: number): string => new Date(at).toISOString();
