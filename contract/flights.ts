@@ -164,7 +164,7 @@ export const listFlightHistory = {
   },
 } as const satisfies Endpoint;
 
-/** Money in dollars; days are those of the campaign's zone. */
+/** Money in dollars; days are those of the campaign's zone. The plan begins at the later of the flight's start and its approval. */
 export const FlightPacing = Type.Object({
   state: FlightState,
   time_zone: Type.String(),
