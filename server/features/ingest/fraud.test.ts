@@ -4,6 +4,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import type { ServeAnswer } from '#contract/serve.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeCreative } from '../../testing/makers.ts';
 import { FRAUDS } from './testing/fraud-behaviors.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
@@ -56,6 +57,8 @@ const ask = async (eui: string, count: number): Promise<ServeAnswer> => {
 beforeAll(async () => {
   ingest = await openTestIngest({}, undefined, 'first');
   world = await lay(ingest);
+  // What flights have spent is read beside the first calls.
+  await eventually(async () => expect((await ask(world.euis[19] ?? '', 1)).reason).not.toBe('loading'));
 });
 afterAll(() => ingest.close());
 

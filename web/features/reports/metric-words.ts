@@ -38,7 +38,8 @@ export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly
 
 /** What the screen has on top, from left to right. */
 const CARDS: readonly ReportMetric[] = [
-  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views', 'uptime'] as const),
+  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views'] as const),
+  ...(['unsigned_share', 'uptime'] as const),
 ];
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
