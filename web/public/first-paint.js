@@ -35,7 +35,7 @@
   };
   const words = { property: ['Charges', 'Revenue'], advertiser: ['Total Views', 'Total Campaign spend'] };
   const [views, money] = words[role] ?? ['Views', 'Revenue'];
-  const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views,unsigned_share`;
+  const metrics = `views,clicks,burns,revenue,${role === 'advertiser' ? '' : 'left_after_energy,'}invalid_views`;
   // What readers open these pages for, asked as the page itself asks it, which takes the answer from here (web/lib/first-answer.ts).
   const first = [
     {

@@ -32,14 +32,18 @@ export const metricWords = (metric: ReportMetric, side: Perspective): MetricWord
   format: FORMATS[metric],
 });
 
+/** Files tell them beside the cards, for which the screen has no room; the traffic screens have them. */
+const FILES_ONLY: readonly ReportMetric[] = ['unsigned_share', 'unsigned_revenue'];
+
 /** What a file of the screen tells: uptime only where it is looked at, since sponsors' reports have none. */
-export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] =>
-  cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime');
+export const metricsOfFile = (side: Perspective, chosen: ReportMetric): readonly ReportMetric[] => [
+  ...cardsOf(side).filter((metric) => metric !== 'uptime' || chosen === 'uptime'),
+  ...FILES_ONLY.filter((metric) => mayReport(side, metric)),
+];
 
 /** What the screen has on top, from left to right. */
 const CARDS: readonly ReportMetric[] = [
-  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views'] as const),
-  ...(['unsigned_share', 'uptime'] as const),
+  ...(['views', 'visitors', 'clicks', 'burns', 'revenue', 'left_after_energy', 'invalid_views', 'uptime'] as const),
 ];
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
