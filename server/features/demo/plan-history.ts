@@ -2,7 +2,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
-import { planVisitor } from './plan-visitor.ts';
+import { planVisitor, type Visitor } from './plan-visitor.ts';
 import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
@@ -13,6 +13,7 @@ const HOUSE_ADS = 1 / 12;
 /** On one day in so many an outlet is pressed faster than it can show ads, and most of that does not count. */
 const CROWD_ONE_IN = 400;
 const CROWD_VIEWS = 40;
+const CROWD_PEOPLE = 12;
 /** No view so close to a flight's end that its burn would fall behind it. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
@@ -56,12 +57,13 @@ export function planDay(network: PlannedNetwork, { seed, now, day, days, beginMs
       if (at >= since && at < until)
         addView(events, random, { place, at, until, flight: chooseFlight(random, outlet, at) });
     }
-    let crowdAt = dayStart + instantOn(random, curve);
     if (random.whole(1, CROWD_ONE_IN) > 1) continue;
+    const people = Array.from({ length: CROWD_PEOPLE }, () => planVisitor(random, venueAt(outlet, dayStart)));
+    let crowdAt = dayStart + instantOn(random, curve);
     for (let left = CROWD_VIEWS; left > 0; left -= 1) {
       crowdAt += random.whole(2_000, 7_000);
-      if (crowdAt >= since && crowdAt < until)
-        addView(events, random, { place, at: crowdAt, until, flight: chooseFlight(random, outlet, crowdAt) });
+      const shown = { place, at: crowdAt, until, flight: chooseFlight(random, outlet, crowdAt) };
+      if (crowdAt >= since && crowdAt < until) addView(events, random, { ...shown, visitor: random.pick(people) });
     }
   }
   return events;
@@ -118,12 +120,18 @@ type ViewPlan = {
   readonly at: number;
   readonly until: number;
   readonly flight: PlannedFlight | undefined;
+  /** Whoever comes by, unless told. */
+  readonly visitor?: Visitor;
 };
 
-function addView(events: OutletEvent[], random: SeededRandom, { place, at, until, flight }: ViewPlan): void {
+function addView(
+  events: OutletEvent[],
+  random: SeededRandom,
+  { place, at, until, flight, visitor: known }: ViewPlan,
+): void {
   const { outlet, metered } = place;
   const id = random.uuid();
-  const visitor = planVisitor(random, venueAt(outlet, at));
+  const visitor = known ?? planVisitor(random, venueAt(outlet, at));
   const sent = flight ? { flight: flight.code, cryptic: random.hex(8) } : {};
   const common = { eui: outlet.eui, ...visitor, ...sent };
   const energy = metered ? { energy_wh: random.whole(9, 62) } : {};
