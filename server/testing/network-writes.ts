@@ -8,6 +8,9 @@ const QUESTION = { dimensions: 'venue', metrics: 'views', range: '30d' };
 const CAMPAIGN = { name: 'Winter', time_zone: 'UTC', category: 'travel', sponsor: 'Brightwater' };
 const MAILED = { first_name: 'C', last_name: 'D', email: 'viewer@harbour.example', standing: 'viewer' };
 
+const paid = () => ({ paid_on: TODAY, ...once() });
+const refused = () => ({ reason: 'Not now', ...once() });
+
 /** What is changed of the network, of people and of the own account, after what `MONEY_WRITES` added. */
 export const NETWORK_WRITES: readonly Step[] = [
   {
@@ -141,6 +144,30 @@ export const NETWORK_WRITES: readonly Step[] = [
     body: async ({ server }) => ({ reason: 'Blurred.', version: await decidedAt(server.accounts) }),
   },
   { call: 'DELETE /flights/:flight/creatives/:tall', table: 'creatives' },
+  { call: 'POST /admin/traffic-findings/:credited/approve', table: 'adjustments' },
+  { call: 'POST /admin/traffic-findings/:dropped/decline', table: 'traffic_findings' },
+  {
+    ...{ call: 'POST /payments', table: 'payments' },
+    body: ({ ids }) => ({ customer_id: ids.sponsor, amount: 900, paid_on: TODAY, reference: 'Ahead', ...once() }),
+  },
+  {
+    ...{ call: 'PUT /payees/:sponsor', table: 'payees' },
+    body: () => ({ holder: 'Brightwater', account: '000555456789', bank: '021000021' }),
+  },
+  ...(['declined', 'paid', 'returned'] as const).flatMap((end): Step[] => [
+    {
+      ...{ call: 'POST /refunds', table: 'refunds', keeps: 'refund' },
+      body: ({ ids }) => ({ customer_id: ids.sponsor, amount: 10, reason: 'Shortened', ...once() }),
+    },
+    ...(end === 'declined'
+      ? [{ call: 'POST /refunds/:refund/decline', table: 'refunds', body: refused } as const]
+      : [
+          { call: 'POST /refunds/:refund/approve', table: 'refunds', who: 'second', body: once } as const,
+          end === 'paid'
+            ? ({ call: 'POST /refunds/:refund/paid', table: 'refunds', body: paid } as const)
+            : ({ call: 'POST /refunds/:refund/returned', table: 'refunds', body: refused } as const),
+        ]),
+  ]),
   { call: 'POST /campaigns', table: 'campaigns', body: ({ ids }) => ({ ...CAMPAIGN, advertiser_id: ids.sponsor }) },
   { call: 'POST /account/tokens', table: 'api_tokens', keeps: 'token', body: () => ({ name: 'B', reads_only: true }) },
   { call: 'DELETE /users/:me/tokens/:token', table: 'api_tokens' },

@@ -70,6 +70,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'it is about events, and says when to try again': [
     ...['POST /ingest/events', 'POST /serve', 'POST /objections', 'POST /objections/:/accept'],
     'POST /admin/traffic-findings/:/propose',
+    'POST /admin/traffic-findings/:/propose',
   ],
   'the file is stored, and a run of its own reads it': [
     ...['POST /users/import', 'POST /admin/campaigns/import', 'POST /admin/customers/import'],

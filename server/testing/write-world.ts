@@ -85,6 +85,29 @@ export async function openWriteWorld(): Promise<WriteWorld> {
       })
       .execute();
   }
+  for (const name of ['credited', 'dropped']) {
+    ids[name] = newId();
+    const lines = [
+      { owner_key: owner.key, advertiser_key: sponsor.key, campaign_key: campaign.key, flight_key: flight.key },
+    ];
+    const sums = { events: 1, amount_micros: 1_000, owner_micros: 300 };
+    const proposal = { fromMs: NOW, toMs: NOW, day: TODAY, lines: lines.map((line) => ({ ...line, ...sums })) };
+    await accounts
+      .insertInto('traffic_findings')
+      .values({
+        ...{
+          id: ids[name],
+          rule: 'interval_pattern',
+          mode: 'flag',
+          outlet_key: outlet.key,
+          flight_key: name.length,
+          events: 1,
+        },
+        ...{ first_at: NOW, last_at: NOW, seen_at: NOW, ended_at: null, adjustment_id: null },
+        ...{ proposal: JSON.stringify(proposal), proposed_at: NOW, proposed_by: 'Another', proposed_by_id: null },
+      })
+      .execute();
+  }
   // What the server reads once and keeps is at hand, as in any server that has run for a while.
   await server.app.inject({ url: '/api/list', headers: headers.admin });
   store.hangs = true;

@@ -86,7 +86,7 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
         <span>
           <strong>{outlet}</strong>: {REASON_WORDS[rule]}
           {flight === '' ? '' : `, ${flight}`}{' '}
-          <StateTag tone={ended === null ? 'warning' : 'neutral'}>{ended === null ? 'Lasts' : 'Over'}</StateTag>
+          <StateTag tone={ended === null ? 'warning' : 'neutral'}>{ended === null ? 'Ongoing' : 'Ended'}</StateTag>
         </span>
         <small>
           {formatCount(events)} {events === 1 ? 'event' : 'events'} ({MODES[mode].toLowerCase()}),{' '}
