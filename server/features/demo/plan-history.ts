@@ -13,7 +13,7 @@ const HOUSE_ADS = 1 / 12;
 /** On one day in so many an outlet is pressed faster than it can show ads, and most of that does not count. */
 const CROWD_ONE_IN = 400;
 const CROWD_VIEWS = 40;
-const CROWD_PEOPLE = 12;
+const CROWD_PEOPLE = 3;
 /** No view so close to a flight's end that its burn would fall behind it. */
 const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 

@@ -10,7 +10,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'events'> & { readonly now: number 
 
 /** Of each customer with an account: one that waits, and one that was declined. */
 const SAID = [
-  { words: 'A school class stood there and pressed for an hour. They were real people.', state: 'open', answer: '' },
+  { words: 'Three friends pressed the button again and again. They were real people.', state: 'open', answer: '' },
   {
     words: 'The outlet was tested that day, but only in the morning.',
     state: 'declined',
