@@ -132,13 +132,19 @@ function followerProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredR
 
 const verdictOf = ({ invalid }: StoredRow) => (invalid === 'none' ? 'counted' : invalid);
 
-/** A flight earns no more than its budget. */
+/** A flight earns no more than its budget, and all of it before an event is said to be over it. */
 function budgetProblems(ledger: EventLedger): string[] {
-  return ledger.terms.flights.flatMap(({ budget, code }, index) => {
+  return ledger.terms.flights.flatMap(({ budget, code, micros, needsPlay }, index) => {
     if (budget === null) return [];
     const earned = ledger.events
       .filter(({ flight, verdict }) => flight === index && verdict === 'counted')
       .reduce((sum, event) => sum + ledger.price(event).amount, 0n);
-    return earned > budget ? [`${code} earned ${earned} of a budget of ${budget}`] : [];
+    if (earned > budget) return [`${code} earned ${earned} of a budget of ${budget}`];
+    const isOver = ledger.events.some(({ flight, verdict }) => flight === index && verdict === 'over_budget');
+    const next = micros.at(-1)?.value ?? 0n;
+    // Of plays the server chooses as many as the budget pays for, so that none of them is over it.
+    const lost = needsPlay ? BigInt(ledger.lostPlays) : 0n;
+    const isUsedUp = earned + (lost + 1n) * next > budget;
+    return (isOver || needsPlay) && !isUsedUp ? [`${code} earned only ${earned} of a budget of ${budget}`] : [];
   });
 }

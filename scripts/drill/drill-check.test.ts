@@ -24,6 +24,7 @@ const flight = (over: Partial<Flight>): Flight => ({
   model: 'flat',
   micros: [{ fromMs: 0, value: 1_001n }],
   budget: null,
+  needsPlay: false,
   held: null,
   ...over,
 });
@@ -112,4 +113,26 @@ test('what a scarce budget held of views whose answer got lost is learned from t
   expect(createExpectedSums(ledger).all()).toMatchObject({ views: 2, amount: 2_002n, owner: 500n });
   for (const event of ledger.events) event.verdict = null;
   expect(await checkStoredEvents(ledger, async () => rows)).toMatchObject({ wrong: 1 });
+});
+
+test('an event over a budget that still held one, a play that did not count, and money left of plays are found', async () => {
+  const { ledger, rows } = world([flight({ budget: 4_100n })], 3);
+  const [, , last] = rows;
+  const [, , event] = ledger.events;
+  if (last === undefined || event === undefined) throw new Error('no row');
+  event.verdict = 'over_budget';
+  const refused = { ...last, amount: 0n, ownerAmount: 0n, invalid: 'over_budget' as const };
+  const { examples, wrong } = await checkStoredEvents(ledger, async () => [...rows.slice(0, 2), refused]);
+  expect([wrong, examples]).toEqual([1, ['wrong: F earned only 2002 of a budget of 4100']]);
+
+  const played = world([flight({ budget: 4_100n, needsPlay: true })], 2);
+  expect((await checkStoredEvents(played.ledger, async () => played.rows)).wrong).toBe(1);
+  played.ledger.lostPlays = 2;
+  expect((await checkStoredEvents(played.ledger, async () => played.rows)).wrong).toBe(0);
+
+  const common = { outlet: 0, kind: 'view' as const, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
+  const play = played.ledger.add({ ...common, timestampMs: AT, play: { id: 'p', token: 't' } });
+  const answer = { index: 0, id: 'p', status: 'accepted', counted: false, reason: 'over_budget' } as const;
+  played.ledger.note(play, answer, { sentAtMs: 0, isClockMoved: false });
+  expect([...played.ledger.oddities.counts]).toEqual([['plays that did not count', 1]]);
 });

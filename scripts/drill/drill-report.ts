@@ -17,6 +17,8 @@ export type DrillReport = {
   readonly seed: string;
   readonly seconds: number;
   readonly events: number;
+  /** Of them views of plays that the server chose. */
+  readonly plays: number;
   /** Sent and never acknowledged, however long they were sent. */
   readonly unsettled: number;
   readonly stored: StoredFindings;

@@ -25,6 +25,8 @@ export type Flight = {
   readonly micros: readonly From<bigint>[];
   /** Null: as good as endless. */
   readonly budget: bigint | null;
+  /** Whether only views of plays count that the server chose. */
+  readonly needsPlay: boolean;
   /** When it was held, half-open. */
   readonly held: { readonly fromMs: number; readonly toMs: number } | null;
 };

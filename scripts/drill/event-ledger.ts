@@ -15,6 +15,8 @@ export type DrillEvent = {
   readonly twin: number;
   /** Milliwatt-hours that the outlet metered; -1 where it did not. */
   readonly energyMilliWh: number;
+  /** The play that the server chose; null where the outlet chose by itself. */
+  readonly play: { readonly id: string; readonly token: string } | null;
   /** By the monotonic clock, in ms; null until an answer was heard. */
   acknowledgedAtMs: number | null;
   /** What the answer said it earns; null until one was heard that says it. */
@@ -36,6 +38,8 @@ export class EventLedger {
   readonly oddities: Oddities = { counts: new Map(), examples: [] };
   readonly terms: Terms;
   acknowledged = 0;
+  /** Plays at most that were chosen, and held money, in answers that nobody heard. */
+  lostPlays = 0;
   private readonly prefix = `${randomBytes(4).toString('hex')}-0000-4000-8000-`;
 
   constructor(terms: Terms) {
@@ -43,8 +47,8 @@ export class EventLedger {
   }
 
   /** Answers its index, which is its number for ever. */
-  add(event: Omit<DrillEvent, 'acknowledgedAtMs' | 'verdict'>): number {
-    return this.events.push({ ...event, acknowledgedAtMs: null, verdict: null }) - 1;
+  add(event: Omit<DrillEvent, 'acknowledgedAtMs' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>): number {
+    return this.events.push({ play: null, ...event, acknowledgedAtMs: null, verdict: null }) - 1;
   }
 
   at(index: number): DrillEvent {
@@ -53,11 +57,13 @@ export class EventLedger {
     return event;
   }
 
-  uuidOf = (index: number): string => this.prefix + index.toString(16).padStart(12, '0');
+  /** A view of a play bears the play's id. */
+  uuidOf = (index: number): string =>
+    this.events[index]?.play?.id ?? this.prefix + index.toString(16).padStart(12, '0');
 
   /** As its outlet sends it. */
   sent(index: number): OutletEvent {
-    const { outlet, kind, flight, timestampMs, view, energyMilliWh } = this.at(index);
+    const { outlet, kind, flight, timestampMs, view, energyMilliWh, play } = this.at(index);
     return {
       id: this.uuidOf(index),
       type: kind,
@@ -65,6 +71,7 @@ export class EventLedger {
       timestamp: new Date(timestampMs).toISOString(),
       ...(flight < 0 ? {} : { flight: this.terms.flights[flight]?.code ?? '' }),
       ...(view < 0 ? {} : { view_id: this.uuidOf(view) }),
+      ...(play === null ? {} : { cryptic: play.token }),
       ...(energyMilliWh < 0 ? {} : { energy_wh: energyMilliWh / 1_000 }),
       fingerprint: createHash('md5')
         // Few views a visitor and hour, so that none is invalid by its pace.
@@ -91,6 +98,9 @@ export class EventLedger {
       // Of two answers at once the duplicate may be heard first.
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
+      // Its money was held for it since it was chosen.
+      if (event.play !== null && verdict !== 'counted' && !isClockMoved)
+        this.find('plays that did not count', `${verdict} ${this.uuidOf(index)}`);
     }
     if (event.acknowledgedAtMs === null) this.acknowledged += 1;
     event.acknowledgedAtMs ??= performance.now();

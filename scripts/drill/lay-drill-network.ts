@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import {
   makeCampaign,
+  makeCreative,
   makeCustomer,
   makeFlight,
   makeKey,
@@ -22,13 +23,16 @@ const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia
 const DEFAULT_SHARE_PPM = 300_000n;
 /** Of the flight whose money runs out: what a view costs. */
 const SCARCE_MICROS = 40_001n;
+/** Of the flight that is only served: what a view costs, and how many of its views are paid for each of the scarce one. */
+const PLAY_MICROS = 70_003n;
+const PLAYS_SHARE = 0.1;
 const FOR_EVER = 9e12;
 
 type Order = Omit<Flight, 'key' | 'advertiser'>;
 
 /**
  * Owners with shares that changed, advertisers with flights of every kind: prices that round, that changed, a flight that was
- * held, and one whose budget (of so many views and a rest) runs out.
+ * held, one whose budget (of so many views and a rest) runs out, and one of which only plays count.
  */
 export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarceViews: number): Promise<Terms> {
   const owners: Owner[] = [];
@@ -64,7 +68,7 @@ export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarc
 
 const ordersOf = (nowMs: number, scarceViews: number): Order[][] => {
   const always = (value: bigint): From<bigint>[] => [{ fromMs: 0, value }];
-  const plain = { budget: null, held: null };
+  const plain = { budget: null, held: null, needsPlay: false };
   const held = { fromMs: nowMs - 5 * DAY_MS, toMs: nowMs - 4 * DAY_MS };
   const changed = [
     { fromMs: 0, value: 12_345_678n },
@@ -77,13 +81,21 @@ const ordersOf = (nowMs: number, scarceViews: number): Order[][] => {
     ],
     [
       { ...plain, code: 'DRILL-CPB', model: 'cpb', micros: always(2_000_001n) },
-      { code: 'DRILL-FLAT', model: 'flat', micros: always(33_333n), budget: null, held },
+      { code: 'DRILL-FLAT', model: 'flat', micros: always(33_333n), ...plain, held },
       {
         code: 'DRILL-SCARCE',
         model: 'flat',
         micros: always(SCARCE_MICROS),
+        ...plain,
         budget: SCARCE_MICROS * BigInt(scarceViews) + 17n,
-        held: null,
+      },
+      {
+        code: 'DRILL-PLAYS',
+        model: 'flat',
+        micros: always(PLAY_MICROS),
+        ...plain,
+        budget: PLAY_MICROS * BigInt(Math.ceil(scarceViews * PLAYS_SHARE)) + 23n,
+        needsPlay: true,
       },
     ],
   ];
@@ -110,16 +122,19 @@ async function layAccount(accounts: AccountsDb, name: string, kind: 'property' |
 }
 
 async function layFlight(accounts: AccountsDb, campaignId: string, order: Order): Promise<number> {
-  const { code, model, micros, budget, held } = order;
+  const { code, model, micros, budget, held, needsPlay } = order;
   const [first, ...others] = micros;
   const { id, key } = await makeFlight(accounts, {
     campaignId,
     code,
     model,
     priceMicros: Number(first?.value ?? 0n),
-    endsAt: FOR_EVER,
+    // Plays are spread over a flight's time: nearly all of it is over.
+    endsAt: needsPlay ? Date.now() + 12 * HOUR_MS : FOR_EVER,
+    plain: !needsPlay,
     ...(budget === null ? {} : { budgetMicros: Number(budget) }),
   });
+  if (needsPlay) await makeCreative(accounts, { flightId: id, seconds: 0 });
   for (const { fromMs, value } of others) {
     const row = { id: uuid(), flight_id: id, model, price_micros: Number(value), valid_from: fromMs };
     await accounts.insertInto('flight_prices').values(row).execute();

@@ -33,6 +33,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
   const outletsOf = owners.map((_, owner) =>
     outlets.flatMap((outlet, index) => (outlet.owner === owner ? [index] : [])),
   );
+  const chosen = flights.flatMap(({ needsPlay }, flight) => (needsPlay ? [] : [flight]));
   const waiting: number[][] = owners.map(() => []);
 
   function momentOf(nowMs: number): number {
@@ -44,7 +45,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
   }
 
   function view(owner: number, timestampMs: number): number {
-    const flight = random.fraction() < HOUSE_ADS ? -1 : random.whole(0, flights.length - 1);
+    const flight = random.fraction() < HOUSE_ADS ? -1 : random.pick(chosen);
     const energyMilliWh = random.fraction() < METERED ? random.whole(0, 60_000) : -1;
     const outlet = random.pick(outletsOf[owner] ?? []);
     return ledger.add({ outlet, kind: 'view', flight, timestampMs, view: -1, twin: -1, energyMilliWh });

@@ -11,6 +11,7 @@ import { layDrillNetwork } from './lay-drill-network.ts';
 import { createEventMaker } from './make-events.ts';
 import { type Installation, openInstallation, type Setup } from './open-installation.ts';
 import { type Fault, type FaultKind, planFaults } from './plan-faults.ts';
+import { startPlayers } from './play-ads.ts';
 import { PROBES, type Prober, startProber } from './probe-front-door.ts';
 import { startSenders } from './send-events.ts';
 import { readStoredEvents } from './stored-events-queries.ts';
@@ -69,6 +70,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   const maker = createEventMaker(ledger, random);
   const isClockMoved = () => performance.now() < clockUntil;
   const senders = startSenders({ ledger, maker, book, random, url: installation.url, perSecond, isClockMoved });
+  const players = startPlayers({ ledger, senders, book, random, url: installation.url, isClockMoved });
   const report = () => senders.sendOnce(maker.one());
   const prober = startProber({ url: installation.url, admin: terms.admin, book, report });
   const onClock = (isMoved: boolean) => {
@@ -95,6 +97,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   while (progress() < 1) await pause(20);
 
   await prober.stop();
+  await players.finish(SETTLE_PATIENCE_MS);
   const unsettled = await senders.finish(SETTLE_PATIENCE_MS);
   const lasted = (performance.now() - beganMs) / 1_000;
   say(`${setup}: ${ledger.acknowledged} of ${ledger.events.length} events acknowledged; comparing`);
@@ -123,6 +126,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     seed,
     seconds: lasted,
     events: ledger.events.length,
+    plays: ledger.events.filter(({ play }) => play !== null).length,
     unsettled,
     stored,
     shown,

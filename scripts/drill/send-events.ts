@@ -8,6 +8,8 @@ import type { Batch, EventMaker } from './make-events.ts';
 export type Senders = {
   /** Events a second; what an outage held up follows it, up to some seconds' worth. */
   setRate(perSecond: number): void;
+  /** A batch that is sent until it is acknowledged. */
+  report(batch: Batch): void;
   /** A batch of the probe's, sent once; true where it was answered 200. What was not acknowledged is sent again by the others. */
   sendOnce(batch: Batch): Promise<boolean>;
   /** Sends what is left until all is acknowledged, or answers how many events are not when the patience is over. */
@@ -119,6 +121,9 @@ export function startSenders({ ledger, maker, book, random, url, perSecond, isCl
   return {
     setRate(perSecondNow) {
       rate = perSecondNow;
+    },
+    report(batch) {
+      later(batch, 0);
     },
     async sendOnce(batch) {
       const { left, waitMs, isAnswered } = await send(batch);

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServeAnswer } from '../../contract/serve.ts';
+import type { SeededRandom } from '../../server/lib/seeded-random.ts';
+import type { AnswerBook } from './answer-book.ts';
+import type { EventLedger } from './event-ledger.ts';
+import type { Senders } from './send-events.ts';
+
+type Needs = {
+  readonly ledger: EventLedger;
+  readonly senders: Pick<Senders, 'report'>;
+  readonly book: AnswerBook;
+  readonly random: SeededRandom;
+  /** Of the front door. */
+  readonly url: string;
+  /** A play that is chosen by a wrong clock may be over before it is shown. */
+  readonly isClockMoved: () => boolean;
+};
+
+export type Players = {
+  /** Asks until the flight that is only served has nothing left, or the patience is over. */
+  finish(patienceMs: number): Promise<void>;
+};
+
+const LINES = 3;
+const MOST_PLAYS = 4;
+const TIMEOUT_MS = 20_000;
+const BETWEEN_MS = 50;
+
+/** Outlets that ask which ads they may show, show all of them, and report each view with its play. */
+export function startPlayers({ ledger, senders, book, random, url, isClockMoved }: Needs): Players {
+  const { flights, outlets, owners } = ledger.terms;
+  const indexOf = new Map(flights.map(({ code }, index) => [code, index]));
+  const served = flights.findIndex(({ needsPlay }) => needsPlay);
+  let isOver = false;
+
+  async function ask(): Promise<void> {
+    const at = random.whole(0, outlets.length - 1);
+    const outlet = outlets[at];
+    const owner = outlet?.owner ?? 0;
+    const count = random.whole(1, MOST_PLAYS);
+    const answer = await book.ask('plays', `${url}/api/serve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owners[owner]?.accessKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ eui: outlet?.eui, count }),
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (answer === null) ledger.lostPlays += count;
+    if (answer?.status !== 200) return;
+    const { plays } = JSON.parse(answer.text) as ServeAnswer;
+    const indices = plays.flatMap(({ id, token, flight: code }) => {
+      const flight = indexOf.get(code ?? '');
+      if (flight === undefined) return [];
+      const event = { outlet: at, kind: 'view' as const, flight, view: -1, twin: -1, energyMilliWh: -1 };
+      return [ledger.add({ ...event, timestampMs: Date.now(), play: { id, token } })];
+    });
+    senders.report({ owner, indices });
+  }
+
+  async function work(): Promise<void> {
+    while (!isOver) {
+      if (!isClockMoved()) await ask();
+      await pause(BETWEEN_MS);
+    }
+  }
+
+  function hasMoney(): boolean {
+    const { budget = null, micros = [] } = flights[served] ?? {};
+    const views = ledger.events.filter(({ flight }) => flight === served).length;
+    const price = micros.at(-1)?.value ?? 0n;
+    return budget !== null && BigInt(views + ledger.lostPlays + 1) * price <= budget;
+  }
+
+  const lines = Promise.all(Array.from({ length: LINES }, work));
+  return {
+    async finish(patienceMs) {
+      const deadline = performance.now() + patienceMs;
+      while (hasMoney() && performance.now() < deadline) await pause(BETWEEN_MS);
+      isOver = true;
+      await lines;
+    },
+  };
+}
