@@ -57,6 +57,8 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'campaigns historyQuery': ['id'],
   'campaigns pacingQuery': ['id'],
   'campaigns rateCardQuery': [],
+  'money refundsQuery': ['1'],
+  'traffic findingsQuery': ['1'],
   'campaigns reachQuery': ['id'],
   'campaigns targetChoicesQuery': [''],
   'creatives creativePolicyQuery': [],
