@@ -33,14 +33,41 @@ async function print(headers: Headers) {
   return server.app.inject({ url: ticket.json<{ url: string }>().url });
 }
 
-async function approvedRun(): Promise<string> {
-  const id = '01900000-0000-7000-8000-0000000000f7';
+/** Both the run and the refund. */
+const PAID = '01900000-0000-7000-8000-0000000000f7';
+
+async function approvedRun(): Promise<void> {
   const decided = { decided_at: 2, decided_by_id: boss.id, why: '' };
   await server.accounts
     .insertInto('payout_runs')
-    .values({ id, number: 7, minimum_cents: 0, state: 'approved', proposed_at: 1, proposed_by_id: boss.id, ...decided })
+    .values({
+      id: PAID,
+      number: 7,
+      minimum_cents: 0,
+      state: 'approved',
+      proposed_at: 1,
+      proposed_by_id: boss.id,
+      ...decided,
+    })
     .execute();
-  return id;
+}
+
+async function approvedRefund(): Promise<void> {
+  const cola = await makeCustomer(server.accounts, { name: 'Cola', kind: 'advertiser' });
+  const customer = { customer_id: cola.id, customer_name: 'Cola', amount_cents: 100, reason: '', payee_revision: 0 };
+  const decided = { decided_at: 2, decided_by_id: boss.id, paid_on: null, paid_at: null, returned_at: null, why: '' };
+  await server.accounts
+    .insertInto('refunds')
+    .values({
+      id: PAID,
+      number: 1,
+      ...customer,
+      state: 'approved',
+      proposed_at: 1,
+      proposed_by_id: boss.id,
+      ...decided,
+    })
+    .execute();
 }
 
 test('each export writes one line, with who took it', async () => {
@@ -55,12 +82,14 @@ test('each export writes one line, with who took it', async () => {
     ['/api/audit/export', ['audit.exported', 'audit log']],
     ['/api/account/export', ['account.exported', boss.email]],
     ['/api/payout-runs/:id/export', ['payout-run.exported', 'Run 7']],
+    ['/api/refunds/:id/export', ['refund.exported', 'Cola']],
   ]);
-  const run = await approvedRun();
+  await approvedRun();
+  await approvedRefund();
   // A new export has to be entered here.
   expect(files.map((route) => route.slice(4)).sort()).toEqual([...actions.keys()].sort());
   for (const [url, [action, subject]] of actions)
-    expect(await linesOf(get(url.replace(':id', run), headers)), url).toEqual([{ ...by, action, subject }]);
+    expect(await linesOf(get(url.replace(':id', PAID), headers)), url).toEqual([{ ...by, action, subject }]);
 });
 
 test('a report is one line where it is taken as a file, and none where it is looked at', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportSchedule, SavedReport } from '#contract/saved-reports.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeCustomer, makeUser } from '../../testing/makers.ts';
+import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 import { createReportMails } from './mail-reports.ts';
 
 let server: TestApp;
@@ -43,4 +44,35 @@ test.each([
   clock.ms += 1;
   expect(await mailed()).toEqual([nextAt]);
   Object.assign(clock, { ms: TEST_NOW, aheadMs: 0 });
+});
+
+test('a schedule is refused in a format that the report does not fit in, and saved in one that it does', async () => {
+  const { accounts, events } = server;
+  const headers = await server.asRole('admin');
+  const { email } = await makeUser(accounts, { role: 'admin', email: 'large@schedules.example' });
+  const owner = await makeCustomer(accounts, { name: 'Large' });
+  const outlets = [];
+  for (let at = 0; at < 3; at += 1) outlets.push(await makeOutlet(accounts, { customerId: owner.id }));
+  await events.insert(
+    outlets.flatMap(({ key: outletKey }, nth) =>
+      Array.from({ length: 1_700 }, (_, hour) => {
+        const timestampMs = TEST_NOW - (hour + 1) * HOUR_MS;
+        const eventId = BigInt(nth * 10_000 + hour + 1);
+        return makeStoredEvent({ customerKey: owner.key, outletKey, eventId, timestampMs });
+      }),
+    ),
+  );
+  const post = (url: string, payload: object) =>
+    server.app.inject({ method: 'POST', url: `/api/saved-reports${url}`, headers, payload });
+  const question = { range: '90d', dimensions: 'hour,outlet', metrics: 'views' };
+  const saved = await post('', { name: 'Each hour', question, shared: false });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const url = `/${saved.json<SavedReport>().id}/schedules`;
+  const times = { every: 'day', hour: 13, time_zone: 'UTC', recipients: [email] };
+  const refused = await post(url, { ...times, format: 'pdf' });
+  expect(refused.json()).toMatchObject({
+    error: { fields: { format: expect.stringContaining('5,000 rows at most') } },
+  });
+  expect(refused.statusCode).toBe(400);
+  expect((await post(url, { ...times, format: 'csv' })).statusCode).toBe(200);
 });
