@@ -96,12 +96,15 @@ function drawReasons(
   );
   let at = y;
   const isStatement = document.kind === 'statement';
+  // Earlier layouts keep their words.
+  const counted = (count: number, noun: string) =>
+    count === 0 ? [] : [`${shownCount(count)} ${noun}${count === 1 && document.layout >= 5 ? '' : 's'}`];
   for (const { reason, views, clicks, burns, micros } of reasons) {
     at += STEP;
     const counts = [
-      ...(views > 0 ? [`${shownCount(views)} ${isStatement ? 'charges' : 'views'}`] : []),
-      ...(clicks > 0 ? [`${shownCount(clicks)} clicks`] : []),
-      ...(burns > 0 ? [`${shownCount(burns)} burns`] : []),
+      ...counted(views, isStatement ? 'charge' : 'view'),
+      ...counted(clicks, 'click'),
+      ...counted(burns, 'burn'),
     ];
     canvas.tagged(root, 'P', () => {
       canvas.text(REASON_WORDS[reason], canvas.page.margin, at, { ...TEXT, width: 180 });
