@@ -82,6 +82,7 @@ export function figureColumns<Row extends Figures>(
       name: 'ends_at',
       head: 'Last day',
       isSortable,
+      isRoomy: true,
       cell: ({ ends_at: at, time_zone: zone }) => (at === null ? '–' : formatLastDayIn(at, zone)),
     },
     {

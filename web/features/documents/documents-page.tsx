@@ -53,7 +53,12 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
     ),
   },
   { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
-  { name: 'final_at', head: 'Final', cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} /> },
+  {
+    name: 'final_at',
+    head: 'Final',
+    isRoomy: true,
+    cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} />,
+  },
 ];
 const due: Column<DocumentRow> = {
   name: 'due_at',
