@@ -57,7 +57,7 @@ function world(flights: Flight[], views: number) {
   for (let at = 0; at < views; at += 1) {
     const common = { outlet: 0, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
     const index = ledger.add({ ...common, kind: 'view', timestampMs: AT + at });
-    ledger.note(index, { index: 0, id: '', status: 'accepted' }, { sentAtMs: 0, isClockMoved: false });
+    ledger.note(index, { index: 0, id: '', status: 'accepted' }, { sentAtMs: 0 });
   }
   const rows = ledger.events.map((event, index): StoredRow => {
     const { amount, owner: ownerAmount } = ledger.price(event);
@@ -80,9 +80,9 @@ test('a click refused for a view that was acknowledged before it was sent is fou
   const common = { outlet: 0, flight: 0, twin: -1, energyMilliWh: -1, timestampMs: AT };
   const click = ledger.add({ ...common, kind: 'click', view: 0 });
   const refused = { index: 0, id: '', status: 'rejected', code: 'unknown_view' } as const;
-  ledger.note(click, refused, { sentAtMs: 0, isClockMoved: false });
+  ledger.note(click, refused, { sentAtMs: 0 });
   expect([...ledger.oddities.counts]).toEqual([]);
-  ledger.note(click, refused, { sentAtMs: performance.now() + 1, isClockMoved: false });
+  ledger.note(click, refused, { sentAtMs: performance.now() + 1 });
   expect([...ledger.oddities.counts]).toEqual([['good events refused', 1]]);
 });
 
@@ -133,6 +133,6 @@ test('an event over a budget that still held one, a play that did not count, and
   const common = { outlet: 0, kind: 'view' as const, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
   const play = played.ledger.add({ ...common, timestampMs: AT, play: { id: 'p', token: 't' } });
   const answer = { index: 0, id: 'p', status: 'accepted', counted: false, reason: 'over_budget' } as const;
-  played.ledger.note(play, answer, { sentAtMs: 0, isClockMoved: false });
+  played.ledger.note(play, answer, { sentAtMs: 0 });
   expect([...played.ledger.oddities.counts]).toEqual([['plays that did not count', 1]]);
 });

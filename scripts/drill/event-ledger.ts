@@ -23,8 +23,8 @@ export type DrillEvent = {
   verdict: 'counted' | InvalidReason | null;
 };
 
-/** `sentAtMs` by the monotonic clock; `isClockMoved`: a server's clock is wrong just now. */
-type HowSent = { readonly sentAtMs: number; readonly isClockMoved: boolean };
+/** `sentAtMs` by the monotonic clock. */
+type HowSent = { readonly sentAtMs: number };
 
 /** What cannot be right whatever else happened, with an example. */
 export type Oddities = { readonly counts: Map<string, number>; readonly examples: string[] };
@@ -81,15 +81,13 @@ export class EventLedger {
   }
 
   /** Notes what was answered; true where the event has to be sent again. */
-  note(index: number, result: EventResult, { sentAtMs, isClockMoved }: HowSent): boolean {
+  note(index: number, result: EventResult, { sentAtMs }: HowSent): boolean {
     const event = this.at(index);
     const { status, counted, reason, code, retry_after: retryAfter } = result;
     if (status === 'rejected') {
-      const isClock = isClockMoved && (code === 'clock_ahead' || code === 'too_late');
       // Its view may have been stored and heard of while the answer was under way.
       const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
-      if (retryAfter === undefined && !isClock && !isViewMissing)
-        this.find('good events refused', `${code} ${this.uuidOf(index)}`);
+      if (retryAfter === undefined && !isViewMissing) this.find('good events refused', `${code} ${this.uuidOf(index)}`);
       return true;
     }
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
@@ -99,7 +97,7 @@ export class EventLedger {
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
       // Its money was held for it since it was chosen.
-      if (event.play !== null && verdict !== 'counted' && !isClockMoved)
+      if (event.play !== null && verdict !== 'counted')
         this.find('plays that did not count', `${verdict} ${this.uuidOf(index)}`);
     }
     if (event.acknowledgedAtMs === null) this.acknowledged += 1;

@@ -44,7 +44,6 @@ type Needs = {
   readonly perSecond: number;
   /** Waits for the second at which all processes seal; else only two jobs of the drill's own seal at once. */
   readonly isPatient: boolean;
-  readonly onClock: (isMoved: boolean) => void;
 };
 
 const AWAY_MS = 1_000;
@@ -127,18 +126,16 @@ function fullDisks({ installation, seconds }: Needs): Play[] {
 }
 
 /** Of one process, forth and back: by minutes, so that events seem to come from the future, and by days that are sealed too early. */
-function clocks({ installation, random, seconds, onClock }: Needs): Play[] {
+function clocks({ installation, random, seconds }: Needs): Play[] {
   return [
     ['10 minutes back', -10 * MINUTE_MS],
     ['2 days ahead', 2 * DAY_MS],
   ].map(([words, milliseconds]) => {
     const product: Product = random.pick(installation.products);
     const play = async () => {
-      onClock(true);
       product.moveClock(Number(milliseconds));
       await pause(1_000 * seconds);
       product.moveClock(0);
-      onClock(false);
     };
     return { name: `clock of ${product.name} ${words} for ${seconds} s`, play };
   });

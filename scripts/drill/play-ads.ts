@@ -12,8 +12,6 @@ type Needs = {
   readonly random: SeededRandom;
   /** Of the front door. */
   readonly url: string;
-  /** A play that is chosen by a wrong clock may be over before it is shown. */
-  readonly isClockMoved: () => boolean;
 };
 
 export type Players = {
@@ -27,7 +25,7 @@ const TIMEOUT_MS = 20_000;
 const BETWEEN_MS = 50;
 
 /** Outlets that ask which ads they may show, show all of them, and report each view with its play. */
-export function startPlayers({ ledger, senders, book, random, url, isClockMoved }: Needs): Players {
+export function startPlayers({ ledger, senders, book, random, url }: Needs): Players {
   const { flights, outlets, owners } = ledger.terms;
   const indexOf = new Map(flights.map(({ code }, index) => [code, index]));
   const served = flights.findIndex(({ needsPlay }) => needsPlay);
@@ -58,7 +56,7 @@ export function startPlayers({ ledger, senders, book, random, url, isClockMoved 
 
   async function work(): Promise<void> {
     while (!isOver) {
-      if (!isClockMoved()) await ask();
+      await ask();
       await pause(BETWEEN_MS);
     }
   }

@@ -64,20 +64,15 @@ async function drill(installation: Installation, options: DrillOptions): Promise
 
   const faults: FaultOutcome[] = [];
   let faultUntil = 0;
-  let clockUntil = 0;
   const book = createAnswerBook(() => performance.now() < faultUntil);
   const ledger = new EventLedger(terms);
   const maker = createEventMaker(ledger, random);
-  const isClockMoved = () => performance.now() < clockUntil;
-  const senders = startSenders({ ledger, maker, book, random, url: installation.url, perSecond, isClockMoved });
-  const players = startPlayers({ ledger, senders, book, random, url: installation.url, isClockMoved });
+  const senders = startSenders({ ledger, maker, book, random, url: installation.url, perSecond });
+  const players = startPlayers({ ledger, senders, book, random, url: installation.url });
   const report = () => senders.sendOnce(maker.one());
   const prober = startProber({ url: installation.url, admin: terms.admin, book, report });
-  const onClock = (isMoved: boolean) => {
-    clockUntil = isMoved ? Number.POSITIVE_INFINITY : performance.now() + RECOVERY_PATIENCE_MS;
-  };
   const { kinds, faultSeconds: seconds, isPatient } = options;
-  const plan = planFaults({ installation, senders, random, kinds, seconds, perSecond, isPatient, onClock });
+  const plan = planFaults({ installation, senders, random, kinds, seconds, perSecond, isPatient });
 
   const beganMs = performance.now();
   const progress = () =>

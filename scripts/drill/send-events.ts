@@ -24,7 +24,6 @@ type Needs = {
   /** Of the front door. */
   readonly url: string;
   readonly perSecond: number;
-  readonly isClockMoved: () => boolean;
 };
 
 const LINES = 32;
@@ -38,7 +37,7 @@ const LONGEST_WAIT_MS = 1_000;
 const AGAIN_MS = 1_000;
 
 /** Plays the outlets: each batch is sent until every event of it is acknowledged, always with the same ids. */
-export function startSenders({ ledger, maker, book, random, url, perSecond, isClockMoved }: Needs): Senders {
+export function startSenders({ ledger, maker, book, random, url, perSecond }: Needs): Senders {
   let rate = perSecond;
   let allowance = 0;
   let countedAt = performance.now();
@@ -67,9 +66,7 @@ export function startSenders({ ledger, maker, book, random, url, perSecond, isCl
     const { results } = JSON.parse(answer.text) as IngestAnswer;
     const left = results.flatMap((result) => {
       const index = indices[result.index];
-      return index !== undefined && ledger.note(index, result, { sentAtMs, isClockMoved: isClockMoved() })
-        ? [index]
-        : [];
+      return index !== undefined && ledger.note(index, result, { sentAtMs }) ? [index] : [];
     });
     if (results.length !== indices.length) ledger.find('answers of another length', `${results.length}`);
     return { left: { owner, indices: left }, waitMs: AGAIN_MS, isAnswered: true };

@@ -5,10 +5,12 @@ import { createStoreClock } from './store-clock.ts';
 const STORE_MS = Date.UTC(2026, 10, 21, 12);
 
 function clockAhead(aheadMs: number) {
-  const own = { ms: STORE_MS + aheadMs };
+  /** `setMs`: by how much it was set, which the monotonic one is not. */
+  const own = { ms: STORE_MS + aheadMs, setMs: 0 };
   const store = { ms: STORE_MS, isAway: false };
   const clock = createStoreClock({
     own: () => own.ms,
+    monotonic: () => own.ms - own.setMs,
     readStore: async () => {
       if (store.isAway) throw new Error('away');
       return store.ms;
@@ -58,4 +60,49 @@ test('embedded stores have the clock of the process', async () => {
   const clock = createStoreClock({ own: () => STORE_MS, readStore: null });
   await clock.look();
   expect([clock.now(), clock.skewMs(), clock.isWrong()]).toEqual([STORE_MS, 0, false]);
+});
+
+const set = (own: { ms: number; setMs: number }, ms: number) =>
+  Object.assign(own, { ms: own.ms + ms, setMs: own.setMs + ms });
+
+test.each([-2 * DAY_MS, -61_000, 61_000, 10 * MINUTE_MS])(
+  'a clock that is set by %i ms between two measurements changes nothing, also once it is set back',
+  async (ms) => {
+    const { clock, own } = clockAhead(0);
+    await clock.look();
+    set(own, ms);
+    expect([clock.now(), clock.isWrong(), clock.jumpMs()]).toEqual([STORE_MS, true, ms]);
+    await clock.look();
+    expect(clock.now()).toEqual(about(STORE_MS));
+    expect([clock.isWrong(), clock.jumpMs()]).toEqual([true, 0]);
+    set(own, -ms);
+    expect(clock.now()).toEqual(about(STORE_MS));
+    await clock.look();
+    expect(clock.now()).toEqual(about(STORE_MS));
+    expect(clock.isWrong()).toBe(false);
+  },
+);
+
+test('with embedded stores a clock that was set holds once it stays so for a measurement', async () => {
+  const own = { ms: STORE_MS, setMs: 0 };
+  const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs, readStore: null });
+  set(own, DAY_MS);
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
+  await clock.look();
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
+  // Set back in time, nothing ever was.
+  set(own, -DAY_MS);
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, false]);
+  await clock.look();
+  set(own, DAY_MS);
+  await clock.look();
+  await clock.look();
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS + DAY_MS, false]);
+});
+
+test('a clock that is slewed is followed', () => {
+  const own = { ms: STORE_MS, setMs: 0 };
+  const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs, readStore: null });
+  set(own, 30_000);
+  expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS + 30_000, false]);
 });

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#domain/durations.ts';
 import type { StoreClock } from '../lib/store-clock.ts';
 import type { Notices } from './create-notices.ts';
 
@@ -16,7 +17,7 @@ export function createClockWatch({ clock, notices, host, warn }: Needs) {
     look: async (): Promise<void> => {
       await clock.look();
       const isWrong = clock.isWrong();
-      const line = isWrong ? wrongLine(host, clock.skewMs()) : `The clock of ${host} is right again.`;
+      const line = isWrong ? wrongLine(host, clock) : `The clock of ${host} is right again.`;
       if (isWrong) await notices.raise('clock', line);
       // Also at the start: it may have been raised before. A process whose clock is wrong raises it again within a minute.
       else if (wasWrong !== false) await notices.end('clock');
@@ -26,6 +27,17 @@ export function createClockWatch({ clock, notices, host, warn }: Needs) {
   };
 }
 
-const wrongLine = (host: string, skewMs: number): string =>
-  `The clock of ${host} is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's. ` +
-  'Set it by NTP. Until then this process is not ready, and goes by the time of the database.';
+function wrongLine(host: string, clock: StoreClock): string {
+  const [jumpMs, skewMs] = [clock.jumpMs(), clock.skewMs()];
+  if (jumpMs !== 0)
+    return (
+      `The clock of ${host} was set ${secondsOf(jumpMs)} s ${jumpMs > 0 ? 'ahead' : 'back'}. Unless it is set back, this ` +
+      'process takes it for the right time in a minute. Until then it is not ready, and goes by the time of before.'
+    );
+  return (
+    `The clock of ${host} is ${secondsOf(skewMs)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's. ` +
+    'Set it by NTP. Until then this process is not ready, and goes by the time of the database.'
+  );
+}
+
+const secondsOf = (ms: number): number => Math.round(Math.abs(ms) / SECOND_MS);

@@ -106,7 +106,7 @@ async function startTestApp(
 ): Promise<TestApp> {
   const { env = {}, wrapEvents = (same) => same } = overrides;
   const own = () => clock.ms + clock.aheadMs;
-  const storeClock = createStoreClock({ own, readStore: async () => clock.ms });
+  const storeClock = createStoreClock({ own, monotonic: own, readStore: async () => clock.ms });
   // Most tests of a wrong clock are of what holds without the correction as well.
   const now = overrides.goesByStoreClock ? storeClock.now : own;
   const opened = await prepared.open(now);
