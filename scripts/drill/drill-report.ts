@@ -1,4 +1,5 @@
 import { type AnswerBook, FAILURES } from './answer-book.ts';
+import type { ClosedFindings } from './check-closed-months.ts';
 import type { StoredFindings } from './check-stored-events.ts';
 import type { Setup } from './open-installation.ts';
 import { PROBES, type Probe } from './probe-front-door.ts';
@@ -22,6 +23,8 @@ export type DrillReport = {
   /** Sent and never acknowledged, however long they were sent. */
   readonly unsettled: number;
   readonly stored: StoredFindings;
+  /** Statements and invoices of its months, closed as if they were over. */
+  readonly closed: ClosedFindings;
   readonly shown: { readonly compared: number; readonly wrong: readonly string[] };
   /** What `check-figures` said at the end, and how long it took. */
   readonly rollups: { readonly isClean: boolean; readonly words: string; readonly seconds: number };
@@ -39,7 +42,7 @@ const MOST_RECOVERY_MS = 5_000;
 
 /** What was to be reached and was not; times only where they are asked for. */
 export function missesOf(report: DrillReport, withTimes = true): string[] {
-  const { stored, shown, rollups, oddities, answers, unsettled, faults } = report;
+  const { stored, closed, shown, rollups, oddities, answers, unsettled, faults } = report;
   const misses: string[] = [];
   const want = (count: number, what: string) => {
     if (count > 0) misses.push(`${count} ${what}`);
@@ -49,6 +52,7 @@ export function missesOf(report: DrillReport, withTimes = true): string[] {
   want(stored.foreign, 'events stored that nobody sent');
   want(stored.wrong, 'events with wrong amounts or content');
   want(shown.wrong.length, 'wrong figures');
+  want(closed.wrong.length, 'wrong lines of closed months');
   want(unsettled, 'events never acknowledged');
   for (const [what, count] of oddities.counts) want(count, what);
   want(answers.counts.get(FAILURES) ?? 0, FAILURES);
@@ -67,11 +71,25 @@ const slowRecoveries = ({ name, recovery }: FaultOutcome): string[] =>
 const inSeconds = (ms: number | null): string => (ms === null ? '> 60 s' : `${(ms / 1_000).toFixed(1)} s`);
 
 export function printReport(report: DrillReport, print: (line: string) => void): void {
-  const { setup, seed, events, seconds, stored, shown, rollups, answers, faults, left, ended, logged, oddities } =
-    report;
+  const {
+    setup,
+    seed,
+    events,
+    seconds,
+    stored,
+    closed,
+    shown,
+    rollups,
+    answers,
+    faults,
+    left,
+    ended,
+    logged,
+    oddities,
+  } = report;
   print(`\n## ${setup}, seed ${seed}: ${events} events in ${Math.round(seconds)} s\n`);
   print(
-    `lost ${stored.lost}, doubled ${stored.doubled}, never sent ${stored.foreign}, wrong rows ${stored.wrong} of ${stored.stored}; wrong figures ${shown.wrong.length} of ${shown.compared} compared`,
+    `lost ${stored.lost}, doubled ${stored.doubled}, never sent ${stored.foreign}, wrong rows ${stored.wrong} of ${stored.stored}; wrong figures ${shown.wrong.length} of ${shown.compared} compared; wrong documents ${closed.wrong.length} of ${closed.lines}`,
   );
   if (stored.learned > 0)
     print(
@@ -90,7 +108,13 @@ export function printReport(report: DrillReport, print: (line: string) => void):
   for (const words of left) print(`not played: ${words}`);
   for (const [name, count] of ended) print(`ended by itself, ${count}×: ${name}`);
   for (const [message, count] of logged) print(`logged as an error, ${count}×: ${message}`);
-  for (const example of [...oddities.examples, ...stored.examples, ...shown.wrong.slice(0, 20), ...answers.examples])
+  for (const example of [
+    ...oddities.examples,
+    ...stored.examples,
+    ...shown.wrong.slice(0, 20),
+    ...closed.wrong.slice(0, 20),
+    ...answers.examples,
+  ])
     print(`- ${example}`);
   const misses = missesOf(report);
   print(misses.length === 0 ? '\nEverything reached.' : `\nMissed:\n${misses.map((miss) => `- ${miss}`).join('\n')}`);

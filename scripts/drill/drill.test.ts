@@ -28,7 +28,14 @@ test.runIf(isBuilt)('nothing is lost, doubled or wrong after faults', async () =
   expect(report.faults).toHaveLength(KINDS.length - report.left.length);
   expect(report.stored.stored).toBeGreaterThan(EVENTS);
   expect(report.plays).toBeGreaterThan(EVENTS / 1_000);
+  // Each owner and advertiser has documents of a month at least.
+  expect(report.closed.lines).toBeGreaterThanOrEqual(10);
   expect(report.shown.compared).toBeGreaterThan(300);
   // What exactly was wrong says more than how much: a drill cannot be played again the same way.
-  expect([...missesOf(report, false), ...report.shown.wrong, ...report.stored.examples]).toEqual([]);
+  expect([
+    ...missesOf(report, false),
+    ...report.shown.wrong,
+    ...report.closed.wrong,
+    ...report.stored.examples,
+  ]).toEqual([]);
 });

@@ -30,10 +30,10 @@ const NONE: Sums = { views: 0, clicks: 0, burns: 0, amount: 0n, owner: 0n, energ
 export function createExpectedSums(ledger: EventLedger): ExpectedSums {
   const { outlets, flights } = ledger.terms;
   const ownerOf = ({ outlet }: DrillEvent) => outlets[outlet]?.owner;
-  const total = once(() => addUp(ledger, () => 'all'));
-  const owners = once(() => addUp(ledger, (event) => String(ownerOf(event))));
-  const single = once(() => addUp(ledger, ({ outlet }) => String(outlet)));
-  const advertisers = once(() => addUp(ledger, ({ flight }) => String(flights[flight]?.advertiser)));
+  const total = once(() => sumsBy(ledger, () => 'all'));
+  const owners = once(() => sumsBy(ledger, (event) => String(ownerOf(event))));
+  const single = once(() => sumsBy(ledger, ({ outlet }) => String(outlet)));
+  const advertisers = once(() => sumsBy(ledger, ({ flight }) => String(flights[flight]?.advertiser)));
   const formats = new Map(outlets.map(({ timeZone }) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone })]));
   const localDay = (event: DrillEvent) =>
     formats.get(outlets[event.outlet]?.timeZone ?? '')?.format(event.timestampMs) ?? null;
@@ -42,8 +42,8 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
     ofOwner: (index) => owners().get(String(index)) ?? NONE,
     ofOutlet: (index) => single().get(String(index)) ?? NONE,
     ofAdvertiser: (index) => advertisers().get(String(index)) ?? NONE,
-    byDay: once(() => addUp(ledger, ({ timestampMs }) => new Date(timestampMs).toISOString().slice(0, 10))),
-    byDayOfFirstOwner: once(() => addUp(ledger, (event) => (ownerOf(event) === 0 ? localDay(event) : null))),
+    byDay: once(() => sumsBy(ledger, ({ timestampMs }) => new Date(timestampMs).toISOString().slice(0, 10))),
+    byDayOfFirstOwner: once(() => sumsBy(ledger, (event) => (ownerOf(event) === 0 ? localDay(event) : null))),
   };
 }
 
@@ -51,7 +51,7 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
 export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Sums of the events by a word of each; those without one are left out. Of two twins the second does not count. */
-function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
+export function sumsBy(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
     const word = wordOf(event);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { seededRandom } from '../../server/lib/seeded-random.ts';
 import { createAnswerBook } from './answer-book.ts';
+import { checkClosedMonths } from './check-closed-months.ts';
 import { type Comparison, readShownFigures, type ShownFindings } from './check-shown-figures.ts';
 import { checkStoredEvents } from './check-stored-events.ts';
 import type { DrillReport, FaultOutcome } from './drill-report.ts';
@@ -107,11 +108,13 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   const rollups = await checkRollups(installation);
   const sealed = await readAll();
   await installation.stopProducts();
-  const stores = await installation.open();
-  const stored = await checkStoredEvents(ledger, (outletKey) => readStoredEvents(stores.events, outletKey));
-  await stores.close();
   if (isPatient) await installation.startProducts();
   const restarted = isPatient ? await readAll() : [];
+  if (isPatient) await installation.stopProducts();
+  const stores = await installation.open();
+  const stored = await checkStoredEvents(ledger, (outletKey) => readStoredEvents(stores.events, outletKey));
+  const closed = await checkClosedMonths(ledger, stores);
+  await stores.close();
   const shown: ShownFindings = { compared: 0, wrong: [] };
   const sums = createExpectedSums(ledger);
   for (const compare of [...before, ...sealed, ...restarted]) compare(sums, shown);
@@ -124,6 +127,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     plays: ledger.events.filter(({ play }) => play !== null).length,
     unsettled,
     stored,
+    closed,
     shown,
     rollups,
     oddities: ledger.oddities,
