@@ -204,6 +204,14 @@ test.describe('on a phone', () => {
     await swipe(page, { x: 195, y: 600 }, { x: 195, y: 250 });
     await expect.poll(top).toBeLessThan(at - 100);
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    // A tap on what still moves only stops it.
+    let last = Number.NaN;
+    const isStill = async () => {
+      const [now, before] = [await top(), last];
+      last = now;
+      return now === before;
+    };
+    await expect.poll(isStill, { intervals: [200] }).toBe(true);
     const save = customer.getByRole('button', { name: 'Add customer' });
     await expect(save).toBeInViewport({ ratio: 1 });
     await save.tap();
