@@ -134,7 +134,7 @@ const verdictOf = ({ invalid }: StoredRow) => (invalid === 'none' ? 'counted' : 
 
 /** A flight earns no more than its budget, and all of it before an event is said to be over it. */
 function budgetProblems(ledger: EventLedger): string[] {
-  return ledger.terms.flights.flatMap(({ budget, code, micros, needsPlay }, index) => {
+  return ledger.terms.flights.flatMap(({ budget, code, micros }, index) => {
     if (budget === null) return [];
     const earned = ledger.events
       .filter(({ flight, verdict }) => flight === index && verdict === 'counted')
@@ -142,9 +142,6 @@ function budgetProblems(ledger: EventLedger): string[] {
     if (earned > budget) return [`${code} earned ${earned} of a budget of ${budget}`];
     const isOver = ledger.events.some(({ flight, verdict }) => flight === index && verdict === 'over_budget');
     const next = micros.at(-1)?.value ?? 0n;
-    // Of plays the server chooses as many as the budget pays for, so that none of them is over it.
-    const lost = needsPlay ? BigInt(ledger.lostPlays) : 0n;
-    const isUsedUp = earned + (lost + 1n) * next > budget;
-    return (isOver || needsPlay) && !isUsedUp ? [`${code} earned only ${earned} of a budget of ${budget}`] : [];
+    return isOver && earned + next <= budget ? [`${code} earned only ${earned} of a budget of ${budget}`] : [];
   });
 }

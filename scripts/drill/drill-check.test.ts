@@ -115,7 +115,7 @@ test('what a scarce budget held of views whose answer got lost is learned from t
   expect(await checkStoredEvents(ledger, async () => rows)).toMatchObject({ wrong: 1 });
 });
 
-test('an event over a budget that still held one, a play that did not count, and money left of plays are found', async () => {
+test('an event over a budget that still held one, and a play that did not count, are found', async () => {
   const { ledger, rows } = world([flight({ budget: 4_100n })], 3);
   const [, , last] = rows;
   const [, , event] = ledger.events;
@@ -126,10 +126,6 @@ test('an event over a budget that still held one, a play that did not count, and
   expect([wrong, examples]).toEqual([1, ['wrong: F earned only 2002 of a budget of 4100']]);
 
   const played = world([flight({ budget: 4_100n, needsPlay: true })], 2);
-  expect((await checkStoredEvents(played.ledger, async () => played.rows)).wrong).toBe(1);
-  played.ledger.lostPlays = 2;
-  expect((await checkStoredEvents(played.ledger, async () => played.rows)).wrong).toBe(0);
-
   const common = { outlet: 0, kind: 'view' as const, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
   const play = played.ledger.add({ ...common, timestampMs: AT, play: { id: 'p', token: 't' } });
   const answer = { index: 0, id: 'p', status: 'accepted', counted: false, reason: 'over_budget' } as const;

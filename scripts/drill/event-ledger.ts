@@ -38,8 +38,6 @@ export class EventLedger {
   readonly oddities: Oddities = { counts: new Map(), examples: [] };
   readonly terms: Terms;
   acknowledged = 0;
-  /** Plays at most that were chosen, and held money, in answers that nobody heard. */
-  lostPlays = 0;
   private readonly prefix = `${randomBytes(4).toString('hex')}-0000-4000-8000-`;
 
   constructor(terms: Terms) {

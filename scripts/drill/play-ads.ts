@@ -15,8 +15,8 @@ type Needs = {
 };
 
 export type Players = {
-  /** Asks until the flight that is only served has nothing left, or the patience is over. */
-  finish(patienceMs: number): Promise<void>;
+  /** Asks no more; resolves when the last answer is there. */
+  finish(): Promise<void>;
 };
 
 const LINES = 3;
@@ -28,7 +28,6 @@ const BETWEEN_MS = 50;
 export function startPlayers({ ledger, senders, book, random, url }: Needs): Players {
   const { flights, outlets, owners } = ledger.terms;
   const indexOf = new Map(flights.map(({ code }, index) => [code, index]));
-  const served = flights.findIndex(({ needsPlay }) => needsPlay);
   let isOver = false;
 
   async function ask(): Promise<void> {
@@ -42,7 +41,6 @@ export function startPlayers({ ledger, senders, book, random, url }: Needs): Pla
       body: JSON.stringify({ eui: outlet?.eui, count }),
       timeoutMs: TIMEOUT_MS,
     });
-    if (answer === null) ledger.lostPlays += count;
     if (answer?.status !== 200) return;
     const { plays } = JSON.parse(answer.text) as ServeAnswer;
     const indices = plays.flatMap(({ id, token, flight: code }) => {
@@ -61,18 +59,9 @@ export function startPlayers({ ledger, senders, book, random, url }: Needs): Pla
     }
   }
 
-  function hasMoney(): boolean {
-    const { budget = null, micros = [] } = flights[served] ?? {};
-    const views = ledger.events.filter(({ flight }) => flight === served).length;
-    const price = micros.at(-1)?.value ?? 0n;
-    return budget !== null && BigInt(views + ledger.lostPlays + 1) * price <= budget;
-  }
-
   const lines = Promise.all(Array.from({ length: LINES }, work));
   return {
-    async finish(patienceMs) {
-      const deadline = performance.now() + patienceMs;
-      while (hasMoney() && performance.now() < deadline) await pause(BETWEEN_MS);
+    async finish() {
       isOver = true;
       await lines;
     },

@@ -93,7 +93,7 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   while (progress() < 1) await pause(20);
 
   await prober.stop();
-  await players.finish(SETTLE_PATIENCE_MS);
+  await players.finish();
   const unsettled = await senders.finish(SETTLE_PATIENCE_MS);
   const lasted = (performance.now() - beganMs) / 1_000;
   say(`${setup}: ${ledger.acknowledged} of ${ledger.events.length} events acknowledged; comparing`);
