@@ -106,3 +106,12 @@ test('a clock that is slewed is followed', () => {
   set(own, 30_000);
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS + 30_000, false]);
 });
+
+test('instants are whole milliseconds also while a clock is set, whatever the monotonic one shows', () => {
+  const own = { ms: STORE_MS, setMs: 0 };
+  const clock = createStoreClock({ own: () => own.ms, monotonic: () => own.ms - own.setMs + 0.37, readStore: null });
+  set(own, DAY_MS);
+  Object.assign(own, { setMs: own.setMs + 0.41 });
+  expect(Number.isInteger(clock.now())).toBe(true);
+  expect(clock.isWrong()).toBe(true);
+});

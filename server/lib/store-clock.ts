@@ -38,7 +38,8 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
   let hasJumped = false;
 
   const jumpMs = (): number => {
-    const jump = own() - monotonic() - offsetMs;
+    // Whole milliseconds, as instants are stored.
+    const jump = Math.round(own() - monotonic() - offsetMs);
     return Math.abs(jump) > MOST_SKEW_MS ? jump : 0;
   };
   const keepOffset = (): void => {
