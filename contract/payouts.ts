@@ -110,6 +110,20 @@ export const declinePayoutRun = {
   },
 } as const satisfies Endpoint;
 
+/** Which file the bank gets, and when it pays. */
+export const BankFileQuery = Type.Object(
+  {
+    /**
+     * `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022 (pain.001.001.09), for
+     * euros a SEPA credit transfer. Without it CSV.
+     */
+    format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
+    /** When the bank executes it; the next bank day unless said. */
+    day: Type.Optional(CalendarDate),
+  },
+  { additionalProperties: false },
+);
+
 export const exportPayoutRun = {
   method: 'GET',
   url: '/payout-runs/:id/export',
@@ -117,18 +131,7 @@ export const exportPayoutRun = {
   summary: 'The payouts of an approved run that are not paid yet, for the bank: SEPA or ISO 20022 XML, ACH, or CSV',
   schema: {
     params: Params,
-    querystring: Type.Object(
-      {
-        /**
-         * `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022 (pain.001.001.09), for
-         * euros a SEPA credit transfer. Without it CSV.
-         */
-        format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
-        /** When the bank executes it; the next bank day unless said. */
-        day: Type.Optional(CalendarDate),
-      },
-      { additionalProperties: false },
-    ),
+    querystring: BankFileQuery,
   },
   documented: { response: { 200: Type.String({ description: 'XML, an ACH file, or CSV' }) } },
 } as const satisfies Endpoint;

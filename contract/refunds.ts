@@ -3,6 +3,7 @@ import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
+import { BankFileQuery } from './payouts.ts';
 import { PageQuery, TablePage } from './table-page.ts';
 
 /** Proposed, then approved or declined; an approved one is paid or returned, a paid one may come back. */
@@ -99,15 +100,7 @@ export const exportRefund = {
   summary: 'An approved refund for the bank: SEPA or ISO 20022 XML, ACH, or CSV, as for payout runs',
   schema: {
     params: Params,
-    querystring: Type.Object(
-      {
-        /** `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022. Without it CSV. */
-        format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
-        /** When the bank executes it; the next bank day unless said. */
-        day: Type.Optional(CalendarDate),
-      },
-      { additionalProperties: false },
-    ),
+    querystring: BankFileQuery,
   },
   documented: { response: { 200: Type.String({ description: 'XML, an ACH file, or CSV' }) } },
 } as const satisfies Endpoint;

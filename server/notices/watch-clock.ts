@@ -32,7 +32,7 @@ function wrongLine(host: string, clock: StoreClock): string {
   if (jumpMs !== 0)
     return (
       `The clock of ${host} was set ${secondsOf(jumpMs)} s ${jumpMs > 0 ? 'ahead' : 'back'}. Unless it is set back, this ` +
-      'process takes it for the right time in a minute. Until then it is not ready, and goes by the time of before.'
+      'process takes it for the right time in a minute. Until then it is not ready, and keeps its earlier time.'
     );
   return (
     `The clock of ${host} is ${secondsOf(skewMs)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's. ` +

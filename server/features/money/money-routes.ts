@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
@@ -25,13 +25,13 @@ import { requirePayer } from './keep-payer.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustments.ts';
+import { createMoneySenders } from './money-senders.ts';
 import { addressPayouts, findAccounts } from './order-payouts.ts';
 import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
 import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
-import { sendOnce } from './send-once.ts';
 import { type Needs, showMoney } from './show-money.ts';
 
 /** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
@@ -40,21 +40,7 @@ export function moneyRoutes(needs: Needs) {
   const { fourEyes } = config;
   const box = createSecretBox(config);
   const findPayer = () => requirePayer({ accounts, box, currency: config.currency });
-  const keeping = (request: FastifyRequest) => {
-    const author = authorOf(request);
-    const context = { accounts, now, author };
-    return { context, userId: author.actorId, timeZone: config.networkTimeZone, fourEyes };
-  };
-  /** What was sent before is not done again, but answered as it was. */
-  const once = (
-    request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
-    act: string,
-    params: object,
-    work: Parameters<typeof sendOnce>[2],
-  ) => {
-    const { sending_id: sendingId, ...wish } = request.body;
-    return sendOnce(keeping(request), { act, sendingId, wish: { ...params, ...wish } }, work);
-  };
+  const { keeping, once } = createMoneySenders(needs);
 
   const payeesOf = (rows: readonly runs.PayoutRow[]) =>
     openPayeesOf(

@@ -20,31 +20,19 @@ import { createSecretBox } from '../../lib/secret-box.ts';
 import { makeBankFile, payoutColumns, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
 import * as refunds from './keep-refunds.ts';
+import { createMoneySenders } from './money-senders.ts';
 import { addressPayouts, findAccounts } from './order-payouts.ts';
 import { countRefunds, findRefunds, type RefundRow } from './refunds-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
-import { sendOnce } from './send-once.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
 /** Money that advertisers are ahead, on its way back to them (docs/ledger-and-documents.md#payments-and-payouts). */
 export function refundsRoutes({ accounts, config, mail, now }: Needs) {
-  const { currency, fourEyes, networkTimeZone: timeZone } = config;
+  const { currency, fourEyes } = config;
   const box = createSecretBox(config);
   const findPayer = () => requirePayer({ accounts, box, currency });
-  const keeping = (request: FastifyRequest) => {
-    const author = authorOf(request);
-    return { context: { accounts, now, author }, userId: author.actorId, timeZone, fourEyes };
-  };
-  const once = (
-    request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
-    act: string,
-    params: object,
-    work: Parameters<typeof sendOnce>[2],
-  ) => {
-    const { sending_id: sendingId, ...wish } = request.body;
-    return sendOnce(keeping(request), { act, sendingId, wish: { ...params, ...wish } }, work);
-  };
+  const { keeping, once } = createMoneySenders({ accounts, config, now });
 
   async function show(request: FastifyRequest, rows: readonly RefundRow[]): Promise<Refund[]> {
     const ids = rows.map(({ customer_id: id }) => id);

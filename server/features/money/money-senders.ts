@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { sendOnce } from './send-once.ts';
+
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+
+/** Who sent a form about money, and its act, done once however often the form is sent. */
+export function createMoneySenders({ accounts, config, now }: Needs) {
+  const { fourEyes, networkTimeZone: timeZone } = config;
+  const keeping = (request: FastifyRequest) => {
+    const author = authorOf(request);
+    return { context: { accounts, now, author }, userId: author.actorId, timeZone, fourEyes };
+  };
+  /** What was sent before is not done again, but answered as it was. */
+  const once = (
+    request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
+    act: string,
+    params: object,
+    work: Parameters<typeof sendOnce>[2],
+  ) => {
+    const { sending_id: sendingId, ...wish } = request.body;
+    return sendOnce(keeping(request), { act, sendingId, wish: { ...params, ...wish } }, work);
+  };
+  return { keeping, once };
+}
