@@ -26,7 +26,8 @@ export default defineConfig({
   // Two browsers that draw maps in software, and the server, share two cores.
   expect: { timeout: 30_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    // A host name: browsers make no passkeys for an IP address.
+    baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     // No trace, which costs a third of all processor time: of a failure there are a picture and the page's tree, and
     // `npx playwright test --trace on <file>` tells more.
@@ -55,7 +56,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: `http://localhost:${port}`,
       DEMO: 'on',
       SIMULATOR: 'off',
       SMTP_URL: `smtp://127.0.0.1:${smtpPortFor(port)}`,

@@ -44,6 +44,7 @@ export default defineConfig({
         simulator: 'server/simulator/main.ts',
         import: 'server/import-runs/import-program.ts',
         draw: 'server/billing/draw-program.ts',
+        picture: 'server/pictures/decode-program.ts',
         ...(existsSync(showcase) ? { showcase } : {}),
       },
       output: { minify: false, entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },

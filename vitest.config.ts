@@ -24,6 +24,8 @@ export default defineConfig({
     // Generous, since real stores on a busy machine are slow: what hangs is still found.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What differs is told whole where a log keeps the first line of a failure.
+    chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: PATIENCE_MS, interval: 20 } },
   },
 });

@@ -2,10 +2,10 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Longest time an old key may work beside its successor, in hours (30 days). */
+/** Maximum hours that an old key stays valid beside its successor (30 days). */
 export const MOST_OVERLAP_HOURS = 720;
 
-/** `ending`: replaced, and good until `ends_at`. */
+/** `ending`: replaced, and valid until `ends_at`. */
 const KeyStatus = Type.Union([
   Type.Literal('good'),
   Type.Literal('ending'),
@@ -13,14 +13,14 @@ const KeyStatus = Type.Union([
   Type.Literal('revoked'),
 ]);
 
-/** A key of an outlet or gateway as lists show it; the key itself is stored nowhere (docs/threat-model.md#f1). */
+/** A key of an outlet or gateway as lists show it. The key itself is never stored (docs/threat-model.md#f1). */
 export const AccessKey = Type.Object({
   id: Type.String(),
-  /** Its first ten characters. */
+  /** The first ten characters of the key. */
   prefix: Type.String(),
   label: Type.String(),
   created_at: Type.String(),
-  /** Exact to the hour. */
+  /** Accurate to the hour. */
   last_used_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
   revoked_at: Type.Union([Type.String(), Type.Null()]),
@@ -28,13 +28,13 @@ export const AccessKey = Type.Object({
 });
 export type AccessKey = Type.Static<typeof AccessKey>;
 
-/** The only answer that ever holds a key. */
+/** The only response that ever contains a key. */
 export const IssuedKey = Type.Object({
   key: Type.String(),
   prefix: Type.String(),
-  /** An outlet that the key may report for, for the first request; empty where there is none yet. */
+  /** An outlet that the key may report for, as an example for the first request. Empty if there is none yet. */
   eui: Type.String(),
-  /** Until when the key it replaces works. */
+  /** When the replaced key expires. */
   previous_ends_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type IssuedKey = Type.Static<typeof IssuedKey>;
@@ -45,6 +45,8 @@ export const issueKey = {
   method: 'POST',
   url: '/admin/keys',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: "Issue a key of an outlet, or of a gateway for a customer's outlets",
   schema: {
     body: Type.Union([
@@ -61,6 +63,8 @@ export const rotateKey = {
   method: 'POST',
   url: '/admin/keys/:id/rotate',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Issue a successor; the old key works on for the overlap',
   schema: {
     params: KeyParams,
@@ -76,6 +80,7 @@ export const revokeKey = {
   method: 'POST',
   url: '/admin/keys/:id/revoke',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'End a key at once',
   schema: { params: KeyParams, response: { 200: AccessKey } },
 } as const satisfies Endpoint;

@@ -5,7 +5,7 @@ import { Avatar, PictureUpload } from './picture.ts';
 
 const Done = Type.Object({ status: Type.Boolean() });
 
-/** Longest texts of a profile. */
+/** Maximum text lengths of a profile. */
 export const PROFILE_LENGTHS = { name: 60, phoneNumber: 40 } as const;
 
 export const ProfileRequest = Type.Object(
@@ -22,11 +22,12 @@ export const updateProfile = {
   method: 'PUT',
   url: '/account/profile',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Change the own name and phone number',
   schema: { body: ProfileRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
 
-/** What is absent stays. Empty texts mean the browser's own time zone and look. */
+/** Absent fields stay unchanged. Empty texts select the browser's own time zone and theme. */
 export const PreferencesRequest = Type.Object(
   {
     time_zone: Type.Optional(Type.Union([TimeZone, Type.Literal('')])),
@@ -43,6 +44,7 @@ export const updatePreferences = {
   method: 'PUT',
   url: '/account/preferences',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Keep time zone and look with the account',
   schema: { body: PreferencesRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
@@ -51,6 +53,7 @@ export const updateAvatar = {
   method: 'PUT',
   url: '/account/avatar',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF; it is made small and loses its metadata',
   schema: {
     body: Type.Object({ image: PictureUpload }, { additionalProperties: false }),
@@ -62,15 +65,17 @@ export const deleteAvatar = {
   method: 'DELETE',
   url: '/account/avatar',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Remove the own picture',
   schema: { response: { 200: Done } },
 } as const satisfies Endpoint;
 
-/** Known to whoever knows its address, which is random: pictures are shown by plain image elements. */
+/** Public, at a random address: plain image elements show the pictures. */
 export const showAvatar = {
   method: 'GET',
   url: '/avatars/:id',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'The picture of an account, as WebP',
   schema: { params: Type.Object({ id: Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' }) }) },
   documented: { response: { 200: Type.String(), 404: Type.Null() } },
@@ -80,6 +85,7 @@ export const exportAccount = {
   method: 'GET',
   url: '/account/export',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Everything the product keeps about the own account, as a JSON file',
   schema: { response: { 200: Type.Unknown() } },
 } as const satisfies Endpoint;
@@ -88,6 +94,8 @@ export const deleteAccount = {
   method: 'DELETE',
   url: '/account',
   allowed: 'session',
-  summary: 'Delete the own account (needs a fresh login); the last administrator cannot',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Delete the own account; the last administrator cannot',
   schema: { response: { 200: Done } },
 } as const satisfies Endpoint;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Cursor, RowId, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What can be told, in the order of the screen. */
+/** All alert rules, in screen order. */
 export const ALERT_RULES = [
   'outlet_silent',
   'venue_silent',
@@ -31,17 +31,17 @@ const MaybeInstant = Type.Union([Instant, Type.Null()]);
 export const Alert = Type.Object({
   id: Type.String(),
   rule: Rule,
-  /** What is wrong, as a sentence. */
+  /** Description of the problem, as a sentence. */
   title: Type.String(),
-  /** What is affected; the first 50. */
+  /** The first 50 affected items. */
   affected: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   affected_count: Type.Integer(),
-  /** Where to look. */
+  /** Path of the screen with details. */
   path: Type.String(),
   raised_at: Instant,
-  /** Null while it lasts. */
+  /** Null while the alert is open. */
   ended_at: MaybeInstant,
-  /** Somebody has it in hand. */
+  /** When a user acknowledged it. */
   acknowledged_at: MaybeInstant,
   unread: Type.Boolean(),
 });
@@ -51,6 +51,7 @@ export const listAlerts = {
   method: 'GET',
   url: '/alerts',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Alerts of what the reader may see, newest first',
   schema: {
     querystring: Type.Object(
@@ -63,10 +64,10 @@ export const listAlerts = {
     ),
     response: {
       200: Type.Object({
-        /** Begun since the reader last looked. */
+        /** Alerts that began since the reader last looked. */
         unread: Type.Integer(),
         open: Type.Integer(),
-        /** Of the open ones, those that somebody must act on and nobody has in hand. */
+        /** Open alerts that need action and are not acknowledged. */
         waiting: Type.Integer(),
         data: Type.Array(Alert),
         next_cursor: Type.Union([Type.String(), Type.Null()]),
@@ -79,6 +80,7 @@ export const seeAlerts = {
   method: 'POST',
   url: '/alerts/seen',
   allowed: 'data',
+  tokenScope: 'reports:write',
   summary: 'All alerts until now count as read',
   schema: { response: { 200: Type.Object({ unread: Type.Integer() }) } },
 } as const satisfies Endpoint;
@@ -87,6 +89,7 @@ export const acknowledgeAlert = {
   method: 'POST',
   url: '/alerts/:id/acknowledge',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Say that an alert is in hand',
   schema: { params: Type.Object({ id: RowId }, { additionalProperties: false }), response: { 200: Alert } },
 } as const satisfies Endpoint;
@@ -96,27 +99,28 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });
 const Settings = {
   rule: Rule,
   on: Type.Boolean(),
-  /** Minutes, percent or readings; null where the rule has none. */
+  /** Minutes, percent or readings. Null if the rule has no threshold. */
   threshold: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
   mail: Type.Boolean(),
-  /** Until then nobody is told; null: it is not muted. */
+  /** No notifications are sent until then. Null: not muted. */
   muted_until: MaybeInstant,
 };
 export const AlertRuleSettings = Type.Object(Settings);
 export type AlertRuleSettings = Type.Static<typeof AlertRuleSettings>;
 
-/** Between these minutes of the day no mail is sent; what began then is told after it. */
+/** No mail is sent between these minutes of the day. Alerts that begin in between are sent afterwards. */
 const QuietHours = Type.Object({ from: Minutes, to: Minutes, time_zone: TimeZone }, { additionalProperties: false });
 const MaybeQuiet = Type.Union([QuietHours, Type.Null()]);
 
 export const AlertRules = Type.Object({ rules: Type.Array(AlertRuleSettings), quiet: MaybeQuiet });
 export type AlertRules = Type.Static<typeof AlertRules>;
 
-/** Of the own organisation; administrators have those of the installation. */
+/** Rules of the user's own organization. Administrators get those of the installation. */
 export const getAlertRules = {
   method: 'GET',
   url: '/alert-rules',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'What is told, from when on, and how',
   schema: { response: { 200: AlertRules } },
 } as const satisfies Endpoint;
@@ -125,6 +129,7 @@ export const setAlertRules = {
   method: 'PUT',
   url: '/alert-rules',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Change what is told',
   schema: {
     body: Type.Object(
@@ -142,7 +147,7 @@ export const AlertWebhook = Type.Object({
   id: Type.String(),
   url: Type.String(),
   created_at: Instant,
-  /** Newest first, the last twenty. */
+  /** The last twenty, newest first. */
   calls: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -161,6 +166,7 @@ export const listAlertWebhooks = {
   method: 'GET',
   url: '/alert-webhooks',
   allowed: 'manager',
+  tokenScope: 'reports:read',
   summary: 'Addresses that are called when an alert begins or ends',
   schema: { response: { 200: Type.Object({ data: Type.Array(AlertWebhook) }) } },
 } as const satisfies Endpoint;
@@ -169,6 +175,8 @@ export const createAlertWebhook = {
   method: 'POST',
   url: '/alert-webhooks',
   allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Have an address called; the only answer with the secret that signs the calls',
   schema: {
     body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
@@ -182,6 +190,7 @@ export const deleteAlertWebhook = {
   method: 'DELETE',
   url: '/alert-webhooks/:id',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Call an address no more',
   schema: { params, response: { 200: Type.Object({ deleted: Type.Boolean() }) } },
 } as const satisfies Endpoint;
@@ -190,6 +199,7 @@ export const replayAlertCall = {
   method: 'POST',
   url: '/alert-calls/:id/replay',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Make a call again, with the body and id it had',
   schema: { params, response: { 200: Type.Object({ queued: Type.Boolean() }) } },
 } as const satisfies Endpoint;

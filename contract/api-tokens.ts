@@ -1,24 +1,32 @@
 import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, TablePage } from './pagination.ts';
+import { TOKEN_SCOPES, TokenScopeSchema } from './token-scopes.ts';
 
-/** Days that a token is good for: unless chosen otherwise, and at most. */
+/** Default and maximum lifetime of a token, in days. */
 export const TOKEN_DAYS = { usual: 90, most: 365 } as const;
 export const TOKEN_NAME_LENGTH = 60;
+/** Maximum addresses and networks of one token. */
+export const MOST_TOKEN_ADDRESSES = 20;
 
 /** A token as its owner and administrators see it: never the secret. */
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** How the secret begins. */
+  /** The first characters of the secret. */
   prefix: Type.String(),
-  /** Passes GET alone. */
-  reads_only: Type.Boolean(),
+  /** Permitted calls, limited to the owner's own rights. */
+  scopes: Type.Array(TokenScopeSchema),
+  /** Addresses and networks (CIDR) that may use the token. Empty: any address. */
+  addresses: Type.Array(Type.String()),
+  /** It writes money and needs another administrator's approval. Until then, every call is refused. */
+  pending: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
-  /** Its time is over. */
+  /** Whether the token has expired. */
   expired: Type.Boolean(),
-  /** Exact to the hour; null for one that was never used. */
+  /** Accurate to the hour. Null if it was never used. */
   last_used_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type ApiToken = Type.Static<typeof ApiToken>;
@@ -30,6 +38,7 @@ export const listApiTokens = {
   method: 'GET',
   url: '/account/tokens',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'The own API tokens, newest first',
   schema: { response: { 200: Tokens } },
 } as const satisfies Endpoint;
@@ -37,8 +46,12 @@ export const listApiTokens = {
 export const NewApiToken = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_LENGTH }),
-    reads_only: Type.Boolean(),
-    /** Days that it is good for. */
+    scopes: Type.Array(TokenScopeSchema, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true }),
+    /** Addresses and networks (CIDR) that may use the token. Absent: any address. */
+    addresses: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MOST_TOKEN_ADDRESSES, uniqueItems: true }),
+    ),
+    /** Lifetime in days. */
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS.most })),
   },
   { additionalProperties: false },
@@ -49,7 +62,10 @@ export const createApiToken = {
   method: 'POST',
   url: '/account/tokens',
   allowed: 'session',
-  summary: 'Make an API token (needs a fresh login); its secret is in this answer and never again',
+  tokenScope: 'none',
+  stepUp: true,
+  summary:
+    'Make an API token; its secret is in this answer and never again. One with money:write waits for another administrator',
   schema: {
     body: NewApiToken,
     response: { 200: Type.Object({ ...ApiToken.properties, token: Type.String({ description: 'vbt_…' }) }) },
@@ -60,6 +76,7 @@ export const revokeApiToken = {
   method: 'DELETE',
   url: '/account/tokens/:id',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Revoke one of the own API tokens: its next call is refused',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
@@ -68,6 +85,7 @@ export const listUserTokens = {
   method: 'GET',
   url: '/users/:id/tokens',
   allowed: 'admin',
+  tokenScope: 'none',
   summary: 'The API tokens of an account',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Tokens } },
 } as const satisfies Endpoint;
@@ -76,6 +94,53 @@ export const revokeUserToken = {
   method: 'DELETE',
   url: '/users/:id/tokens/:token_id',
   allowed: 'admin',
+  tokenScope: 'none',
   summary: 'Revoke an API token of an account',
   schema: { params: Type.Object({ id: RowId, token_id: RowId }), response: { 200: Done } },
+} as const satisfies Endpoint;
+
+/** A token that writes money and waits for another administrator's approval. */
+export const TokenRequest = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(TokenScopeSchema),
+  /** Email of the administrator who created it. */
+  owner: Type.String(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+  /** Whether the reader may approve it. The owner may not, unless the network has only one administrator. */
+  may_approve: Type.Boolean(),
+});
+export type TokenRequest = Type.Static<typeof TokenRequest>;
+
+export const listTokenRequests = {
+  method: 'GET',
+  url: '/token-requests',
+  allowed: 'admin',
+  tokenScope: 'none',
+  summary: 'API tokens that write money and wait for approval, newest first',
+  schema: {
+    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
+    response: { 200: TablePage(TokenRequest) },
+  },
+} as const satisfies Endpoint;
+
+export const approveTokenRequest = {
+  method: 'POST',
+  url: '/token-requests/:id/approve',
+  allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Approve a token that another administrator made: from then on it works',
+  schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
+} as const satisfies Endpoint;
+
+export const declineTokenRequest = {
+  method: 'POST',
+  url: '/token-requests/:id/decline',
+  allowed: 'admin',
+  tokenScope: 'none',
+  summary: 'Decline a token that waits for approval: it is revoked',
+  schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;

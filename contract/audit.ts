@@ -1,24 +1,24 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { AUDIT_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
-/** One entry of the audit log: who did what, to whom, from where (docs/threat-model.md#g6). */
+/** One audit log entry: actor, action, target and source address (docs/threat-model.md#g6). */
 export const AuditLine = Type.Object({
-  /** Counts from 1 without gaps. */
+  /** Starts at 1, without gaps. */
   seq: Type.Integer(),
   at: Type.String(),
-  /** E-mail of the account, or `command line`; empty where nobody was signed in. */
+  /** Email of the account, or `command line`. Empty if the request was not signed in. */
   actor: Type.String(),
-  /** Dotted, such as `user.disabled`. */
+  /** Dotted name, such as `user.disabled`. */
   action: Type.String(),
   subject: Type.String(),
   ip: Type.String(),
-  /** What changed, as texts. */
+  /** Changed fields, as texts. */
   changes: Type.Array(Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })),
-  /** Other facts, as texts. */
+  /** Additional facts, as texts. */
   facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  /** Over this entry and all before it. */
+  /** Hash chain over this entry and all previous ones. */
   hash: Type.String(),
 });
 export type AuditLine = Type.Static<typeof AuditLine>;
@@ -26,9 +26,9 @@ export type AuditLine = Type.Static<typeof AuditLine>;
 const AuditFilters = {
   q: PageQuery.q,
   sort: SortOf(AUDIT_SORTS),
-  /** An action, or its first word for all of an area. */
+  /** An action, or its first segment to match a whole area. */
   action: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z-]+(\\.[a-z-]+)?$' })),
-  /** Calendar days in `tz`, both included. */
+  /** Calendar days in `tz`, both inclusive. */
   from: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   to: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   tz: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' })),
@@ -41,6 +41,7 @@ export const listAudit = {
   method: 'GET',
   url: '/audit',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'The audit log, newest first, searched, filtered and cut into pages',
   schema: { querystring: AuditQuery, response: { 200: TablePage(AuditLine) } },
 } as const satisfies Endpoint;
@@ -49,6 +50,7 @@ export const listAuditActions = {
   method: 'GET',
   url: '/audit/actions',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'The actions that the audit log has entries of',
   schema: { response: { 200: Type.Object({ data: Type.Array(Type.String()) }) } },
 } as const satisfies Endpoint;
@@ -57,6 +59,7 @@ export const exportAudit = {
   method: 'GET',
   url: '/audit/export',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'The same entries as a CSV file, oldest first',
   schema: { querystring: Type.Object(AuditFilters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
@@ -65,7 +68,7 @@ export const exportAudit = {
 export const AuditVerdict = Type.Object({
   entries: Type.Integer(),
   last: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
-  /** Entries `from` to `to` that were changed or are missing; empty where all is as it was written. */
+  /** Entry ranges `from` to `to` that were modified or are missing. Empty if the log is intact. */
   faults: Type.Array(
     Type.Object({
       kind: Type.Union([Type.Literal('changed'), Type.Literal('missing')]),
@@ -76,10 +79,35 @@ export const AuditVerdict = Type.Object({
 });
 export type AuditVerdict = Type.Static<typeof AuditVerdict>;
 
+/** Delivery progress of the audit log to the receiver at `AUDIT_STREAM_URL`. */
+export const AuditStreamStatus = Type.Object({
+  state: Type.Enum(['off', 'delivering', 'failing']),
+  /** Host and port. Empty if streaming is off. */
+  receiver: Type.String(),
+  last_delivered_at: Type.Union([Type.String(), Type.Null()]),
+  /** Number of the last entry that the receiver confirmed. */
+  delivered_seq: Type.Integer(),
+  waiting: Type.Integer(),
+  failing_since: Type.Union([Type.String(), Type.Null()]),
+  /** Error of the last attempt. Empty if it succeeded. */
+  last_error: Type.String(),
+});
+export type AuditStreamStatus = Type.Static<typeof AuditStreamStatus>;
+
+export const getAuditStream = {
+  method: 'GET',
+  url: '/audit/stream',
+  allowed: 'admin',
+  tokenScope: 'system:read',
+  summary: 'How far the audit log was sent to its receiver, and whether sending fails',
+  schema: { response: { 200: AuditStreamStatus } },
+} as const satisfies Endpoint;
+
 export const verifyAuditLog = {
   method: 'GET',
   url: '/audit/verify',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'Whether any entry was changed or taken out since it was written',
   schema: { response: { 200: AuditVerdict } },
 } as const satisfies Endpoint;

@@ -2,7 +2,10 @@ import * as Type from 'typebox';
 import { Role, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The current user as stored under `user` in the browser (docs/specification.md#entities, narrowed by docs/threat-model.md#b7). */
+/**
+ * The current user as stored under `user` in the browser (docs/specification.md#entities, narrowed by
+ * docs/threat-model.md#b7).
+ */
 export const CurrentUser = Type.Object({
   id: Type.String(),
   firstName: Type.String(),
@@ -15,21 +18,26 @@ export const CurrentUser = Type.Object({
   role: Role,
   standing: Standing,
   cid: Type.String(),
-  /** Name of the linked customer; empty without one. */
+  /** Name of the linked customer. Empty if there is none. */
   customer: Type.String(),
   disabled: Type.Boolean(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** A demo account: nobody can change it. */
+  /** A demo account: it is read-only. */
   demo: Type.Boolean(),
-  /** E-mail of the administrator who views as this user, reading only; empty in the user's own session. */
+  /** Email of the administrator who views as this user, read-only. Empty in the user's own session. */
   viewed_by: Type.String(),
+  /** Whether the account has a usable password. False if the organization requires single sign-on. */
   has_password: Type.Boolean(),
-  /** Whether sign-in asks for a second factor; `missing`: it has to be set up before anything else. */
+  /** The provider that the organization requires. Empty if it requires none. */
+  single_sign_on: Type.String(),
+  /** Whether sign-in requires a second factor. `missing`: the user must set it up before anything else. */
   second_factor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
-  /** IANA name; empty means the browser's. */
+  /** Whether the account has a passkey. A passkey can also confirm a session. */
+  has_passkey: Type.Boolean(),
+  /** IANA name. Empty: the browser's zone. */
   time_zone: Type.String(),
-  /** Six hex digits; empty where none was chosen. */
+  /** Six hex digits. Empty if the user chose none. */
   theme_color: Type.String(),
   color_scheme: Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
 });
@@ -45,28 +53,30 @@ export const LoginRequest = Type.Object(
 );
 export type LoginRequest = Type.Static<typeof LoginRequest>;
 
-/** The markers of the providers that can be configured (docs/specification.md#calls names the first two). */
+/** Supported provider names (docs/specification.md#calls lists the first two). */
 export const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('microsoft'), Type.Literal('oidc')]);
 export type ProviderName = Type.Static<typeof ProviderName>;
 
-/** Begins to sign in at a provider: the answer's `redirect` is where the browser goes next. */
+/** Starts sign-in at a provider. The browser goes to the response's `redirect`. */
 export const ProviderLoginRequest = Type.Object(
   {
     provider: ProviderName,
-    /** The page to come back to. */
+    /** The page to return to after sign-in. */
     from: Type.Optional(Type.String({ maxLength: 2_000 })),
   },
   { additionalProperties: false },
 );
 
-/** `data` is the session token; `status` says whether the login succeeded. */
+/** `data` is the session token. `status` is true if the login succeeded. */
 export const LoginAnswer = Type.Object({
   status: Type.Boolean(),
   data: Type.String(),
   role: Role,
-  /** Present when the second factor is still missing: to be sent to `POST /auth/second-factor` with the code. */
+  /** Present if the second factor is still missing. Send it to `POST /auth/second-factor` with the code. */
   challenge: Type.Optional(Type.String()),
-  /** Present when a provider was asked for: the address at which the reader signs in there. */
+  /** Present with `challenge`: whether a passkey of the account can serve as the second step. */
+  passkey: Type.Optional(Type.Boolean()),
+  /** Present for a provider login: the provider's sign-in address. */
   redirect: Type.Optional(Type.String()),
 });
 export type LoginAnswer = Type.Static<typeof LoginAnswer>;
@@ -75,6 +85,7 @@ export const login = {
   method: 'POST',
   url: '/login',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Sign in with e-mail and password, or begin to sign in at a provider',
   schema: { body: Type.Union([LoginRequest, ProviderLoginRequest]), response: { 200: LoginAnswer } },
 } as const satisfies Endpoint;
@@ -83,6 +94,7 @@ export const logout = {
   method: 'POST',
   url: '/auth/logout',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'End the session that makes this call',
   schema: { response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;
@@ -91,18 +103,20 @@ export const currentUser = {
   method: 'GET',
   url: '/auth/me',
   allowed: 'session',
+  tokenScope: 'any',
   summary: 'The signed-in account',
   schema: { response: { 200: CurrentUser } },
 } as const satisfies Endpoint;
 
 /**
- * Swaps a one-time code for a session (docs/threat-model.md#b5). Without `confirm` a code that was not started in this browser
- * only answers whose it is (masked), and stays valid.
+ * Exchanges a one-time code for a session (docs/threat-model.md#b5). If another browser requested the code and
+ * `confirm` is absent, the response only names the masked account. The code then stays valid.
  */
 export const exchangeCode = {
   method: 'POST',
   url: '/auth/exchange',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Swap a one-time login code for a session',
   schema: {
     body: Type.Object(
@@ -112,7 +126,9 @@ export const exchangeCode = {
     response: {
       200: Type.Object({
         ...LoginAnswer.properties,
-        /** Whose code it is, masked (`m***@example.com`), when `status` is false because a confirmation is needed. */
+        /**
+         * The masked account of the code (`m***@example.com`), if `status` is false because a confirmation is needed.
+         */
         account: Type.String(),
       }),
     },

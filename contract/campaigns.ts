@@ -3,13 +3,14 @@ import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, WrittenFlightRow } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { AD_CATEGORY_NAMES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 export const exportCampaigns = {
   method: 'GET',
   url: '/admin/campaigns/export',
   allowed: 'admin',
+  tokenScope: 'campaigns:read',
   summary: 'Approved flights as a CSV file that can be imported again',
   schema: { querystring: Type.Object({}, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
@@ -19,14 +20,15 @@ export const importCampaigns = {
   method: 'POST',
   url: '/admin/campaigns/import',
   allowed: 'admin',
+  tokenScope: 'campaigns:write',
   summary: 'Import campaigns from a CSV file, or try to',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
-/** Longest name of a campaign, and longest text of its sponsor under the ad. */
+/** Maximum length of a campaign's name, and of the sponsor text under its ads. */
 export const CAMPAIGN_NAME_LENGTH = 200;
 export const SPONSOR_LENGTH = 120;
-/** What a campaign advertises; a property may block categories. */
+/** Advertising categories. A property may block categories. */
 export const AD_CATEGORIES = AD_CATEGORY_NAMES;
 export const AdCategory = Type.Enum([...AD_CATEGORIES]);
 export type AdCategory = (typeof AD_CATEGORIES)[number];
@@ -36,18 +38,21 @@ const CAMPAIGN_FIELDS = {
   name: Type.String(),
   advertiser_id: Type.String(),
   advertiser: Type.String(),
-  /** What stands under its ads; the advertiser's name where it is empty. */
+  /** The text under its ads. Empty: the advertiser's name. */
   sponsor: Type.String(),
   category: AdCategory,
   time_zone: Type.String(),
-  /** The most important one of its flights: live, capped, paused, in review, returned, scheduled, draft, spent, ended, cancelled; null without flights. */
+  /**
+   * The most important state of its flights: live, capped, paused, in review, returned, scheduled, draft, spent, ended,
+   * cancelled. Null without flights.
+   */
   state: Type.Union([FlightState, Type.Null()]),
   flights: Type.Integer(),
   starts_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
-  /** Of all flights that are not cancelled, in dollars. */
+  /** Total of all flights that are not canceled, in dollars. */
   budget: Type.Number(),
-  /** One of its flights that run now has no creative to show. */
+  /** Whether a running flight has no creative to show. */
   shows_nothing: Type.Boolean(),
   version: RowVersion,
 };
@@ -56,7 +61,7 @@ const CAMPAIGN_FIELDS = {
 export const Campaign = Type.Object({
   ...CAMPAIGN_FIELDS,
   spent: Type.Number(),
-  /** Of its live flights together: spent against what was to be spent until now; null where nothing was. */
+  /** Spending of all live flights divided by their planned spending until now. Null if nothing was planned yet. */
   pace: Type.Union([Type.Number(), Type.Null()]),
   ...JUDGED_FIELDS,
 });
@@ -68,7 +73,7 @@ const CampaignDetail = Type.Intersect([
 ]);
 export type CampaignDetail = Type.Static<typeof CampaignDetail>;
 
-/** A campaign as a write answers it: what was stored, with its figures where they are at hand. */
+/** The response to a write: the stored campaign, with its figures if they are available. */
 const WrittenCampaign = Type.Object({
   ...CAMPAIGN_FIELDS,
   ...FIGURES_AT_HAND,
@@ -77,11 +82,12 @@ const WrittenCampaign = Type.Object({
 });
 export type WrittenCampaign = Type.Static<typeof WrittenCampaign>;
 
-/** Campaigns of the caller's customer; administrators see all, or those of the advertiser `cid` (its id). */
+/** Campaigns of the caller's customer. Administrators see all, or those of the advertiser `cid` (its id). */
 export const listCampaigns = {
   method: 'GET',
   url: '/campaigns',
   allowed: 'advertiser',
+  tokenScope: 'campaigns:read',
   summary: 'Campaigns with their state, dates, budget and figures, ten a page',
   schema: {
     querystring: Type.Object(
@@ -104,6 +110,7 @@ export const getCampaign = {
   method: 'GET',
   url: '/campaigns/:id',
   allowed: 'advertiser',
+  tokenScope: 'campaigns:read',
   summary: 'A campaign with its flights',
   schema: { params: CampaignParams, response: { 200: CampaignDetail } },
 } as const satisfies Endpoint;
@@ -119,6 +126,7 @@ export const createCampaign = {
   method: 'POST',
   url: '/campaigns',
   allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
   summary: 'Make a campaign; an administrator says for which advertiser',
   schema: {
     body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
@@ -126,11 +134,15 @@ export const createCampaign = {
   },
 } as const satisfies Endpoint;
 
-/** Zone, category and sponsor are changed by administrators only once a flight is in review or approved: by these it is looked at, and counted. */
+/**
+ * Once a flight is in review or approved, only administrators may change zone, category and sponsor. Review and
+ * counting depend on them.
+ */
 export const updateCampaign = {
   method: 'PATCH',
   url: '/campaigns/:id',
   allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
   summary: 'Change what is said of a campaign',
   schema: {
     params: CampaignParams,

@@ -1,11 +1,11 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { COLLEAGUE_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { ManagedUser } from './users.ts';
 
-/** An account of the own organisation, as its colleagues see it. */
+/** An account of the same organization, as its colleagues see it. */
 export const Colleague = Type.Object({
   id: Type.String(),
   first_name: Type.String(),
@@ -14,14 +14,14 @@ export const Colleague = Type.Object({
   standing: Standing,
   status: ManagedUser.properties.status,
   last_seen_at: ManagedUser.properties.last_seen_at,
-  /** The account that asks. */
+  /** The caller's own account. */
   own: Type.Boolean(),
   demo: Type.Boolean(),
   version: RowVersion,
 });
 export type Colleague = Type.Static<typeof Colleague>;
 
-/** Administrators name the customer; everybody else asks of the own one. */
+/** Administrators name the customer. Other users always get their own. */
 const Cid = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
 const OfCustomer = Type.Object({ cid: Cid }, { additionalProperties: false });
 
@@ -35,6 +35,7 @@ export const listColleagues = {
   method: 'GET',
   url: '/colleagues',
   allowed: 'data',
+  tokenScope: 'none',
   summary: 'Accounts of the own organisation, for its managers and viewers; administrators name the customer',
   schema: { querystring: ColleagueQuery, response: { 200: TablePage(Colleague) } },
 } as const satisfies Endpoint;
@@ -54,7 +55,9 @@ export const inviteColleague = {
   method: 'POST',
   url: '/colleagues',
   allowed: 'manager',
-  summary: 'Invite a colleague into the own organisation (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Invite a colleague into the own organisation',
   schema: { querystring: OfCustomer, body: NewColleague, response: { 200: Colleague } },
 } as const satisfies Endpoint;
 
@@ -64,7 +67,9 @@ export const changeColleague = {
   method: 'PATCH',
   url: '/colleagues/:id',
   allowed: 'manager',
-  summary: 'Make a colleague manager or viewer, disable or enable the account (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Make a colleague manager or viewer, disable or enable the account',
   schema: {
     params: Params,
     body: Type.Object(
@@ -79,6 +84,8 @@ export const inviteColleagueAgain = {
   method: 'POST',
   url: '/colleagues/:id/invite',
   allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Send the invitation of a colleague who has not used it yet once more',
   schema: { params: Params, response: { 200: Type.Object({ email: Type.String() }) } },
 } as const satisfies Endpoint;

@@ -1,21 +1,25 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf } from './pagination.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf } from './table-page.ts';
 
-/** Longest texts of the contact form; the form lets no more be typed. */
+/** Maximum text lengths of the contact form. The form enforces them while typing. */
 export const CONTACT_LENGTHS = { name: 120, email: 254, message: 5_000 } as const;
 
-/** One line: a line break in a name or an address is an attempt at a mail header (docs/threat-model.md#i14). */
+/**
+ * A single line. A line break in a name or address is an attempt to inject a mail header (docs/threat-model.md#i14).
+ */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n]*$' });
 
-/** The form has no validation (docs/specification.md#validation); the server only refuses a message without any text. */
+/**
+ * The form has no validation (docs/specification.md#validation). The server only rejects a message without any text.
+ */
 export const ContactRequest = Type.Object(
   {
     name: Line(CONTACT_LENGTHS.name),
     email: Line(CONTACT_LENGTHS.email),
     message: Type.String({ maxLength: CONTACT_LENGTHS.message }),
-    /** A field that no person sees: what fills it is a program, and its message is dropped. */
+    /** Honeypot: a hidden field. If it has a value, a program sent the form, and the server drops the message. */
     website: Type.Optional(Type.String({ maxLength: 2_000 })),
   },
   { additionalProperties: false },
@@ -26,6 +30,7 @@ export const sendContactMessage = {
   method: 'POST',
   url: '/contact',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Send a message to the administrators',
   schema: { body: ContactRequest, response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;
@@ -34,14 +39,14 @@ const Instant = Type.Union([Type.String(), Type.Null()]);
 
 export const ContactMessage = Type.Object({
   id: Type.String(),
-  /** As typed into the form. */
+  /** As entered in the form. */
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
   sent_at: Type.String(),
-  /** The account that sent it, which the form cannot fake. */
+  /** The account that sent it. The form cannot forge it. */
   account: Type.String(),
-  /** Name of the account's customer; empty without one. */
+  /** Name of the account's customer. Empty if there is none. */
   customer: Type.String(),
   read_at: Instant,
   deleted_at: Instant,
@@ -52,11 +57,11 @@ export type MessageFolder = (typeof MESSAGE_FOLDERS)[number];
 
 export const MessageList = Type.Object({
   data: Type.Array(ContactMessage),
-  /** Messages that match, on all pages. */
+  /** Matching messages on all pages. */
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
-  /** Messages that nobody has read, whatever was searched for. */
+  /** All unread messages, regardless of the search. */
   unread: Type.Integer(),
 });
 export type MessageList = Type.Static<typeof MessageList>;
@@ -65,12 +70,13 @@ export const listMessages = {
   method: 'GET',
   url: '/admin/messages',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'Messages of the contact form, newest first',
   schema: {
     querystring: Type.Object(
       {
         ...PageQuery,
-        /** `q` is a part of name, address or text, whatever its case. */
+        /** `q` matches part of the name, address or text, case-insensitively. */
         folder: Type.Optional(Type.Enum([...MESSAGE_FOLDERS])),
         sort: SortOf(MESSAGE_SORTS),
       },
@@ -86,11 +92,12 @@ export const getMessage = {
   method: 'GET',
   url: '/admin/messages/:id',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'One message of the contact form',
   schema: { params: MessageId, response: { 200: ContactMessage } },
 } as const satisfies Endpoint;
 
-/** What an administrator does with a message; the same once more changes nothing. */
+/** An administrator's action on a message. It is idempotent. */
 export const MessageAction = Type.Union([
   Type.Literal('read'),
   Type.Literal('unread'),
@@ -103,6 +110,7 @@ export const changeMessage = {
   method: 'PUT',
   url: '/admin/messages/:id',
   allowed: 'admin',
+  tokenScope: 'system:write',
   summary: 'Mark a message as read or unread, delete or restore it',
   schema: {
     params: MessageId,

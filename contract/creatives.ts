@@ -3,26 +3,27 @@ import { AdCategory } from './campaigns.ts';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Creative, WrittenFlight } from './flight-parts.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
-/** Most bytes of a picture as it is sent, and what it has to be. */
+/** Maximum bytes of an uploaded picture, and its requirements. */
 export const CREATIVE_BYTES = 5 * 1024 * 1024;
 export const CREATIVE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Pixels of the short side at least; the long side is made no longer than the second. */
+/** Minimum pixels of the short side. The server scales the long side down to the second value. */
 export const CREATIVE_SHORT_SIDE = 600;
 export const CREATIVE_LONG_SIDE = 2_400;
 export const CREATIVE_SECONDS = { least: 5, most: 60 } as const;
-/** Creatives of one flight. */
+/** Maximum creatives of one flight. */
 export const MOST_CREATIVES = 20;
 
 const Params = Type.Object({ id: RowId }, { additionalProperties: false });
 
-/** The picture is the request's body, with its type as Content-Type; checked by the server. */
+/** The picture is the request's body, with its type as Content-Type. The server validates it. */
 export const addCreative = {
   method: 'POST',
   url: '/flights/:id/creatives',
   allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
   summary: 'Add a creative to a flight: a picture with its seconds and target address',
   schema: {
     params: Params,
@@ -39,11 +40,12 @@ export const addCreative = {
   documented: { consumes: CREATIVE_TYPES },
 } as const satisfies Endpoint;
 
-/** Of an approved flight the last one stays: nothing incomplete runs. */
+/** The last creative of an approved flight cannot be removed: a running flight must be complete. */
 export const removeCreative = {
   method: 'DELETE',
   url: '/flights/:id/creatives/:creative',
   allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
   summary: 'Take a creative away from a flight',
   schema: {
     params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
@@ -51,11 +53,12 @@ export const removeCreative = {
   },
 } as const satisfies Endpoint;
 
-/** `<sha256>.<ext>`: what it names never changes, so it is kept for ever. */
+/** `<sha256>.<ext>`: the content of a name never changes, so clients may cache it permanently. */
 export const getCreativeFile = {
   method: 'GET',
   url: '/creatives/:file',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'The picture of a creative',
   schema: {
     params: Type.Object(
@@ -66,7 +69,7 @@ export const getCreativeFile = {
   documented: { response: { 200: Type.String(), 404: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** `waiting`: shown nowhere at the owner's outlets until it is accepted. `blocked`: its category is blocked. */
+/** `waiting`: not shown at the owner's outlets until it is accepted. `blocked`: the owner blocks its category. */
 const Standing = Type.Union([
   Type.Literal('waiting'),
   Type.Literal('accepted'),
@@ -82,24 +85,30 @@ const QueuedCreative = Type.Object({
   category: AdCategory,
   starts_at: Type.String(),
   ends_at: Type.String(),
-  /** Of its campaign, whose days it runs from and to. */
+  /** The campaign's zone, which defines its first and last day. */
   time_zone: Type.String(),
   standing: Standing,
   reason: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),
   decided_by: Type.Union([Type.String(), Type.Null()]),
-  /** Of the decision: a next one names it, so that none undoes another that nobody saw. 0: none yet. */
+  /**
+   * Version of the decision. The next decision must name it, so that it cannot overwrite an unseen one. 0: none yet.
+   */
   version: RowVersion,
-  /** Outlets of the owner at which it runs, or would. */
+  /** Outlets of the owner that show it, or would after acceptance. */
   outlets: Type.Integer(),
 });
 export type QueuedCreative = Type.Static<typeof QueuedCreative>;
 
-/** Of flights that are approved and not over and reach the owner's outlets. Administrators name the owner by `cid` (its id). */
+/**
+ * Creatives of approved, current flights that reach the owner's outlets. Administrators name the owner by `cid` (its
+ * id).
+ */
 export const listCreatives = {
   method: 'GET',
   url: '/creatives',
   allowed: 'property',
+  tokenScope: 'campaigns:read',
   summary: "Creatives that reach a property's outlets, and what was decided on them",
   schema: {
     querystring: Type.Object(
@@ -120,6 +129,7 @@ const decision = <const Url extends string, Body extends Type.TProperties>(url: 
     method: 'POST',
     url,
     allowed: 'property-manager',
+    tokenScope: 'campaigns:write',
     summary,
     schema: {
       params: Params,
@@ -143,7 +153,7 @@ export const refuseCreative = decision(
 
 export const CreativePolicy = Type.Object({
   customer_id: Type.String(),
-  /** Each creative waits until it is accepted; otherwise all run but those of blocked categories. */
+  /** True: each creative waits for acceptance. False: all run, except those of blocked categories. */
   review_each: Type.Boolean(),
   blocked_categories: Type.Array(AdCategory),
   version: RowVersion,
@@ -151,11 +161,12 @@ export const CreativePolicy = Type.Object({
 });
 export type CreativePolicy = Type.Static<typeof CreativePolicy>;
 
-/** Of the caller's property; administrators name it by `cid` (its id). */
+/** The policy of the caller's property. Administrators name the property by `cid` (its id). */
 export const getCreativePolicy = {
   method: 'GET',
   url: '/creative-policy',
   allowed: 'property',
+  tokenScope: 'campaigns:read',
   summary: 'Which creatives a property takes',
   schema: {
     querystring: Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false }),
@@ -167,6 +178,7 @@ export const setCreativePolicy = {
   method: 'PUT',
   url: '/creative-policy',
   allowed: 'property-manager',
+  tokenScope: 'campaigns:write',
   summary: 'Say which creatives a property takes',
   schema: {
     body: Type.Object(

@@ -1,7 +1,7 @@
 import { CAMPAIGNS } from './csv-campaigns.ts';
 import { type CsvColumn, type CsvFile, DAY, text } from './csv-forms.ts';
+import { CUSTOMER_FIELDS, OUTLET_FIELDS, VENUE_FIELDS } from './editable-fields.ts';
 import { fieldColumns } from './field-schemas.ts';
-import { CUSTOMER_FIELDS, OUTLET_FIELDS, VENUE_FIELDS } from './written-fields.ts';
 
 const TOLD = 'as an export tells it; an import reads over it';
 
@@ -124,7 +124,7 @@ const USERS = {
   },
 } as const satisfies CsvFile;
 
-/** Only given: the log is never imported. */
+/** Export only: the log is never imported. */
 const AUDIT = {
   about: 'One entry of the audit log a line.',
   columns: {
@@ -139,7 +139,7 @@ const AUDIT = {
   },
 } as const satisfies CsvFile;
 
-/** In the order in which files are imported: each rests on those before it. */
+/** In import order: each file depends on the previous ones. */
 export const CSV_FILES = {
   customers: CUSTOMERS,
   outlets: OUTLETS,
@@ -150,7 +150,7 @@ export const CSV_FILES = {
 
 type Files = typeof CSV_FILES;
 export type CsvKind = keyof Files;
-/** What can be imported. */
+/** Kinds that can be imported. */
 export type ImportedKind = Exclude<CsvKind, 'audit'>;
 export const IMPORTED_KINDS = ['customers', 'outlets', 'campaigns', 'users'] as const satisfies readonly ImportedKind[];
 
@@ -160,11 +160,11 @@ type Needed<Kind extends CsvKind, Need> = {
 }[keyof ColumnsOf<Kind>] &
   string;
 
-/** What an importer may read. */
+/** Columns that an importer may read. */
 export type ImportedColumn<Kind extends CsvKind> = Needed<Kind, 'required' | 'optional' | 'import'>;
-/** What an export has to give. */
+/** Columns that an export must provide. */
 export type ExportedColumn<Kind extends CsvKind> = Needed<Kind, 'required' | 'optional' | 'export'>;
-/** The values of a column that is a choice. */
+/** The values of an enumerated column. */
 export type ValueIn<Kind extends CsvKind, Name extends ImportedColumn<Kind>> = ColumnsOf<Kind>[Name &
   keyof ColumnsOf<Kind>] extends {
   readonly values: readonly (infer Value extends string)[];
@@ -180,13 +180,13 @@ const named = (kind: CsvKind, ...needs: readonly CsvColumn['need'][]): string[] 
     .map(([name]) => name);
 
 export const requiredColumns = (kind: CsvKind): string[] => named(kind, 'required');
-/** Without those that only an export has. */
+/** Optional columns of an import, without export-only columns. */
 export const optionalColumns = (kind: CsvKind): string[] => named(kind, 'optional', 'import');
-/** Those of an export, which an import reads over. */
+/** Export-only columns. An import ignores them. */
 export const toldColumns = (kind: CsvKind): string[] => named(kind, 'export');
 export const exportedColumns = (kind: CsvKind): string[] => named(kind, 'required', 'optional', 'export');
 
-/** A small file to begin with, with all columns that an import takes. */
+/** A small example file with all import columns. */
 export function exampleFile(kind: ImportedKind): string {
   const columns = Object.entries(csvColumns(kind)).filter(([, { need }]) => need !== 'export');
   const cell = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);

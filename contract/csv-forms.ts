@@ -1,35 +1,35 @@
 /**
- * The files that the product takes and gives, column by column. Importers and exports, the command line's help, the screens', the
- * documentation and the examples all read this table: a column that is not here does not exist, and one that is here is asked for
- * by the types of each of them.
+ * The CSV formats of the product, column by column. Importers, exports, the help of the command line and the screens,
+ * the documentation and the examples all use this table. The types make every importer and exporter handle each listed
+ * column.
  */
 export type CsvColumn = {
-  /** An export has what is 'optional' too; 'import' and 'export' are the columns that only one of the two knows. */
+  /** An export also includes 'optional' columns. 'import' and 'export' columns exist in only one direction. */
   readonly need: 'required' | 'optional' | 'import' | 'export';
   readonly meaning: string;
-  /** How a cell is written. */
+  /** The format of a cell. */
   readonly form: string;
-  /** Of a text, in characters. */
+  /** Maximum characters of a text. */
   readonly longest?: number;
-  /** What its cells are, where a spreadsheet could take them for something else. */
+  /** The content type, if a spreadsheet could misinterpret the cells. */
   readonly holds?: 'phone';
-  /** Of a choice. */
+  /** Allowed values of an enumerated column. */
   readonly values?: readonly string[];
-  /** One for each line of the example file. */
+  /** One value per line of the example file. */
   readonly examples: readonly string[];
 };
 
 export type CsvFile = {
-  /** What a line is, how it is known, and what an import does to it. */
+  /** What a line represents, how it is identified, and what an import does with it. */
   readonly about: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
 };
 
-/** How cells are written that several files have. */
+/** Cell formats that several files share. */
 export const DAY = 'a day such as 2026-12-01, or an instant such as 2026-12-01T08:00:00-05:00';
 export const DOLLARS = 'an amount as digits with a point, six decimals at most';
 
-/** A text: its form says how long it may be. */
+/** A text column. Its format states the maximum length. */
 export const text = <const Need extends CsvColumn['need']>(
   need: Need,
   longest: number,

@@ -1,13 +1,13 @@
 import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { RowId, RowVersion, WrittenInstant } from './common.ts';
+import { CUSTOMER_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Venue, VenueInput } from './venues.ts';
-import { CUSTOMER_FIELDS } from './written-fields.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
 export type CustomerKind = Type.Static<typeof CustomerKind>;
@@ -20,35 +20,37 @@ export const AdminCustomer = Type.Object({
   ...fieldSchemas(CUSTOMER_FIELDS),
   kind: CustomerKind,
   status: CustomerStatus,
-  /** Outlets that stand there now. */
+  /** Outlets currently at this customer's venues. */
   outlets: Type.Integer(),
   venues: Type.Integer(),
   campaigns: Type.Integer(),
   accounts: Type.Integer(),
-  /** The owner's share in force, 0 to 1; null for an advertiser. */
+  /** The owner's current share, 0 to 1. Null for an advertiser. */
   share: Type.Union([Type.Number(), Type.Null()]),
   created_at: Type.String(),
   version: Type.Integer(),
 });
 export type AdminCustomer = Type.Static<typeof AdminCustomer>;
 
-/** A share of the recorded revenue from a date on; events before it keep theirs (docs/decisions.md#money-and-energy). */
+/**
+ * A share of the recorded revenue from a date on. Earlier events keep their share (docs/decisions.md#money-and-energy).
+ */
 export const ShareVersion = Type.Object({
   share: Type.Number(),
   from: Type.String(),
-  /** The one in force. */
+  /** Whether it is in effect now. */
   current: Type.Boolean(),
 });
 export type ShareVersion = Type.Static<typeof ShareVersion>;
 
 export const CustomerDetail = Type.Object({
   customer: AdminCustomer,
-  /** By name, the first 500. */
+  /** The first 500, by name. */
   venues: Type.Array(Venue),
-  /** Newest first. Before the first, the default share holds. */
+  /** Newest first. The default share applies before the first one. */
   shares: Type.Array(ShareVersion),
   default_share: Type.Number(),
-  /** Dates of shares are dates in this zone. */
+  /** Zone of the shares' dates. */
   time_zone: Type.String(),
   /** Keys of its gateways, newest first. */
   keys: Type.Array(AccessKey),
@@ -67,6 +69,7 @@ export const listAdminCustomers = {
   method: 'GET',
   url: '/admin/customers',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'Customers, ten a page',
   schema: {
     querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
@@ -78,6 +81,7 @@ export const exportCustomers = {
   method: 'GET',
   url: '/admin/customers/export',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'Customers as a CSV file that can be imported again',
   schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
@@ -87,6 +91,7 @@ export const importCustomers = {
   method: 'POST',
   url: '/admin/customers/import',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Import customers from a CSV file, or try to',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
@@ -99,6 +104,7 @@ export const getAdminCustomer = {
   method: 'GET',
   url: '/admin/customers/:id',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'A customer with its venues, shares and gateway keys',
   schema: { params, response: { 200: CustomerDetail } },
 } as const satisfies Endpoint;
@@ -107,6 +113,7 @@ export const createCustomer = {
   method: 'POST',
   url: '/admin/customers',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Add a customer, with its first venue if wanted',
   schema: {
     body: Type.Object(
@@ -121,6 +128,7 @@ export const updateCustomer = {
   method: 'PUT',
   url: '/admin/customers/:id',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Change what is written of a customer: name, category, billing address, tax id',
   schema: {
     params,
@@ -133,6 +141,8 @@ export const retireCustomer = {
   method: 'POST',
   url: '/admin/customers/:id/retire',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Retire a customer that has no outlets and no flights any more; its history stays',
   schema: { params, body: Versioned, response: { 200: AdminCustomer } },
 } as const satisfies Endpoint;
@@ -141,6 +151,8 @@ export const restoreCustomer = {
   method: 'POST',
   url: '/admin/customers/:id/restore',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Make a retired customer active again',
   schema: { params, body: Versioned, response: { 200: AdminCustomer } },
 } as const satisfies Endpoint;
@@ -149,6 +161,8 @@ export const addCustomerShare = {
   method: 'POST',
   url: '/admin/customers/:id/shares',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: "An owner's share of the recorded revenue from a date on",
   schema: {
     params,

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { KnownRangeQuery, Period } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days as `period` says. */
+/** Daily figures of the scope, for the statement's chart and the summary's sparklines. `period` defines the days. */
 export const DailyFigures = Type.Object({
   period: Period,
   data: Type.Array(
@@ -21,6 +21,7 @@ export const getDailyFigures = {
   method: 'GET',
   url: '/list/daily',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Figures of the scope by day',
   schema: {
     querystring: Type.Object(KnownRangeQuery, { additionalProperties: false }),

@@ -1,9 +1,10 @@
 import type * as Type from 'typebox';
+import type { TokenScope } from './token-scopes.ts';
 
 /**
- * What somebody may do for the own organisation, and administrators for all. `advertiser` and `property` read and export,
- * whatever the method: any standing, and "no role". Whatever changes something is for managers: of either kind of
- * customer (`manager`), or of one.
+ * A right within the user's organization; administrators hold it for all. `advertiser` and `property` read and export,
+ * regardless of the method: any organization role, and "no role". Changes require a manager of either kind of customer
+ * (`manager`), or of one kind.
  */
 export type OrganisationRight = 'manager' | 'advertiser' | 'advertiser-manager' | 'property' | 'property-manager';
 
@@ -18,11 +19,21 @@ export type Allowed =
   | 'print-ticket'
   | 'metrics-token';
 
-/** One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths lie under `/api`, but for `/metrics`. */
+/**
+ * One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths are under `/api`, except
+ * `/metrics` and `/.well-known`.
+ */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly allowed: Allowed;
+  /**
+   * The scope that an API token needs: an area, and read or write. `any` admits every token. `none` admits no token:
+   * the call needs a session or ignores tokens.
+   */
+  readonly tokenScope: TokenScope | 'any' | 'none';
+  /** A session must have confirmed the password or second factor within FRESH_LOGIN_MINUTES. */
+  readonly stepUp?: true;
   readonly summary: string;
   readonly schema: {
     readonly params?: Type.TSchema;
@@ -30,10 +41,10 @@ export type Endpoint = {
     readonly body?: Type.TSchema;
     readonly response?: Readonly<Record<number, Type.TSchema>>;
   };
-  /** Parts that the server reads or writes by hand, unchecked by a schema: they only stand in the description. */
+  /** Parts that the server processes without a schema. They appear only in the API description. */
   readonly documented?: {
     readonly body?: Type.TSchema;
-    /** Media types of the body, when it is not just JSON. */
+    /** Media types of the body, if it is not only JSON. */
     readonly consumes?: readonly string[];
     readonly response?: Readonly<Record<number, Type.TSchema>>;
   };

@@ -3,52 +3,55 @@ import { Cursor, Eui, KnownOn, Period, RangeQuery, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { INVALID_REASONS } from './ingest.ts';
 
-/** Figures that events add up to. */
+/** Figures that are sums of events. */
 const FIGURES_OF_EVENTS = [
   ...(['revenue', 'views', 'clicks', 'burns', 'energy'] as const),
-  /** Of revenue, what owners get and what the network keeps; for administrators. */
+  /** The owners' and the network's parts of revenue. For administrators. */
   ...(['owner_share', 'network_share'] as const),
-  /** What was reported, what of it does not count, and what does: views, or events of all kinds; what was not paid for it. */
+  /** Reported, invalid and valid counts, of views or of all events, and the withheld amount. */
   ...(['gross_views', 'invalid_views', 'gross', 'invalid', 'net', 'withheld'] as const),
 ] as const;
 export type FigureOfEvents = (typeof FIGURES_OF_EVENTS)[number];
 
-/** What a line of a document says: its money, or what it counts. */
+/** Figures of a document's line: its money or its counts. */
 const FIGURES_OF_LINES = ['revenue', 'gross_views', 'invalid_views', 'views', 'clicks', 'burns'] as const;
 export type FigureOfLines = (typeof FIGURES_OF_LINES)[number];
 
-/** What is told of a contract trial. */
+/** Figures of a contract trial. */
 const FIGURES_OF_TRIALS = ['revenue', 'owner_share', 'network_share', 'views'] as const;
 export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
 
-/** Figures that are reckoned from others, or of which no part adds up with another by places or days. */
+/** Figures derived from others, or figures whose parts do not add up over places or days. */
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
-/** What is open of final documents, of all for administrators, of their own for who is paid or owes. */
+/** Open amounts of final documents: of all for administrators, of its own for a customer. */
 const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
-/** What the final documents of a month come to, and what is in payout runs that are under way; for administrators. */
+/** Totals of a month's final documents, and amounts in pending payout runs. For administrators. */
 const FIGURES_OF_PAPER = ['billed', 'owed', 'in_payout'] as const;
 export type FigureOfPaper = (typeof FIGURES_OF_PAPER)[number];
 
-/** What the network has and earned by its ledger, for administrators. */
+/** The network's cash and earnings from the ledger. For administrators. */
 const FIGURES_OF_LEDGER = ['cash', 'earned'] as const;
 export type FigureOfLedger = (typeof FIGURES_OF_LEDGER)[number];
 
-/** A payment or a payout as it was entered or proposed, and a payout run; for administrators. */
+/** A payment or a payout as entered or proposed, and a payout run. For administrators. */
 const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
 export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 
-/** What a flight (or a campaign's flights that run) was to have spent by now, and what a flight will have spent at its end. */
+/**
+ * Planned spending of a flight (or of a campaign's running flights) until now, and a flight's projected spending at its
+ * end.
+ */
 const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
 export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
 
-/** What is paid of a final document, or of all of a customer's, and what of a document is still open. */
+/** The paid part of a final document, or of all documents of a customer; and the open part of a document. */
 const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
 export type FigureOfSettlement = (typeof FIGURES_OF_SETTLEMENT)[number];
 
-/** Figures that can be asked why they are what they are. */
+/** Figures that have an explanation. */
 export const EXPLAINED_FIGURES = [
   ...FIGURES_OF_EVENTS,
   ...FIGURES_OF_THEIR_OWN,
@@ -85,14 +88,15 @@ export const isFigureOfPlans = (figure: ExplainedFigure): figure is FigureOfPlan
 export const isFigureOfSettlement = (figure: ExplainedFigure): figure is FigureOfSettlement =>
   FIGURES_OF_SETTLEMENT.some((one) => one === figure);
 
-/** What a figure of events is taken apart by; `event` is the events themselves. */
+/** Breakdowns of an event figure. `event` lists the single events. */
 const EVENTS_BY = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day', 'event'] as const;
 export type EventsBy = (typeof EVENTS_BY)[number];
 
 /**
- * What is open is taken apart by customer, and of one customer by document; what payout runs pay by payout; a month, a payout and a
- * payment by document; what is paid by payment, payout and credit; the plan of a flight by day, of a campaign by flight; the total of a document by line; the ledger by what was booked, and that by entry; what is left after costs by
- * term; visitors by how many views they have, or by the day of their first one.
+ * Breakdowns by figure. Open amounts: by customer, then by document. Payout runs: by payout. Months, payouts and
+ * payments: by document. Paid amounts: by payment, payout and credit. Plans: by day for a flight, by flight for a
+ * campaign. Document totals: by line. The ledger: by booking, then by entry. Profit after costs: by term. Visitors: by
+ * their number of views, or by the day of their first view.
  */
 export const EXPLAINED_BY = [
   ...EVENTS_BY,
@@ -100,52 +104,62 @@ export const EXPLAINED_BY = [
 ] as const;
 export type ExplainedBy = (typeof EXPLAINED_BY)[number];
 
-/** Digits of micro-dollars, events or milliwatt-hours, so that none is lost. */
+/** Digits of micro-dollars, events or milliwatt-hours, as text without loss of precision. */
 const Whole = Type.String({ pattern: '^-?[0-9]+$' });
 
 const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]);
 
 /**
- * Both sides of an amount; only administrators read it. They add up to the amount. Where the amount is an owner's part, of its
- * statement, or the network's, `paid` is what it is a part of: what advertisers pay.
+ * Both sides of an amount, which add up to it. Only for administrators. If the amount is an owner's or the network's
+ * part, or from a statement, `paid` is the amount that advertisers pay.
  */
 const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole), paid: Type.Optional(Whole) };
 
 const Price = Type.Object({
   model: Type.Union([Type.Literal('cpm'), Type.Literal('cpc'), Type.Literal('cpb'), Type.Literal('flat')]),
-  /** Dollars: per 1,000 views of `cpm`, else of each. */
+  /** Dollars: per 1,000 views for `cpm`, else per event. */
   price: Type.Number(),
   since: Type.String(),
-  /** '' holds at venues of all types. */
+  /** '' applies at venues of all types. */
   venue_type: Type.String(),
 });
 
 const Share = Type.Object({
   percent: Type.Number(),
-  /** Null: the share of whoever has none of their own. */
+  /** Null: the default share. */
   since: Type.Union([Type.String(), Type.Null()]),
 });
 
 export const ExplainedPart = Type.Object({
-  /** What it is of, as a filter of reports takes it, and what it is called. */
+  /** The filter value in reports, and its label. */
   id: Type.String(),
   label: Type.String(),
-  /** Null where all kinds are taken together. */
+  /** Null if all kinds are combined. */
   kind: Type.Union([Kind, Type.Null()]),
-  /** Of what is open by customer: documents; of the ledger by booking: entries; of visitors their views; of a
-   * flight's plan its days. 0 of what has none, such as what is paid. */
+  /**
+   * Number of items. Open amounts by customer: documents. Ledger by booking: entries. Visitors: their views. A flight's
+   * plan: its days. 0 if there is nothing to count, such as for payments.
+   */
   events: Type.Integer(),
-  /** Of one event: `events` × `each` is the amount. Null where only a sum is kept, and for what is no money. */
+  /**
+   * Amount per event: `events` × `each` is the amount. Null if only a sum is stored, and for figures that are not
+   * money.
+   */
   each: Type.Union([Whole, Type.Null()]),
   amount: Whole,
-  /** Of a month: what it came to in the `days`. */
+  /** For a monthly figure: the amount of the `days`. */
   of_days: Type.Optional(Whole),
   ...Sides,
-  /** Versions of the flights' prices that come to this; what several have alike once, since the first. */
+  /** Price versions of the flights behind this part. Identical ones appear once, with the earliest start. */
   prices: Type.Optional(Type.Array(Price)),
-  /** Versions of the owners' shares that come to this, likewise; administrators read price and share together. */
+  /**
+   * Share versions of the owners behind this part, combined the same way. Administrators read price and share together.
+   */
   shares: Type.Optional(Type.Array(Share)),
-  /** Of what is paid: the day that the bank says, or of a credit on which it was final; to administrators who entered or approved it, and when. */
+  /**
+   * For payments: the bank's value date, or the date on which a credit became final. For administrators also who
+   * entered or approved it, and when.
+   */
   moved: Type.Optional(
     Type.Object({
       kind: Type.Union([
@@ -160,9 +174,11 @@ export const ExplainedPart = Type.Object({
       reference: Type.Optional(Type.String()),
     }),
   ),
-  /** What comes at a pace: `amount` in `in_ms`, for `for_ms`; amount × for_ms ÷ in_ms, rounded half to even. */
+  /**
+   * A projected rate: `amount` per `in_ms`, over `for_ms`. The result is amount × for_ms ÷ in_ms, rounded half to even.
+   */
   rate: Type.Optional(Type.Object({ amount: Whole, in_ms: Type.Integer(), for_ms: Type.Integer() })),
-  /** The question of the part, where it is not the same one, narrowed to it. */
+  /** The query that explains this part, if it differs from the current query narrowed to it. */
   opens: Type.Optional(
     Type.Object({
       figure: Type.Enum([...EXPLAINED_FIGURES]),
@@ -173,7 +189,7 @@ export const ExplainedPart = Type.Object({
       known_on: Type.Optional(Type.String()),
     }),
   ),
-  /** Of energy: views whose energy is an estimate. */
+  /** For energy: views with estimated energy. */
   estimated_views: Type.Optional(Type.Integer()),
 });
 export type ExplainedPart = Type.Static<typeof ExplainedPart>;
@@ -184,17 +200,20 @@ const ExplainedEvent = Type.Object({
   /** `reading`: a meter reading that corrects the energy of a view, by its difference. */
   kind: Type.Union([Kind, Type.Literal('reading')]),
   eui: Type.String(),
-  /** The UUID that the outlet sent; of a reading that of the event which reported it. Absent of events stored before it was kept. */
+  /**
+   * The UUID that the outlet sent; for a reading, that of the event which reported it. Absent for events stored before
+   * the server recorded it.
+   */
   sent_id: Type.Optional(Type.String()),
   outlet: Type.String(),
   advertiser: Type.String(),
   flight: Type.Optional(Type.String()),
   amount: Whole,
-  /** Of a trial: what it came to; `amount` is what it would have come to. */
+  /** For a trial: the actual amount. `amount` is the simulated one. */
   before: Type.Optional(Whole),
   ...Sides,
   is_estimated: Type.Optional(Type.Boolean()),
-  /** Why it does not count; absent where it does. */
+  /** Why it is invalid. Absent if it is valid. */
   reason: Type.Optional(Type.Enum([...INVALID_REASONS])),
 });
 export type ExplainedEvent = Type.Static<typeof ExplainedEvent>;
@@ -211,35 +230,36 @@ export const Explanation = Type.Object({
     Type.Literal('milliwatt-hours'),
     Type.Literal('visitors'),
   ]),
-  /** The figure: what `parts` (or `events`), `left_out` and `unchanged` add up to, to the last digit. */
+  /** The figure. `parts` (or `events`), `left_out` and `unchanged` add up to it exactly. */
   total: Whole,
   ...Sides,
-  /** What else the reader may take it apart by. */
+  /** Other breakdowns available to the reader. */
   choices: Type.Array(Type.Enum([...EXPLAINED_BY])),
-  /** The largest first; days, documents and lines in their order, entries the newest first. */
+  /** Largest first. Days, documents and lines keep their order; entries are newest first. */
   parts: Type.Array(ExplainedPart),
-  /** The newest first. */
+  /** Newest first. */
   events: Type.Array(ExplainedEvent),
   /**
-   * What is not in this answer: on other pages, or (of a document's line) in no event that is still there, or (of one
-   * customer's documents) paid ahead of them.
+   * The amount not in this response. It is on other pages, in deleted events (for a document's line), or paid ahead
+   * (for one customer's documents).
    */
   left_out: Type.Union([LeftOut, Type.Null()]),
-  /** Of a trial by event: those that came to the same as they would have; they are in no page. */
+  /** For a trial by event: events whose amount does not change. They are on no page. */
   unchanged: Type.Optional(LeftOut),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
-  /** Of energy and what is left after it: what a kilowatt-hour is reckoned with. */
+  /** For energy and profit after energy: the price per kilowatt-hour. */
   dollars_per_kwh: Type.Optional(Type.Number()),
-  /** Of a month: days of the range in service, from which it is reckoned. */
+  /** For a monthly figure: the days in service that it is based on. */
   days: Type.Optional(Type.Number()),
 });
 export type Explanation = Type.Static<typeof Explanation>;
 
-/** With the query of the figure it explains: range, customer and filters are those of lists and reports. */
+/** Takes the query of the explained figure: range, customer and filters work as in lists and reports. */
 export const explainFigure = {
   method: 'GET',
   url: '/explain',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary:
     'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly; of what is open the documents, of a document its lines, of the ledger its entries',
   schema: {
@@ -247,41 +267,41 @@ export const explainFigure = {
       {
         ...RangeQuery,
         /**
-         * Revenue unless it says otherwise. What is receivable, overdue, payable or paid ahead is of now, of all customers or of `cid`, of a
-         * customer its own; what was billed to advertisers and is owed to owners is of a `month`; cash and what is earned are the
-         * ledger's, whole or of one `booking` in `filters`; what is `paid` is of a `document`, of a customer (`cid`) or the reader's own, what
-         * is `open` of a `document`; a payment, a payout and a payout run are named by `of`, as
-         * is the flight of which something was `planned` (whole, or `from` and `to` one day) or is `foreseen`, and the campaign.
+         * Default: revenue. Receivable, overdue, payable and paid-ahead amounts are current, for all customers or for
+         * `cid`; a customer gets its own. Billed and owed amounts need a `month`. Cash and earnings come from the
+         * ledger, complete or for one `booking` in `filters`. `paid` needs a `document`, a customer (`cid`), or covers
+         * the reader's own; `open` needs a `document`. `of` names a payment, payout, payout run or campaign. It also
+         * names the flight of a `planned` figure (complete, or one day by `from` and `to`) or a `foreseen` one.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
         /** As in reports. */
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
-        /** Only what had arrived by then, as in reports. */
+        /** Limits the figure to events that had arrived by then, as in reports. */
         known_on: Type.Optional(KnownOn),
         /**
-         * A document, or a line of it: instead of range, customer and filters. Of a document ask for its `revenue`, of a line also for what
-         * it counts. A final one's line by its place, from 0; another's by
-         * kind, month, and EUI or flight's code, `delivery-2026-11-SPRING-1`.
+         * A document, or one of its lines, in place of range, customer and filters. A document supports `revenue`; a
+         * line also supports its counts. A line of a final document is named by its index, from 0. Other lines are
+         * named by kind, month, and EUI or flight code: `delivery-2026-11-SPRING-1`.
          */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
         line: Type.Optional(Type.String({ pattern: '^([0-9]{1,7}|[a-z-]{1,20}-[0-9]{4}-[0-9]{2}-.{0,200})$' })),
-        /** `YYYY-MM`, of what was billed or is owed. */
+        /** `YYYY-MM`, for billed or owed amounts. */
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
         /**
-         * EUI: of this outlet where it stands now, as the list of outlet profits tells it: its `profit_a_month`, or a figure of events.
-         * For administrators.
+         * EUI of an outlet at its current venue, as in the list of outlet profits: its `profit_a_month`, or a figure of
+         * events. For administrators.
          */
         outlet: Type.Optional(Eui),
-        /** Of which payment, payout or payout run; of which flight or campaign something was planned. */
+        /** Id of the payment, payout or payout run, or of the flight or campaign of a planned amount. */
         of: Type.Optional(RowId),
         /**
-         * JSON of a contract trial (docs/business-rules.md#money), as it is sent to be tried: what its days would have come to, whole or of
-         * some of them, a customer, and filters of customer, advertiser and flight. For administrators; replays the days each time, but for
-         * further pages of single events.
+         * JSON of a contract trial (docs/business-rules.md#money), as in a trial request. Explains the simulated amount
+         * of its days, complete or filtered by days, customer, advertiser and flight. For administrators. It replays
+         * the days on each call, except for further pages of single events.
          */
         trial: Type.Optional(Type.String({ maxLength: 2_000 })),
-        /** Of the page to go on with, as `next_cursor` said it. */
+        /** The `next_cursor` of the previous page. */
         cursor: Type.Optional(Cursor),
       },
       { additionalProperties: false },

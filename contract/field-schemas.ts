@@ -1,15 +1,21 @@
 import * as Type from 'typebox';
-import { type IsLater, isNumber, numberForm, type WrittenField, type WrittenFields } from './written-fields.ts';
+import {
+  type EditableField,
+  type EditableFields,
+  type IsOptionalInApi,
+  isNumber,
+  numberForm,
+} from './editable-fields.ts';
 
-/** What may be unknown, or not there. */
+/** A value that may be unknown or absent. */
 export const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 type SchemaOf<Field> = Field extends { readonly least: number }
   ? Type.TUnion<[Type.TNumber, Type.TNull]>
   : Type.TString;
 
-/** As properties of a body or an answer. */
-export const fieldSchemas = <Fields extends WrittenFields>(
+/** As properties of a body or a response. */
+export const fieldSchemas = <Fields extends EditableFields>(
   fields: Fields,
 ): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } =>
   Object.fromEntries(
@@ -25,22 +31,22 @@ export const fieldSchemas = <Fields extends WrittenFields>(
   ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };
 
 /** As properties of a body. */
-export const bodySchemas = <Fields extends WrittenFields>(
+export const bodySchemas = <Fields extends EditableFields>(
   fields: Fields,
 ): {
-  [Name in keyof Fields]: Fields[Name] extends IsLater
+  [Name in keyof Fields]: Fields[Name] extends IsOptionalInApi
     ? Type.TOptional<SchemaOf<Fields[Name]>>
     : SchemaOf<Fields[Name]>;
 } =>
   Object.fromEntries(
     Object.entries(fieldSchemas(fields)).map(([name, schema]) => [
       name,
-      fields[name]?.isLater === true ? Type.Optional(schema as Type.TSchema) : schema,
+      fields[name]?.isOptionalInApi === true ? Type.Optional(schema as Type.TSchema) : schema,
     ]),
   ) as never;
 
 type NeedOf<Field> = Field extends { readonly isRequired: true } ? 'required' : 'optional';
-type ColumnsOf<Fields extends WrittenFields> = {
+type ColumnsOf<Fields extends EditableFields> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: {
     readonly need: NeedOf<Fields[Name]>;
     readonly meaning: string;
@@ -50,7 +56,7 @@ type ColumnsOf<Fields extends WrittenFields> = {
   };
 };
 
-const columnOf = (field: WrittenField) => ({
+const columnOf = (field: EditableField) => ({
   need: !isNumber(field) && field.isRequired === true ? 'required' : 'optional',
   meaning: field.meaning,
   examples: field.examples,
@@ -60,5 +66,5 @@ const columnOf = (field: WrittenField) => ({
 });
 
 /** As columns of a file. */
-export const fieldColumns = <Fields extends WrittenFields>(fields: Fields): ColumnsOf<Fields> =>
+export const fieldColumns = <Fields extends EditableFields>(fields: Fields): ColumnsOf<Fields> =>
   Object.fromEntries(Object.values(fields).map((field) => [field.column, columnOf(field)])) as ColumnsOf<Fields>;

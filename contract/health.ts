@@ -8,17 +8,17 @@ const CommandJob = Type.Object({
   state: Type.Enum(['waiting', 'running', 'done', 'failed']),
   asked_at: Type.String(),
   ended_at: orNull(Type.String()),
-  /** Why it failed; null unless it did. */
+  /** Error of the failed run. Null if it did not fail. */
   failure: orNull(Type.String()),
 });
 
 const RecurringJob = Type.Object({
   name: Type.String(),
-  /** Of what begins more often, within ten minutes. */
+  /** Last start. For frequent jobs, accurate to ten minutes. */
   begun_at: Type.String(),
-  /** When it ended last; earlier than it began while it goes on, null before it first ended. */
+  /** Last end. It is earlier than the start while the job runs, and null before the first end. */
   ended_at: orNull(Type.String()),
-  /** Why it failed when it ended last; null unless it did. */
+  /** Error of the last run. Null if it succeeded. */
   failure: orNull(Type.String()),
 });
 
@@ -27,24 +27,24 @@ const StoreEngine = Type.Enum(['embedded', 'postgresql', 'clickhouse', 'clickhou
 export type StoreEngine = Type.Static<typeof StoreEngine>;
 
 export const Health = Type.Object({
-  /** When all this was looked at. */
+  /** When the server collected this data. */
   at: Type.String(),
   stores: Type.Array(
     Type.Object({ name: Type.Enum(['accounts', 'events']), engine: StoreEngine, answers: Type.Boolean() }),
   ),
-  /** The last look at the books; null before the first. */
+  /** The last ledger check. Null before the first. */
   ledger: LedgerChecked,
-  /** The last comparison of sealed sums with the events; null before the first. */
+  /** The last comparison of sealed sums with the events. Null before the first. */
   figures: FiguresChecked,
-  /** Up to when figures are sealed; null where the store did not say so in time. */
+  /** End of the sealed period. Null if the store did not respond in time. */
   sealed_until: orNull(Type.String()),
-  /** Of the data folder of the process that answers; null where it cannot be asked. */
+  /** Disk of the responding process's data folder. Null if it cannot be read. */
   disk: orNull(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
-  /** The newest one that is whole; null where none was ever made. */
+  /** The newest complete backup. Null if none exists. */
   backup: orNull(Type.Object({ at: Type.String(), folder: Type.String() })),
-  /** What commands asked for, the newest first. */
+  /** Jobs that commands requested, newest first. */
   jobs: Type.Array(CommandJob),
-  /** What goes on by itself, in whichever process. */
+  /** Scheduled jobs of all processes. */
   recurring: Type.Array(RecurringJob),
 });
 export type Health = Type.Static<typeof Health>;
@@ -53,6 +53,7 @@ export const getHealth = {
   method: 'GET',
   url: '/admin/health',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'Stores, books, sealed figures, backups and jobs, as last looked at',
   schema: { response: { 200: Health } },
 } as const satisfies Endpoint;

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const OfProperty = Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false });
 
-/** What a property shows at its outlets where no flight runs; it earns nothing. */
+/** The picture that a property shows at its outlets when no flight runs. It earns nothing. */
 export const HousePicture = Type.Object({
   customer_id: Type.String(),
   picture: Type.Union([
@@ -15,7 +15,7 @@ export const HousePicture = Type.Object({
       width: Type.Integer(),
       height: Type.Integer(),
       seconds: Type.Integer(),
-      /** '' where a click leads nowhere. */
+      /** '' if a click has no target. */
       target: Type.String(),
       updated_at: Type.String(),
     }),
@@ -25,20 +25,22 @@ export const HousePicture = Type.Object({
 });
 export type HousePicture = Type.Static<typeof HousePicture>;
 
-/** Of the caller's property; administrators name it by `cid` (its id). */
+/** The picture of the caller's property. Administrators name the property by `cid` (its id). */
 export const getHousePicture = {
   method: 'GET',
   url: '/house-picture',
   allowed: 'property',
+  tokenScope: 'network:read',
   summary: "A property's own picture",
   schema: { querystring: OfProperty, response: { 200: HousePicture } },
 } as const satisfies Endpoint;
 
-/** The picture is the request's body, with its type as Content-Type; checked by the server. */
+/** The picture is the request's body, with its type as Content-Type. The server validates it. */
 export const setHousePicture = {
   method: 'PUT',
   url: '/house-picture',
   allowed: 'property-manager',
+  tokenScope: 'network:write',
   summary: 'Say which picture of its own a property shows where no flight runs',
   schema: {
     querystring: Type.Object(
@@ -58,6 +60,7 @@ export const removeHousePicture = {
   method: 'DELETE',
   url: '/house-picture',
   allowed: 'property-manager',
+  tokenScope: 'network:write',
   summary: "Take a property's own picture away",
   schema: { querystring: OfProperty, response: { 200: HousePicture } },
 } as const satisfies Endpoint;

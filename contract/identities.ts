@@ -2,11 +2,12 @@ import * as Type from 'typebox';
 import { LoginAnswer, ProviderName } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Where providers send the browser back to; they add what they like to the address. */
+/** Providers redirect the browser here and may add any parameters. */
 export const providerCallback = {
   method: 'GET',
   url: '/auth/callback/:provider',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'The way back from a provider; answers a redirect to the web client',
   schema: {
     params: Type.Object({ provider: ProviderName }),
@@ -19,16 +20,17 @@ export const providerCallback = {
   documented: { response: { 302: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** Connects a provider with the account that has its e-mail address already, and signs in (docs/threat-model.md#a18). */
+/** Links a provider to the existing account with its email address, and signs in (docs/threat-model.md#a18). */
 export const linkIdentity = {
   method: 'POST',
   url: '/auth/link',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Connect a provider with an existing account by its password',
   schema: {
     body: Type.Object(
       {
-        /** From the address of the login page, as `link`. */
+        /** The `link` parameter of the login page's address. */
         request: Type.String({ minLength: 1, maxLength: 100 }),
         password: Type.String({ minLength: 1, maxLength: 1024 }),
       },
@@ -38,12 +40,12 @@ export const linkIdentity = {
   },
 } as const satisfies Endpoint;
 
-/** An account at a provider through which the own one can be entered. */
+/** An account at a provider that can sign in to the user's account. */
 export const OwnIdentity = Type.Object({
   id: Type.String(),
   provider: ProviderName,
   label: Type.String(),
-  /** As the provider said. */
+  /** As the provider reported it. */
   email: Type.String(),
   connected_at: Type.String(),
   last_used_at: Type.String(),
@@ -54,6 +56,7 @@ export const listOwnIdentities = {
   method: 'GET',
   url: '/auth/identities',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Providers through which the account can be entered',
   schema: { response: { 200: Type.Object({ data: Type.Array(OwnIdentity) }) } },
 } as const satisfies Endpoint;
@@ -62,8 +65,9 @@ export const visitProvider = {
   method: 'POST',
   url: '/auth/identities',
   allowed: 'session',
+  tokenScope: 'none',
   summary:
-    'Go to a provider to connect it (needs a fresh login), or, without password and second factor, to confirm that it is you',
+    'Go to a provider to connect it (after a fresh confirmation), or, without password and second factor, to confirm that it is you',
   schema: {
     body: Type.Object(
       {
@@ -81,7 +85,9 @@ export const disconnectIdentity = {
   method: 'DELETE',
   url: '/auth/identities/:id',
   allowed: 'session',
-  summary: 'Disconnect a provider (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Disconnect a provider',
   schema: {
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9a-f-]+$' }) }),
     response: { 200: Type.Object({ status: Type.Boolean() }) },

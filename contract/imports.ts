@@ -2,23 +2,23 @@ import * as Type from 'typebox';
 import { IMPORTED_KINDS } from './csv-columns.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The body is the file itself; the answer to a dry run names what the real one is held to. */
+/** The body is the file itself. The response to a dry run contains the digest that binds the real import. */
 export const ImportQuery = Type.Object(
   {
     file_name: Type.String({ minLength: 1, maxLength: 200 }),
-    /** True: say what would happen and change nothing. */
+    /** True: report the changes without storing them. */
     dry_run: Type.Enum(['true', 'false']),
-    /** `digest` of a dry run: do exactly what it told, or nothing. */
+    /** `digest` of a dry run: apply exactly the reported changes, or nothing. */
     expects: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
 );
 
-/** What is wrong in a line, and what to write instead. `column` is empty where it is the line as a whole. */
+/** An error in a line, and its correction. `column` is empty if the error concerns the whole line. */
 export const ImportFinding = Type.Object({ line: Type.Integer(), column: Type.String(), message: Type.String() });
 export type ImportFinding = Type.Static<typeof ImportFinding>;
 
-/** What a line does to the thing it names. */
+/** The effect of a line on the item it names. */
 export const ImportChange = Type.Object({
   line: Type.Integer(),
   thing: Type.String(),
@@ -28,9 +28,9 @@ export const ImportChange = Type.Object({
 });
 export type ImportChange = Type.Static<typeof ImportChange>;
 
-/** A file is imported as a whole or not at all: with a finding, nothing is. */
+/** An import is atomic: any finding prevents all changes. */
 export const ImportAnswer = Type.Object({
-  /** The changes are stored; false after a dry run and when there is a finding. */
+  /** Whether the changes are stored. False after a dry run and if there is a finding. */
   done: Type.Boolean(),
   rows: Type.Integer(),
   counts: Type.Array(
@@ -41,19 +41,19 @@ export const ImportAnswer = Type.Object({
       unchanged: Type.Integer(),
     }),
   ),
-  /** The first 200 of each, with how many there are. */
+  /** The first 200 findings and changes, with their total numbers. */
   findings: Type.Array(ImportFinding),
   findings_total: Type.Integer(),
   changes: Type.Array(ImportChange),
   changes_total: Type.Integer(),
-  /** Over all changes; the same file does the same as long as nobody changes what it names. */
+  /** Digest of all changes. The same file yields the same digest until an affected item changes. */
   digest: Type.String(),
 });
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
 
 /**
- * How far it is: lines checked, then lines stored, of how many. In between it waits for its turn, since one import at a time
- * is stored. From the first stored line on it cannot be cancelled.
+ * Progress: checked lines, then stored lines, of the total. Imports are stored one after another, so it may wait in
+ * between. It cannot be canceled once storing has started.
  */
 export type ImportProgress = {
   readonly phase: 'checking' | 'waiting' | 'storing';
@@ -61,15 +61,17 @@ export type ImportProgress = {
   readonly total: number;
 };
 
-/** A line of the answer to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
+/** A line of the response to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
 export type ImportLine =
-  /** The import's own address; a dry run has none. */
+  /** The import's own address. A dry run has none. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
   | { readonly answer: ImportAnswer }
   | { readonly error: { readonly message: string; readonly id?: string } };
 
-/** What all imports have in common. Closing the connection ends a dry run; an import goes on, until it is done or cancelled. */
+/**
+ * Common parts of all imports. Closing the connection ends a dry run. An import continues until it is done or canceled.
+ */
 export const IMPORT_PARTS = {
   schema: { querystring: ImportQuery, response: { 200: ImportAnswer } },
   documented: {
@@ -83,25 +85,25 @@ export const IMPORT_PARTS = {
 
 const ImportKind = Type.Enum([...IMPORTED_KINDS]);
 
-/** An import that is under way, or one of the last month. */
+/** An import that is running, or one of the last month. */
 export const ImportRun = Type.Object({
   id: Type.String(),
   file_name: Type.String(),
-  /** Who began it: an address, or `command line`. */
+  /** The initiator: an email address, or `command line`. */
   actor: Type.String(),
   /**
-   * `waiting`: all lines are checked, and another import is being stored. `storing` cannot be cancelled any more: it is carried
-   * to its end also if the server stops.
+   * `waiting`: all lines are checked, and another import is being stored. `storing` cannot be canceled; it completes
+   * even if the server stops.
    */
   status: Type.Enum(['checking', 'waiting', 'storing', 'done', 'refused', 'cancelled', 'failed']),
-  /** Lines that are checked or stored. */
+  /** Lines checked or stored so far. */
   lines_done: Type.Integer(),
   lines_total: Type.Integer(),
   started_at: Type.String(),
   ended_at: Type.Union([Type.String(), Type.Null()]),
-  /** Once it is done or refused; without the single changes. */
+  /** Present once it is done or rejected; without the single changes. */
   result: Type.Union([ImportAnswer, Type.Null()]),
-  /** Why it ended otherwise. */
+  /** Why it ended in any other way. */
   failure: Type.Union([Type.String(), Type.Null()]),
 });
 export type ImportRun = Type.Static<typeof ImportRun>;
@@ -110,6 +112,7 @@ export const listImports = {
   method: 'GET',
   url: '/admin/imports',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'The latest imports of a kind, with how far they are and how they ended',
   schema: {
     querystring: Type.Object({ kind: ImportKind }, { additionalProperties: false }),
@@ -121,6 +124,7 @@ export const cancelImport = {
   method: 'POST',
   url: '/admin/imports/:id/cancel',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Cancel an import of which nothing is stored yet',
   schema: {
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),

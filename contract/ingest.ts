@@ -1,14 +1,14 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Largest batch in events and in bytes (docs/decisions.md#ingestion). */
+/** Maximum batch size in events and in bytes (docs/decisions.md#ingestion). */
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** A field that may be left out, or be null, which is the same. */
+/** An optional field. Null is the same as absent. */
 const Maybe = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** What an outlet can report of itself; `power_back` ends `power_lost`. */
+/** Faults that an outlet can report. `power_back` ends `power_lost`. */
 export const FAULT_KINDS = [
   'surge',
   'short_circuit',
@@ -20,10 +20,13 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What an outlet reports. The server adds tenant, price, share and sponsor; none of them is accepted from outside. */
+/**
+ * An event as the outlet reports it. The server adds tenant, price, share and sponsor, and never accepts them from
+ * outside.
+ */
 export const OutletEvent = Type.Object(
   {
-    /** UUID chosen by the outlet; the same id again changes nothing. */
+    /** UUID chosen by the outlet. Repeating an id has no effect. */
     id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
     type: Type.Union([
       Type.Literal('view'),
@@ -35,18 +38,18 @@ export const OutletEvent = Type.Object(
     eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
     /** ISO 8601 with offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
-    /** The view that a click or burn belongs to; required for both. */
+    /** The view of a click or burn. Required for both. */
     view_id: Maybe(Type.String({ maxLength: 36 })),
-    /** Salted hash naming a visitor's browser, 128 bits in hex. */
+    /** Salted hash of a visitor's browser, 128 bits in hex. */
     fingerprint: Maybe(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
     ip: Maybe(Type.String({ maxLength: 45 })),
     /** The flight's code. */
     flight: Maybe(Type.String({ maxLength: 64 })),
-    /** The opaque play token the ad server issued. */
+    /** The opaque play token that the ad server issued. */
     cryptic: Maybe(Type.String({ maxLength: 128 })),
-    /** What is wrong; required for a fault. */
+    /** Kind of the fault. Required for a fault event. */
     fault: Maybe(Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]))),
-    /** Any value is accepted: an unreadable reading must not cost its event. */
+    /** Any value is accepted: an unreadable reading must not invalidate its event. */
     energy_wh: Maybe(
       Type.Unsafe<number>({
         description:
@@ -63,10 +66,10 @@ export const OutletEvent = Type.Object(
   { additionalProperties: false },
 );
 type Accepted = Type.Static<typeof OutletEvent>;
-/** As our own outlets write it: what they do not know they leave out. */
+/** An event as our own outlets write it: unknown fields are omitted. */
 export type OutletEvent = { [Field in keyof Accepted]: Exclude<Accepted[Field], null> };
 
-/** Why a stored event does not count, in the order of judging: it has the first that fits. */
+/** Reasons why a stored event is invalid, in evaluation order. The first match applies. */
 export const INVALID_REASONS = [
   'play_forged',
   'play_expired',
@@ -99,18 +102,18 @@ export const EventResult = Type.Object({
   index: Type.Integer(),
   id: Type.String(),
   status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),
-  /** False for an accepted event that is kept and earns nothing; `reason` names why. Absent otherwise. */
+  /** False for an accepted event that is stored but earns nothing; `reason` names why. Absent otherwise. */
   counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
   /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
-  /** What became of a reading that is not used. */
+  /** Why a reading was discarded. */
   energy: Type.Optional(
     Type.Union([Type.Literal('ignored'), Type.Literal('implausible')], {
       description:
         "The event's energy is not used: it cannot be read (ignored), or is above what the outlet's power allows (implausible).",
     }),
   ),
-  /** What is wrong and what to do, for a technician; of an accepted event one of `INVALID_REASONS`. */
+  /** The problem and its solution, for a technician. For an accepted event, one of `INVALID_REASONS`. */
   reason: Type.Optional(
     Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),
   ),
@@ -133,13 +136,14 @@ export const IngestAnswer = Type.Object({
 export type IngestAnswer = Type.Static<typeof IngestAnswer>;
 
 /**
- * The body is described here and checked event by event by the route, so that one bad event costs only itself. The same
- * events may come as NDJSON (application/x-ndjson), one a line, and gzipped.
+ * The schema describes the body, but the route validates each event separately, so that an invalid event does not
+ * affect the others. The body may also be NDJSON (application/x-ndjson), one event a line, and gzipped.
  */
 export const ingestEvents = {
   method: 'POST',
   url: '/ingest/events',
   allowed: 'outlet-key',
+  tokenScope: 'none',
   summary: 'Report events: a JSON array, one object, or NDJSON',
   schema: { response: { 200: IngestAnswer } },
   documented: {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { namesIn, namesOf, staleExcuses, wrongNames } from './testing/json-names.ts';
 
-/** All that contracts export, of the product and of what is packed with it. */
+/** All exports of the contracts, including those of bundled parts. */
 const exported: [name: string, value: unknown][] = [];
 const endpoints = new Map<string, string[]>();
 

@@ -1,32 +1,32 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Bytes of a logo as it is sent, before it is drawn anew. */
+/** Maximum bytes of an uploaded logo, before the server re-encodes it. */
 export const LOGO_BYTES = 2_000_000;
 
-/** Lines of an address or of payment details. */
+/** Maximum lines of an address or of payment details. */
 export const MOST_LETTER_LINES = 8;
 
-/** What stands on statements and invoices of whom they come from. Several lines are parted by line breaks. */
+/** The sender's details on statements and invoices. Line breaks separate lines. */
 const Words = {
   name: Type.String({ maxLength: 120 }),
   address: Type.String({ maxLength: 600 }),
   tax_id: Type.String({ maxLength: 60 }),
-  /** How the reader reaches them: mail, telephone, web. */
+  /** Contact details: mail, telephone, web. */
   contact: Type.String({ maxLength: 200 }),
-  /** On invoices: to which account, by what reference. */
+  /** On invoices: the account and the payment reference. */
   payment: Type.String({ maxLength: 600 }),
 };
 
-/** The paper of documents and files: the usual one of each customer's country, or one for all. */
+/** Paper size of documents and files: the usual one of each customer's country, or one for all. */
 const Paper = Type.Union([Type.Literal('country'), Type.Literal('letter'), Type.Literal('a4')]);
 
 const Letterhead = Type.Object({
   ...Words,
   paper: Paper,
-  /** A JPEG as a data address; null without one. */
+  /** A JPEG as a data URL. Null if there is none. */
   logo: Type.Union([Type.String(), Type.Null()]),
-  /** Since when it holds; null where nobody ever wrote one. */
+  /** When it took effect. Null if none was ever entered. */
   since: Type.Union([Type.String(), Type.Null()]),
   by: Type.String(),
 });
@@ -36,6 +36,7 @@ export const getLetterhead = {
   method: 'GET',
   url: '/admin/letterhead',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'The letterhead that the next documents get',
   schema: { response: { 200: Letterhead } },
 } as const satisfies Endpoint;
@@ -43,11 +44,14 @@ export const getLetterhead = {
 const LetterheadForm = Type.Object(
   {
     ...Words,
-    /** What is not sent stays as it is. */
+    /** Omitted fields stay unchanged. */
     paper: Type.Optional(Paper),
-    /** A picture in base64 takes the place of the one before, '' takes it away, null leaves it. */
+    /** A picture in base64 replaces the logo, '' removes it, null keeps it. */
     logo: Type.Union([Type.String({ maxLength: Math.ceil(LOGO_BYTES * 1.4) }), Type.Null()]),
-    /** Of the letterhead that was looked at, as it was told: where another one holds by now it is refused with 409. */
+    /**
+     * The `since` of the letterhead that the user saw. If another one is in effect by now, the server responds with
+     * 409.
+     */
     since: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
   },
   { additionalProperties: false },
@@ -58,6 +62,8 @@ export const setLetterhead = {
   method: 'PUT',
   url: '/admin/letterhead',
   allowed: 'admin',
-  summary: 'Write the letterhead of documents from now on (needs a fresh login); final ones keep theirs',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Write the letterhead of documents from now on; final ones keep theirs',
   schema: { body: LetterheadForm, response: { 200: Letterhead } },
 } as const satisfies Endpoint;

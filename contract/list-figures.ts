@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Figures of a device, of a customer or of all in scope. Money in dollars, at most six decimals. */
+/** Figures of a device, of a customer, or of the whole scope. Money in dollars, at most six decimals. */
 export const FIGURES = {
   today_views: Type.Integer(),
   total_views: Type.Integer(),
@@ -8,24 +8,24 @@ export const FIGURES = {
   total_clicks: Type.Integer(),
   today_burns: Type.Integer(),
   total_burns: Type.Integer(),
-  /** Recorded revenue for administrators, its share for an owner, spend for an advertiser. */
+  /** Recorded revenue for administrators, the share of it for an owner, spend for an advertiser. */
   today_revenue: Type.Number(),
   total_revenue: Type.Number(),
-  /** Absent for an advertiser, as the two below. */
+  /** Absent for an advertiser, like the two fields below. */
   today_energy_wh: Type.Optional(Type.Number()),
   total_energy_wh: Type.Optional(Type.Number()),
-  /** Whether any of the energy is the configured estimate instead of a meter's reading. */
+  /** Whether any of the energy is the configured estimate instead of a meter reading. */
   energy_estimated: Type.Optional(Type.Boolean()),
 } as const;
 
 export const Figures = Type.Object(FIGURES);
 export type Figures = Type.Static<typeof Figures>;
 
-/** The same figures of the days that a range is compared with. */
+/** The same figures in the comparison period. */
 export const ComparedFigures = Type.Object({
   from: Type.String(),
   to: Type.String(),
-  /** Of the last day up to this time of its clock (`14:07`), where the range goes on today. */
+  /** End of the last compared day (`14:07`), if the range includes today. */
   until: Type.Optional(Type.String()),
   total_views: Type.Integer(),
   total_clicks: Type.Integer(),

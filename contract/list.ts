@@ -4,12 +4,12 @@ import type { Endpoint } from './endpoint.ts';
 import { ComparedFigures, FIGURES } from './list-figures.ts';
 import { ReportComparison } from './reports.ts';
 
-/** Newest views that come with each device of an unpaged list (docs/decisions.md#contract). */
+/** Number of newest views per device in an unpaged list (docs/decisions.md#contract). */
 export const VIEWS_PER_DEVICE = 12;
 
 /**
- * One view (docs/specification.md#entities). Which fields are present depends on the role: an owner gets no `cryptic` and
- * `flight`, an advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
+ * One view (docs/specification.md#entities). The fields depend on the role: an owner gets no `cryptic` and `flight`, an
+ * advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
  */
 export const View = Type.Object({
   fingerprint: Type.Optional(Type.String()),
@@ -17,7 +17,10 @@ export const View = Type.Object({
   sponsor: Type.String(),
   cryptic: Type.Optional(Type.String()),
   flight: Type.Optional(Type.String()),
-  /** The UUID that the outlet sent. Absent for events stored before it was kept, and in the views that come with a device. */
+  /**
+   * The UUID that the outlet sent. Absent for events stored before the server recorded it, and in the views of a
+   * device.
+   */
   sent_id: Type.Optional(Type.String()),
   timestamp: Type.String(),
 });
@@ -31,11 +34,11 @@ export const DeviceStatus = Type.Union([
 ]);
 export type DeviceStatus = Type.Static<typeof DeviceStatus>;
 
-/** Whose position `lat`/`lng` are: the outlet's own, that of its venue, or nobody's (a stable pseudo-random place). */
+/** Source of `lat`/`lng`: the outlet, its venue, or none (a stable pseudo-random place). */
 export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
 export type KnownPosition = Type.Static<typeof KnownPosition>;
 
-/** One outlet. `located` is false where `position` is unknown. */
+/** One outlet. `located` is false if `position` is unknown. */
 export const Device = Type.Object({
   id: Type.String(),
   eui: Type.String(),
@@ -43,40 +46,43 @@ export const Device = Type.Object({
   lng: Type.Number(),
   located: Type.Boolean(),
   position: KnownPosition,
-  /** What its owner calls it, such as 'Food court 3'; may be empty. */
+  /** The owner's name for it, such as 'Food court 3'. May be empty. */
   label: Type.String(),
   venue: Type.String(),
   status: DeviceStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
   ...FIGURES,
-  /** 0 to 100; null without views in the last 30 days. */
+  /** 0 to 100. Null without views in the last 30 days. */
   rating: Type.Union([Type.Integer(), Type.Null()]),
   views_total: Type.Integer(),
   views: Type.Array(View),
 });
 export type Device = Type.Static<typeof Device>;
 
-/** One card. The figures are the sums over the customer's devices in scope. */
+/** One card. The figures are sums over the customer's devices in scope. */
 export const Customer = Type.Object({
   id: Type.String(),
   /** The name (docs/specification.md#entities). */
   customer: Type.String(),
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
-  /** Outlets that stand there now, as on the map; to an advertiser those where its campaigns ran. Devices may be more: former ones with events. */
+  /**
+   * Outlets currently in place, as on the map. For an advertiser: outlets that showed its campaigns. `devices` may be
+   * longer: it includes former outlets with events.
+   */
   outlets: Type.Integer(),
-  /** Outlets that stand there now and have been silent for a day; absent for an advertiser. */
+  /** Outlets in place that have been silent for a day. Absent for an advertiser. */
   outlets_offline: Type.Optional(Type.Integer()),
-  /** Views of all time, whatever the range: what today's are a part of. */
+  /** Views of all time, regardless of the range. Today's views are part of them. */
   all_views: Type.Integer(),
   ...FIGURES,
-  /** Only with `compare`, of a range of days. */
+  /** Only with `compare`, for a range of days. */
   compared: Type.Optional(ComparedFigures),
   devices: Type.Array(Device),
 });
 export type Customer = Type.Static<typeof Customer>;
 
-/** A minus puts the highest first, or the last of the alphabet. */
+/** A minus sorts descending. */
 export const CustomerSort = Type.Union([
   Type.Literal('name'),
   Type.Literal('-name'),
@@ -86,7 +92,7 @@ export const CustomerSort = Type.Union([
   Type.Literal('today_views'),
   Type.Literal('-total_revenue'),
   Type.Literal('total_revenue'),
-  // By how much more it is than in the days that are compared with.
+  // By the increase over the comparison period.
   Type.Literal('-change_views'),
   Type.Literal('change_views'),
   Type.Literal('-change_revenue'),
@@ -98,11 +104,11 @@ export type CustomerSort = Type.Static<typeof CustomerSort>;
 
 export const CustomerList = Type.Object({
   data: Type.Array(Customer),
-  /** Only in a paged answer: null on the last page. */
+  /** Only in a paged response. Null on the last page. */
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Only in a paged answer: customers that match, on all pages. */
+  /** Only in a paged response: matching customers on all pages. */
   total: Type.Optional(Type.Integer()),
-  /** Only in a paged answer. */
+  /** Only in a paged response. */
   period: Type.Optional(Period),
 });
 export type CustomerList = Type.Static<typeof CustomerList>;
@@ -112,14 +118,15 @@ const Limit = (most: string) => Type.String({ pattern: most, maxLength: 4 });
 const PageLimit = Limit('^([1-9][0-9]?|100)$');
 
 /**
- * Without paging parameters: every customer in scope, streamed, each device with its newest views. With `limit`: a
- * page. `embed=none` leaves `devices` empty (a card's own figures are always there). `format=print` is the PDF link of
- * the specification (docs/specification.md#calls) and needs a print ticket in `t`; `op` and `role` belong to it.
+ * Without paging parameters: streams every customer in scope, each device with its newest views. With `limit`: a page.
+ * `embed=none` leaves `devices` empty (a card's own figures are always present). `format=print` is the PDF link of the
+ * specification (docs/specification.md#calls). It needs a print ticket in `t`, with `op` and `role`.
  */
 export const listCustomers = {
   method: 'GET',
   url: '/list',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Customers with their devices and figures',
   schema: {
     querystring: Type.Object(
@@ -130,7 +137,10 @@ export const listCustomers = {
         /** Case-insensitive part of the customer's name. */
         q: Type.Optional(Type.String({ maxLength: 200 })),
         sort: Type.Optional(CustomerSort),
-        /** A paged answer tells beside each card what it was then, and orders by change look there; not of what was known then. */
+        /**
+         * Adds the comparison figures to each card of a paged response, and enables sorting by change. Not available
+         * with `known_on`.
+         */
         compare: Type.Optional(ReportComparison),
         embed: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('devices')])),
         format: Type.Optional(Type.Literal('print')),
@@ -144,10 +154,10 @@ export const listCustomers = {
   documented: { response: { 200: CustomerList } },
 } as const satisfies Endpoint;
 
-/** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
+/** The summary card. An advertiser's has campaigns and status; the others have outlets by status. */
 export const Summary = Type.Object({
   ...FIGURES,
-  /** Only with `compare`, of a range of days. */
+  /** Only with `compare`, for a range of days. */
   compared: Type.Optional(ComparedFigures),
   period: Period,
   customers: Type.Integer(),
@@ -157,10 +167,13 @@ export const Summary = Type.Object({
   ),
   campaigns: Type.Optional(Type.Integer()),
   active_campaigns: Type.Optional(Type.Integer()),
-  /** Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; without any 'No campaigns yet' or 'No flights yet'. */
+  /**
+   * Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; without any 'No campaigns yet'
+   * or 'No flights yet'.
+   */
   campaign_status: Type.Optional(Type.String()),
   rating: Type.Union([Type.Integer(), Type.Null()]),
-  /** Start of the oldest event in scope, ISO 8601; null without events. */
+  /** Time of the oldest event in scope, ISO 8601. Null without events. */
   first_event_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type Summary = Type.Static<typeof Summary>;
@@ -169,12 +182,13 @@ export const getSummary = {
   method: 'GET',
   url: '/list/summary',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Figures of everything in scope',
   schema: {
     querystring: Type.Object(
       {
         ...KnownRangeQuery,
-        /** Not of what was known then. */
+        /** Not available with `known_on`. */
         compare: Type.Optional(ReportComparison),
       },
       { additionalProperties: false },
@@ -183,7 +197,7 @@ export const getSummary = {
   },
 } as const satisfies Endpoint;
 
-/** Column by column, so that 10,000 outlets stay small: position i of each array is outlet i. */
+/** Columnar, so that 10,000 outlets stay small: position i of each array is outlet i. */
 export const OutletMap = Type.Object({
   eui: Type.Array(Type.String()),
   lat: Type.Array(Type.Number()),
@@ -192,7 +206,7 @@ export const OutletMap = Type.Object({
   position: Type.Array(KnownPosition),
   label: Type.Array(Type.String()),
   status: Type.Array(DeviceStatus),
-  /** Epoch seconds; null before the first contact. */
+  /** Epoch seconds. Null before the first contact. */
   last_seen: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
   /** Index into `venues`. */
   venue: Type.Array(Type.Integer()),
@@ -200,7 +214,7 @@ export const OutletMap = Type.Object({
   /** Index into `customers`. */
   customer: Type.Array(Type.Integer()),
   customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String() })),
-  /** Outlets in scope; only with `most`. Where they are more than that, the columns are empty: ask for clusters. */
+  /** Outlets in scope; only with `most`. If there are more than `most`, the columns are empty: request clusters. */
   total: Type.Optional(Type.Integer()),
 });
 export type OutletMap = Type.Static<typeof OutletMap>;
@@ -209,6 +223,7 @@ export const getOutletMap = {
   method: 'GET',
   url: '/list/map',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Positions and status of all outlets in scope, up to 200,000',
   schema: {
     querystring: Type.Object(
@@ -219,7 +234,7 @@ export const getOutletMap = {
   documented: { response: { 200: OutletMap } },
 } as const satisfies Endpoint;
 
-/** A device with the customer it belongs to: the list can span customers. */
+/** A device with its customer: the list can span customers. */
 export const DevicePage = Type.Object({
   data: Type.Array(Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })])),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
@@ -228,14 +243,15 @@ export const DevicePage = Type.Object({
 export type DevicePage = Type.Static<typeof DevicePage>;
 
 /**
- * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer, `q` to those whose
- * EUI, label, venue or customer contains the text, `eui` answers the chosen outlet first and then the others at its venue (the
- * dashboard's modal). Without a cursor the page begins after `offset` devices.
+ * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer. `q` matches the
+ * EUI, label, venue or customer. `eui` returns that outlet first and then the others at its venue (the dashboard's
+ * modal). Without a cursor, the page begins after `offset` devices.
  */
 export const listDevices = {
   method: 'GET',
   url: '/list/devices',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Devices in scope, paged',
   schema: {
     querystring: Type.Object(
@@ -243,7 +259,7 @@ export const listDevices = {
         ...KnownRangeQuery,
         eui: Type.Optional(Eui),
         q: Type.Optional(Type.String({ maxLength: 200 })),
-        /** `now`: each outlet once, where it stands now; without it those that moved away and have figures, too. */
+        /** `now`: each outlet once, at its current venue. Default: also former assignments with figures. */
         held: Type.Optional(Type.Literal('now')),
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(Cursor),
@@ -259,7 +275,9 @@ export const ViewPage = Type.Object({
   data: Type.Array(View),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   views_total: Type.Integer(),
-  /** The UTC day from which on single views are kept; older ones are counted, not listed. Null where the range begins later. */
+  /**
+   * The first UTC day with stored single views. Older views are counted, not listed. Null if the range begins later.
+   */
   kept_since: Type.Union([Type.String(), Type.Null()]),
 });
 export type ViewPage = Type.Static<typeof ViewPage>;
@@ -268,6 +286,7 @@ export const listViews = {
   method: 'GET',
   url: '/list/devices/:eui/views',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: "One outlet's views, newest first",
   schema: {
     params: Type.Object({ eui: Eui }),

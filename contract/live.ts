@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** What changed since the last message, or `all` when that is not known; the browser fetches again what it shows of it. */
+/** Changes since the last message, or `all` if unknown. The browser refetches the affected data it shows. */
 export const LiveMessage = Type.Object({
   customers: Type.Array(Type.String()),
   euis: Type.Array(Type.String()),
@@ -10,13 +10,15 @@ export const LiveMessage = Type.Object({
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 
 /**
- * Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. An account has 20 at a process: of
- * more the oldest ends with `retry`, the milliseconds after which it may come back (docs/threat-model.md#i19).
+ * Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. Each account may have 20
+ * streams per process. Beyond that, the oldest ends with `retry`, the milliseconds before it may reconnect
+ * (docs/threat-model.md#i19).
  */
 export const liveChanges = {
   method: 'GET',
   url: '/list/live',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Live changes in scope (server-sent events)',
   schema: {},
   documented: {

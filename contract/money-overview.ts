@@ -9,41 +9,41 @@ const BillingMonth = Type.Object({
   /** `YYYY-MM`. */
   month: Type.String(),
   state: Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]),
-  /** When it became final, or will at the earliest. */
+  /** When it became final, or the earliest time it will. */
   final_at: Type.String(),
   statements: Type.Integer(),
   invoices: Type.Integer(),
   /**
-   * What owners earn and advertisers are billed: sums of its final documents, or, of a month that is not final, what they would say so
-   * far. Null while the events store does not answer; ask again.
+   * Owners' earnings and advertisers' charges: sums of the month's final documents, or the current amounts if it is not
+   * final. Null while the events store does not respond; retry later.
    */
   owed: orNull(Type.Number()),
   billed: orNull(Type.Number()),
 });
 export type BillingMonth = Type.Static<typeof BillingMonth>;
 
-/** Customers with what is open, the most first. */
+/** Maximum customers listed with open amounts, largest first. */
 export const MOST_DEBTORS = 50;
 
 export const MoneyOverview = Type.Object({
   currency: Type.String(),
-  /** Whose days months, payments and payouts are of. */
+  /** Time zone of months, payments and payouts. */
   time_zone: TimeZone,
-  /** What advertisers owe of final invoices, and what of it is past its day. */
+  /** Unpaid amount of advertisers' final invoices, and the overdue part of it. */
   receivable: Type.Number(),
   overdue: Type.Number(),
-  /** What owners are owed of final statements; what of it is in a payout run. */
+  /** Unpaid amount of owners' final statements, and the part of it in a payout run. */
   payable: Type.Number(),
   in_payout: Type.Number(),
-  /** By the ledger. */
+  /** From the ledger. */
   cash: Type.Number(),
   revenue: Type.Number(),
-  /** The newest first. */
+  /** Newest first. */
   months: Type.Array(BillingMonth),
   advertisers: Type.Array(Type.Object({ customer: Customer, open: Type.Number(), overdue: Type.Number() })),
-  /** What advertisers paid, or got credited, beyond their invoices; it is applied to the next ones. */
+  /** Advertisers' payments and credits beyond their invoices. They are applied to the next invoices. */
   ahead: Type.Number(),
-  /** Who is ahead, the most first; `refund` is what of it is on its way back. */
+  /** Advertisers with a credit balance, largest first. `refund` is the part that a pending refund returns. */
   advertisers_ahead: Type.Array(Type.Object({ customer: Customer, ahead: Type.Number(), refund: Type.Number() })),
   owners: Type.Array(Type.Object({ customer: Customer, open: Type.Number() })),
   objections_open: Type.Integer(),
@@ -55,6 +55,7 @@ export const getMoneyOverview = {
   method: 'GET',
   url: '/admin/money',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'What is receivable, overdue and payable, the months and their state',
   schema: { response: { 200: MoneyOverview } },
 } as const satisfies Endpoint;

@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** What administrators must know about the installation until it is put right. */
+/** A problem of the installation that administrators see until it is fixed. */
 export const Notice = Type.Object({
-  /** What it is about; there is one notice of a kind at most. */
+  /** Kind of problem. At most one notice exists per kind. */
   kind: Type.String(),
   text: Type.String(),
   since_at: Type.String(),
@@ -14,6 +14,7 @@ export const listNotices = {
   method: 'GET',
   url: '/notices',
   allowed: 'admin',
+  tokenScope: 'system:read',
   summary: 'What administrators must know about the installation, the oldest first',
   schema: { response: { 200: Type.Object({ data: Type.Array(Notice) }) } },
 } as const satisfies Endpoint;

@@ -3,13 +3,13 @@ import { CalendarDate, Eui, RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Reason } from './traffic.ts';
 
-/** So long after a day its judgements can be objected to. */
+/** Days after an event day during which its invalid-traffic decisions can be disputed. */
 export const OBJECTION_DAYS = 30;
 export const OBJECTION_LENGTH = 2_000;
 
 const Objection = Type.Object({
   id: Type.String(),
-  /** The outlet's own day. */
+  /** The day in the outlet's own zone. */
   day: Type.String(),
   eui: Type.String(),
   outlet: Type.String(),
@@ -20,9 +20,9 @@ const Objection = Type.Object({
   raised_by: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),
   answer: Type.String(),
-  /** What was credited, in dollars of the reader's side; null where nothing was. */
+  /** Credited amount in dollars of the reader's side. Null if nothing was credited. */
   credited: Type.Union([Type.Number(), Type.Null()]),
-  /** Who objects; for administrators. */
+  /** The disputing customer. Only for administrators. */
   customer: Type.Optional(Type.String()),
   decided_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
@@ -32,6 +32,7 @@ export const listObjections = {
   method: 'GET',
   url: '/objections',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Objections to judgements: the own ones, all of them for administrators; open ones first',
   schema: { response: { 200: Type.Object({ data: Type.Array(Objection) }) } },
 } as const satisfies Endpoint;
@@ -40,11 +41,12 @@ export const raiseObjection = {
   method: 'POST',
   url: '/objections',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Object to what did not count at an outlet on a day for one reason, within 30 days',
   schema: {
     querystring: Type.Object(
       {
-        /** Whose objection it is, for administrators. */
+        /** The customer's id. Only for administrators. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },
@@ -72,6 +74,8 @@ export const acceptObjection = {
   method: 'POST',
   url: '/objections/:id/accept',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Accept an objection: both sides are credited by one adjustment',
   schema: { params: Params, body: Answer, response: { 200: Objection } },
 } as const satisfies Endpoint;
@@ -80,6 +84,8 @@ export const declineObjection = {
   method: 'POST',
   url: '/objections/:id/decline',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Decline an objection, with a reason',
   schema: { params: Params, body: Answer, response: { 200: Objection } },
 } as const satisfies Endpoint;

@@ -1,21 +1,21 @@
 import * as Type from 'typebox';
 import { Failure } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { MAIL_SORTS, MAIL_STATUSES } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 const MailFields = {
   id: Type.String(),
-  /** What it is about, such as `verify-email`. */
+  /** Kind of mail, such as `verify-email`. */
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
   status: Type.Enum([...MAIL_STATUSES]),
-  /** How often the mail server was asked to take it. */
+  /** Number of delivery attempts. */
   tries: Type.Integer(),
   created_at: Type.String(),
   sent_at: Type.Union([Type.String(), Type.Null()]),
-  /** Why the last try failed; empty when it did not. */
+  /** Error of the last attempt. Empty if it succeeded. */
   failure: Type.String(),
 };
 
@@ -26,7 +26,7 @@ export const OutboxMail = Type.Object({
   ...MailFields,
   text: Type.String(),
   html: Type.String(),
-  /** Whether it may be sent now: it failed or was held, and its link has not ended. */
+  /** Whether it may be sent now: it failed or was held, and its link has not expired. */
   can_retry: Type.Boolean(),
 });
 export type OutboxMail = Type.Static<typeof OutboxMail>;
@@ -38,6 +38,7 @@ export const listMails = {
   method: 'GET',
   url: '/admin/mail',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Outgoing mail: all of it for administrators, its own for a demo account',
   schema: {
     querystring: Type.Object(
@@ -58,6 +59,7 @@ export const getMail = {
   method: 'GET',
   url: '/admin/mail/:id',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'One outgoing mail; a one-time link is left out where only its receiver may have it',
   schema: { params: MailId, response: { 200: OutboxMail, 403: Failure, 404: Failure } },
 } as const satisfies Endpoint;
@@ -66,6 +68,7 @@ export const retryMail = {
   method: 'POST',
   url: '/admin/mail/:id/retry',
   allowed: 'admin',
+  tokenScope: 'none',
   summary: 'Send a mail that failed or was held',
   schema: { params: MailId, response: { 200: OutboxMail } },
 } as const satisfies Endpoint;

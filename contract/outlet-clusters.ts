@@ -5,28 +5,28 @@ import { OutletMap } from './list.ts';
 
 const Degrees = Type.String({ pattern: '^-?[0-9]{1,3}([.][0-9]{1,15})?$' });
 
-/** Some words with commas between them. */
+/** A comma-separated list of words. */
 const Words = (...words: readonly string[]) =>
   Type.String({ pattern: `^(${words.join('|')})(,(${words.join('|')}))*$`, maxLength: 60 });
 
 const Box = Type.Object({ west: Type.Number(), south: Type.Number(), east: Type.Number(), north: Type.Number() });
 
-/** What a map of any number of outlets shows of a part of the world. */
+/** Map data of a part of the world, for any number of outlets. */
 export const OutletClusters = Type.Object({
-  /** Outlets in scope, wherever they are. */
+  /** Outlets in scope at any place. */
   total: Type.Integer(),
-  /** Those whose place nobody knows; they are in no cluster. */
+  /** Outlets with unknown position. They are in no cluster. */
   unlocated: Type.Integer(),
-  /** How many of all are of each status. */
+  /** Number of outlets by status. */
   online: Type.Integer(),
   late: Type.Integer(),
   offline: Type.Integer(),
   never: Type.Integer(),
-  /** How many of all stand where their venue is, for want of a place of their own. */
+  /** Outlets shown at their venue's position, because they have none of their own. */
   at_venue: Type.Integer(),
-  /** The smallest box around all known places. */
+  /** The smallest box around all known positions. */
   box: Type.Union([Box, Type.Null()]),
-  /** Column by column: the middle of each cluster and how many of it are of each status. */
+  /** Columnar: the center of each cluster and its outlets by status. */
   clusters: Type.Object({
     lat: Type.Array(Type.Number()),
     lng: Type.Array(Type.Number()),
@@ -34,34 +34,38 @@ export const OutletClusters = Type.Object({
     late: Type.Array(Type.Integer()),
     offline: Type.Array(Type.Integer()),
     never: Type.Array(Type.Integer()),
-    /** The zoom from which on it falls apart; null for a single spot. */
+    /** The zoom at which the cluster splits. Null for a single spot. */
     opens_at: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
   }),
-  /** How often the world is halved each way to the squares of which each cluster is one: what stands in it, and nothing else. */
+  /**
+   * Number of halvings of the world, in each direction, that yields the grid cells. A cluster contains exactly the
+   * outlets of its cell.
+   */
   cells: Type.Integer(),
-  /** Those that are shown one by one, and are in no cluster. */
+  /** Outlets shown individually. They are in no cluster. */
   outlets: OutletMap,
 });
 export type OutletClusters = Type.Static<typeof OutletClusters>;
 
-/** Outlets that one answer shows one by one; where there are more, it has clusters. */
+/** Maximum outlets that a response shows individually. With more, it has clusters. */
 export const MOST_SINGLES = 500;
 
 /**
- * Clusters of outlets in scope as a map of `zoom` shows them (512 pixels of the world at zoom 0). With the four sides, only those
- * that touch the box; `west` may be greater than `east`, across the date line. Of the whole world clusters, outlets one by one and those
- * without a place are all there are, at every zoom; `status` and `position` leave out others.
+ * Clusters of outlets in scope for a map at `zoom` (512 pixels of the world at zoom 0). With the four sides, only
+ * clusters that touch the box; across the date line, `west` may be greater than `east`. For the whole world, clusters,
+ * single outlets and unlocated outlets add up to the total at every zoom. `status` and `position` exclude others.
  */
 export const getOutletClusters = {
   method: 'GET',
   url: '/list/clusters',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Outlets in scope as clusters of a map, with those that stand alone',
   schema: {
     querystring: Type.Object(
       {
         cid: RangeQuery.cid,
-        /** 3 if it is left out. */
+        /** Default: 3. */
         zoom: Type.Optional(Type.String({ pattern: '^(1?[0-9]|2[0-2])$' })),
         west: Type.Optional(Degrees),
         south: Type.Optional(Degrees),

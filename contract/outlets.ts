@@ -1,12 +1,12 @@
 import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
+import { OUTLET_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
-import { OUTLET_FIELDS } from './written-fields.ts';
 
 const OutletStatus = Type.Enum(OUTLET_STATUSES);
 export type OutletStatus = Type.Static<typeof OutletStatus>;
@@ -17,9 +17,9 @@ const Place = {
   venue_id: Type.String(),
   venue: Type.String(),
   venue_type: Type.String(),
-  /** Of the venue. */
+  /** The venue's zone. */
   time_zone: Type.String(),
-  /** From when on it stands there. */
+  /** Start of the assignment. */
   from: Type.String(),
 } as const;
 
@@ -32,15 +32,15 @@ export const AdminOutlet = Type.Object({
   status: OutletStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
   retired_at: Type.Union([Type.String(), Type.Null()]),
-  /** Where it stands, or will stand first; null after its last assignment. */
+  /** The current or first planned venue. Null after its last assignment. */
   place: Type.Union([Type.Object(Place), Type.Null()]),
-  /** Keys that work now. */
+  /** Number of valid keys. */
   keys: Type.Integer(),
   version: Type.Integer(),
 });
 export type AdminOutlet = Type.Static<typeof AdminOutlet>;
 
-/** Who held an outlet, and where, until before `to` (null: without end). */
+/** Owner and venue of an outlet, until `to` (exclusive; null: no end). */
 export const OutletAssignment = Type.Object({
   ...Place,
   to: Type.Union([Type.String(), Type.Null()]),
@@ -59,9 +59,9 @@ export type OutletDetail = Type.Static<typeof OutletDetail>;
 
 const filters = {
   q: PageQuery.q,
-  /** Without it all that are in service. */
+  /** Default: all outlets in service. */
   status: Type.Optional(OutletStatus),
-  /** Type of the venue. */
+  /** The venue's type. */
   venue_type: Type.Optional(Type.String({ maxLength: 60 })),
   customer_id: Type.Optional(RowId),
   sort: SortOf(OUTLET_SORTS),
@@ -71,13 +71,14 @@ export const listAdminOutlets = {
   method: 'GET',
   url: '/admin/outlets',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'Outlets, ten a page',
   schema: {
     querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
     response: {
       200: Type.Object({
         ...TablePage(AdminOutlet).properties,
-        /** Types of venues there are, to choose from. */
+        /** Existing venue types, for the filter. */
         venue_types: Type.Array(Type.String()),
       }),
     },
@@ -88,6 +89,7 @@ export const exportOutlets = {
   method: 'GET',
   url: '/admin/outlets/export',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'Outlets as a CSV file that can be imported again',
   schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
@@ -97,6 +99,7 @@ export const importOutlets = {
   method: 'POST',
   url: '/admin/outlets/import',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Import outlets from a CSV file, or try to',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
@@ -109,6 +112,7 @@ export const getAdminOutlet = {
   method: 'GET',
   url: '/admin/outlets/:id',
   allowed: 'admin',
+  tokenScope: 'network:read',
   summary: 'An outlet with its assignments and keys',
   schema: { params, response: { 200: OutletDetail } },
 } as const satisfies Endpoint;
@@ -117,6 +121,7 @@ export const createOutlet = {
   method: 'POST',
   url: '/admin/outlets',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Add an outlet at a venue from a date on',
   schema: {
     body: Type.Object({ eui: Eui, ...fields, ...placing }, { additionalProperties: false }),
@@ -124,10 +129,10 @@ export const createOutlet = {
   },
 } as const satisfies Endpoint;
 
-/** Most outlets that are added at once. */
+/** Maximum outlets added in one request. */
 export const MOST_NEW_OUTLETS = 100;
 
-/** Outlets added together; the only answer with their keys, each null where none was asked for. */
+/** Outlets added in one request. Only this response contains their keys; null if none was requested. */
 export const AddedOutlets = Type.Object({
   outlets: Type.Array(
     Type.Object({
@@ -146,6 +151,7 @@ export const createOutlets = {
   method: 'POST',
   url: '/admin/outlets/several',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Add outlets at one venue from a date on, each with a key of its own if wanted; all of them or none',
   schema: {
     body: Type.Object(
@@ -164,6 +170,7 @@ export const updateOutlet = {
   method: 'PUT',
   url: '/admin/outlets/:id',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Change the label or position of an outlet',
   schema: {
     params,
@@ -176,6 +183,8 @@ export const moveOutlet = {
   method: 'POST',
   url: '/admin/outlets/:id/move',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Put an outlet at another venue or customer from a date on; the past stays where it is',
   schema: {
     params,
@@ -183,7 +192,10 @@ export const moveOutlet = {
       {
         ...placing,
         version: RowVersion,
-        /** Instead of ending the present (or planned) place this one takes its place; only while nothing was counted there. */
+        /**
+         * Replaces the current (or planned) assignment instead of ending it. Only allowed while it has no counted
+         * events.
+         */
         correct: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
@@ -196,6 +208,8 @@ export const cancelOutletMove = {
   method: 'POST',
   url: '/admin/outlets/:id/cancel-move',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Take back a move that has not happened yet',
   schema: {
     params,
@@ -208,6 +222,8 @@ export const retireOutlet = {
   method: 'POST',
   url: '/admin/outlets/:id/retire',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Take an outlet out of service for good: what it reports from now on is refused',
   schema: {
     params,
@@ -220,6 +236,8 @@ export const reinstateOutlet = {
   method: 'POST',
   url: '/admin/outlets/:id/reinstate',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Put a retired outlet into service again',
   schema: {
     params,

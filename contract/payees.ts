@@ -2,32 +2,45 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './table-page.ts';
+import { PageQuery, TablePage } from './pagination.ts';
 
 export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;
 
-/** For ACH payments: companies and people are paid in batches of their own, and savings accounts by another code. */
+/** For ACH payments: companies and people need separate batches, and savings accounts need another transaction code. */
 const HolderKind = Type.Union([Type.Literal('company'), Type.Literal('person')]);
 const AccountKind = Type.Union([Type.Literal('checking'), Type.Literal('savings')]);
 
-/** Where an owner is paid. Of the account the last characters are told; the whole stands in the file for the bank alone. */
+/** An owner's payout account. Responses contain its last characters; only the bank file contains the full number. */
 export const Payee = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   holder: Type.String(),
   holder_kind: HolderKind,
   account_kind: AccountKind,
-  /** Null, as `bank`, where it was sealed with a secret that is gone: it has to be written again. */
+  /** Null, like `bank`, if the secret that sealed it is lost: enter it again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
   bank: orNull(Type.String()),
-  /** From 1; each change raises it. */
+  /** Starts at 1; each change increments it. */
   revision: Type.Integer(),
   changed_at: Type.String(),
   changed_by: orNull(Type.String()),
-  /** By an administrator; null while what the owner wrote waits for that. */
+  /** When an administrator confirmed it. Null while a change is pending. */
   confirmed_at: orNull(Type.String()),
   confirmed_by: orNull(Type.String()),
+  /** When payouts to the account start, one day after confirmation. Null once that time has passed. */
+  starts_at: orNull(Type.String()),
+  /** The confirmed account that still receives payouts while a change is pending. Null without a pending change. */
+  in_use: orNull(
+    Type.Object({
+      holder: Type.String(),
+      account: orNull(Type.String()),
+      bank: orNull(Type.String()),
+      starts_at: orNull(Type.String()),
+    }),
+  ),
+  /** Whether the reader may confirm the change: an administrator who did not make it. */
+  may_confirm: Type.Boolean(),
 });
 export type Payee = Type.Static<typeof Payee>;
 
@@ -35,6 +48,7 @@ export const listPayees = {
   method: 'GET',
   url: '/payees',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'Accounts that owners are paid to, by name of the owner',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
@@ -45,11 +59,11 @@ export const listPayees = {
 const PayeeWish = Type.Object(
   {
     holder: Type.String({ minLength: 1, maxLength: HOLDER_LENGTH }),
-    /** A company unless said otherwise. */
+    /** Default: company. */
     holder_kind: Type.Optional(HolderKind),
-    /** A checking account unless said otherwise. */
+    /** Default: checking account. */
     account_kind: Type.Optional(AccountKind),
-    /** IBAN, or the number that the bank gave it. */
+    /** IBAN or account number. */
     account: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
     /** BIC, or routing number in the United States. */
     bank: Type.String({ minLength: 1, maxLength: ACCOUNT_LENGTH }),
@@ -61,7 +75,9 @@ export const setPayee = {
   method: 'PUT',
   url: '/payees/:id',
   allowed: 'admin',
-  summary: 'Say which account an owner is paid to (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Say which account an owner is paid to',
   schema: {
     params: Type.Object({ id: RowId }),
     body: PayeeWish,
@@ -73,19 +89,35 @@ export const confirmPayee = {
   method: 'POST',
   url: '/payees/:id/confirm',
   allowed: 'admin',
-  summary: 'Confirm the account that an owner wrote: from then on it is paid to (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Confirm a changed account: payouts to it start a day later',
   schema: {
     params: Type.Object({ id: RowId }),
-    /** Which state was looked at. */
+    /** The revision that the administrator reviewed. */
     body: Type.Object({ revision: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
     response: { 200: Payee },
   },
+} as const satisfies Endpoint;
+
+const Withdrawal = Type.Object({ revision: Type.Integer({ minimum: 1 }) }, { additionalProperties: false });
+const Withdrawn = Type.Object({ payee: orNull(Payee) });
+
+export const withdrawPayee = {
+  method: 'POST',
+  url: '/payees/:id/withdraw',
+  allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Withdraw a change of an account that is not confirmed yet: the account before it stays in use',
+  schema: { params: Type.Object({ id: RowId }), body: Withdrawal, response: { 200: Withdrawn } },
 } as const satisfies Endpoint;
 
 export const getOwnPayee = {
   method: 'GET',
   url: '/payee',
   allowed: 'property',
+  tokenScope: 'money:read',
   summary: 'Where the own organisation is paid; null before anybody said',
   schema: { response: { 200: Type.Object({ payee: orNull(Payee) }) } },
 } as const satisfies Endpoint;
@@ -94,6 +126,18 @@ export const setOwnPayee = {
   method: 'PUT',
   url: '/payee',
   allowed: 'property-manager',
-  summary: 'Say which account the own organisation is paid to; an administrator confirms it (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Say which account the own organisation is paid to; an administrator confirms it',
   schema: { body: PayeeWish, response: { 200: Payee } },
+} as const satisfies Endpoint;
+
+export const withdrawOwnPayee = {
+  method: 'POST',
+  url: '/payee/withdraw',
+  allowed: 'property-manager',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: "Withdraw a change of the own organization's account that is not confirmed yet",
+  schema: { body: Withdrawal, response: { 200: Withdrawn } },
 } as const satisfies Endpoint;

@@ -27,6 +27,7 @@ export const getPayer = {
   method: 'GET',
   url: '/payer',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'The account that payouts are made from; null before it was entered',
   schema: { response: { 200: Type.Object({ payer: orNull(Payer) }) } },
 } as const satisfies Endpoint;
@@ -35,7 +36,9 @@ export const setPayer = {
   method: 'PUT',
   url: '/payer',
   allowed: 'admin',
-  summary: 'Enter the account that payouts are made from (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Enter the account that payouts are made from',
   schema: {
     body: Type.Object(
       {

@@ -2,10 +2,10 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './table-page.ts';
+import { PageQuery, TablePage } from './pagination.ts';
 
 const Person = orNull(Type.String());
-/** Whole cents are checked by the server. */
+/** The server checks for whole cents. */
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
 export const REFERENCE_LENGTH = 140;
 const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
@@ -17,7 +17,7 @@ export const Payment = Type.Object({
   paid_on: Type.String(),
   reference: Type.String(),
   entered_at: Type.String(),
-  /** Whose account it was; null where that is gone. */
+  /** The account that entered it. Null if that account is deleted. */
   entered_by: Person,
   withdrawn_at: orNull(Type.String()),
   withdrawn_by: Person,
@@ -29,12 +29,13 @@ export const listPayments = {
   method: 'GET',
   url: '/payments',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'Payments of advertisers, those entered last first',
   schema: {
     querystring: Type.Object(
       {
         ...{ page: PageQuery.page, limit: PageQuery.limit },
-        /** Of one customer, by its id. */
+        /** Filter by one customer id. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },
@@ -47,13 +48,15 @@ export const enterPayment = {
   method: 'POST',
   url: '/payments',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Enter what an advertiser paid, all or in part; it settles the oldest invoices first',
   schema: {
     body: Type.Object(
       {
         customer_id: RowId,
         amount: Amount,
-        /** As the bank says it, not later than today. */
+        /** Value date of the bank, not later than today. */
         paid_on: CalendarDate,
         reference: Words,
         sending_id: SendingId,
@@ -68,6 +71,8 @@ export const withdrawPayment = {
   method: 'POST',
   url: '/payments/:id/withdraw',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Take back a payment that was entered by mistake; both entries stay in the books',
   schema: {
     params: Type.Object({ id: RowId }),

@@ -2,10 +2,13 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
+import { PageQuery, TablePage } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
-import { PageQuery, TablePage } from './table-page.ts';
 
-/** Proposed with its run, then approved or declined with it; an approved one is paid or returned, a paid one may come back. */
+/**
+ * `proposed` with its run, then approved or declined with it. An approved payout is paid or returned; a paid one may be
+ * returned later.
+ */
 const PayoutState = Type.Union([
   Type.Literal('proposed'),
   Type.Literal('approved'),
@@ -18,34 +21,49 @@ export const Payout = Type.Object({
   id: Type.String(),
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   amount: Type.Number(),
-  /** Which it is paid to; null where nobody said. */
+  /** The destination account. Null if none is entered. */
   account: orNull(Type.String()),
+  /** When payouts to this account start. Null once that time has passed. */
+  starts_at: orNull(Type.String()),
   state: PayoutState,
   paid_on: orNull(Type.String()),
-  /** Why it was returned. */
+  /** Reason for the return. */
   why: Type.String(),
 });
 export type Payout = Type.Static<typeof Payout>;
 
+/** An owner that a run leaves out, because payouts to its changed account start later. */
+const LeftOut = Type.Object({
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  amount: Type.Number(),
+  starts_at: Type.String(),
+});
+
 export const PayoutRun = Type.Object({
   id: Type.String(),
-  /** From 1, without gaps. */
+  /** Starts at 1, without gaps. */
   number: Type.Integer(),
   state: Type.Union([Type.Literal('proposed'), Type.Literal('approved'), Type.Literal('declined')]),
   minimum: Type.Number(),
   total: Type.Number(),
   payouts: Type.Integer(),
-  /** How many are not paid or returned yet. */
+  /** Payouts that are neither paid nor returned yet. */
   waiting: Type.Integer(),
   proposed_at: Type.String(),
   proposed_by: orNull(Type.String()),
   decided_at: orNull(Type.String()),
   decided_by: orNull(Type.String()),
   why: Type.String(),
-  /** Whether the reader may approve it: whoever proposed it may not, unless the network has only one administrator. */
+  /** Whether the reader may approve it. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
-  /** How much more a proposed run, with what is approved and not paid, pays than the cash in the books; 0 where there is enough. */
+  /**
+   * Amount by which this proposed run plus all approved, unpaid payouts exceeds the recorded cash. 0 if the cash
+   * suffices.
+   */
   cash_short: Type.Number(),
+  /** Owners left out at proposal or approval. The first hundred by name. */
+  left_out: Type.Array(LeftOut),
+  left_out_total: Type.Integer(),
 });
 export type PayoutRun = Type.Static<typeof PayoutRun>;
 
@@ -53,6 +71,7 @@ export const listPayoutRuns = {
   method: 'GET',
   url: '/payout-runs',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'Payout runs, the newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
@@ -64,6 +83,8 @@ export const proposePayoutRun = {
   method: 'POST',
   url: '/payout-runs',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
   schema: {
     body: Type.Object(
@@ -82,6 +103,7 @@ export const listPayouts = {
   method: 'GET',
   url: '/payout-runs/:id/payouts',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'The payouts of a run, by customer',
   schema: {
     params: Params,
@@ -94,6 +116,8 @@ export const approvePayoutRun = {
   method: 'POST',
   url: '/payout-runs/:id/approve',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Approve a run that another administrator proposed',
   schema: { params: Params, body: Approval, response: { 200: PayoutRun } },
 } as const satisfies Endpoint;
@@ -102,6 +126,8 @@ export const declinePayoutRun = {
   method: 'POST',
   url: '/payout-runs/:id/decline',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Decline a run, or take the own one back; its owners can be in another one',
   schema: {
     params: Params,
@@ -110,15 +136,15 @@ export const declinePayoutRun = {
   },
 } as const satisfies Endpoint;
 
-/** Which file the bank gets, and when it pays. */
+/** Format and execution day of the bank file. */
 export const BankFileQuery = Type.Object(
   {
     /**
      * `bank` is ACH (Nacha) for USD from an account with a routing number, else `xml`: ISO 20022 (pain.001.001.09), for
-     * euros a SEPA credit transfer. Without it CSV.
+     * euros a SEPA credit transfer. Default: CSV.
      */
     format: Type.Optional(Type.Union([Type.Literal('bank'), Type.Literal('xml'), Type.Literal('csv')])),
-    /** When the bank executes it; the next bank day unless said. */
+    /** Execution day at the bank. Default: the next bank day. */
     day: Type.Optional(CalendarDate),
   },
   { additionalProperties: false },
@@ -128,6 +154,8 @@ export const exportPayoutRun = {
   method: 'GET',
   url: '/payout-runs/:id/export',
   allowed: 'admin',
+  tokenScope: 'money:read',
+  stepUp: true,
   summary: 'The payouts of an approved run that are not paid yet, for the bank: SEPA or ISO 20022 XML, ACH, or CSV',
   schema: {
     params: Params,
@@ -140,6 +168,8 @@ export const payPayoutRun = {
   method: 'POST',
   url: '/payout-runs/:id/paid',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'All payouts of an approved run that are not paid or returned yet went out on a day',
   schema: {
     params: Params,
@@ -152,6 +182,8 @@ export const payPayout = {
   method: 'POST',
   url: '/payouts/:id/paid',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'An approved payout went out on a day',
   schema: {
     params: Params,
@@ -164,6 +196,8 @@ export const returnPayout = {
   method: 'POST',
   url: '/payouts/:id/returned',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'A payout that is approved or paid came back: the owner is in the next run again',
   schema: {
     params: Params,

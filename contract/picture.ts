@@ -1,14 +1,14 @@
 import * as Type from 'typebox';
 
-/** Most bytes of a picture before it is made small. */
+/** Maximum bytes of an uploaded picture, before it is scaled down. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** What is taken; everything becomes a small WebP without metadata. */
+/** Accepted types. Each upload becomes a small WebP without metadata. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /**
- * A picture as it is sent, in base64. Without a pattern: over a text of megabytes the engine of regular expressions may run out
- * of the 64 MB it has for going back, and whoever reads the picture knows better what is none.
+ * An uploaded picture in base64. No pattern: on megabytes of text, the regex engine may exceed its 64 MB for
+ * backtracking. The image decoder rejects invalid input anyway.
  */
 export const PictureUpload = Type.String({
   minLength: 16,
@@ -16,5 +16,5 @@ export const PictureUpload = Type.String({
   description: 'JPEG, PNG, WebP, GIF or AVIF up to 5 MB, in base64',
 });
 
-/** An account's picture: the first one, or none. */
+/** An account's picture: one element, or none. */
 export const Avatar = Type.Array(Type.Object({ publicUrl: Type.String() }));

@@ -1,4 +1,4 @@
-/** Written together or not at all. */
+/** Both fields are written together or not at all. */
 export const position = <const Lat extends string, const Lng extends string>(
   of: 'outlet' | 'venue',
   [lat, lng]: readonly [Lat, Lng],

@@ -3,13 +3,14 @@ import { KnownOn, RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (docs/threat-model.md#e1).
- * A statement knows no `tz`: its days are always those of the contract.
+ * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range
+ * (docs/threat-model.md#e1). A statement has no `tz`: its days always use the contract's zone.
  */
 export const issuePrintTicket = {
   method: 'POST',
   url: '/list/print-ticket',
   allowed: 'data',
+  tokenScope: 'none',
   summary: 'Issue the single-use ticket of a PDF statement',
   schema: {
     body: Type.Object(
@@ -20,7 +21,10 @@ export const issuePrintTicket = {
         end: RangeQuery.end,
         from: RangeQuery.from,
         to: RangeQuery.to,
-        /** As in lists: what had arrived by a past instant, of a range with a beginning. The paper says so. */
+        /**
+         * As in lists: limits the figures to events that had arrived by a past instant. Needs a range with a start. The
+         * PDF mentions it.
+         */
         known_on: Type.Optional(KnownOn),
       },
       { additionalProperties: false },

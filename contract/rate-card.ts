@@ -2,21 +2,21 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PriceModel } from './flight-parts.ts';
 
-/** What is charged at venues of a type, or of all types that have no line of their own (null), from an instant on. */
+/** The price at venues of a type from an instant on. Null: all types without a price of their own. */
 const RateVersion = Type.Object({
   model: PriceModel,
   venue_type: Type.Union([Type.String(), Type.Null()]),
-  /** In dollars: of 1,000 views, a click, a burn or a view. */
+  /** In dollars: per 1,000 views, per click, per burn or per view. */
   price: Type.Number(),
   from: Type.String(),
-  /** It holds now; an earlier one is over, a later one still to come. */
+  /** Whether it is in effect now. An earlier one has ended; a later one has not started. */
   holds: Type.Boolean(),
 });
 
 const RateCard = Type.Object({
   /** Newest first, by model and venue type. */
   data: Type.Array(RateVersion),
-  /** Venue types that there are, for the form. */
+  /** Existing venue types, for the form. */
   venue_types: Type.Array(Type.String()),
 });
 export type RateCard = Type.Static<typeof RateCard>;
@@ -25,15 +25,18 @@ export const getRateCard = {
   method: 'GET',
   url: '/rate-card',
   allowed: 'advertiser',
+  tokenScope: 'campaigns:read',
   summary: "The network's prices by model and venue type; advertisers see those that hold now",
   schema: { response: { 200: RateCard } },
 } as const satisfies Endpoint;
 
-/** From an instant on: now where `from` is left out, never earlier. */
+/** Takes effect at the given instant, never in the past. Default: now. */
 export const addRate = {
   method: 'POST',
   url: '/admin/rate-card',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Begin a version of a price of the rate card',
   schema: {
     body: Type.Object(

@@ -2,11 +2,11 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
+import { PageQuery, TablePage } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 import { BankFileQuery } from './payouts.ts';
-import { PageQuery, TablePage } from './table-page.ts';
 
-/** Proposed, then approved or declined; an approved one is paid or returned, a paid one may come back. */
+/** Proposed, then approved or declined. An approved refund is paid or returned; a paid one may be returned later. */
 const RefundState = Type.Union([
   Type.Literal('proposed'),
   Type.Literal('approved'),
@@ -15,25 +15,27 @@ const RefundState = Type.Union([
   Type.Literal('returned'),
 ]);
 
-/** Money of an advertiser that is ahead, on its way back. */
+/** A refund of an advertiser's credit balance. */
 export const Refund = Type.Object({
   id: Type.String(),
-  /** From 1, without gaps. */
+  /** Starts at 1, without gaps. */
   number: Type.Integer(),
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   amount: Type.Number(),
   reason: Type.String(),
   state: RefundState,
-  /** The last characters of the account that it goes to; null where nobody entered one. */
+  /** The last characters of the destination account. Null if none is entered. */
   account: orNull(Type.String()),
+  /** When payouts to this account start. Null once that time has passed. */
+  starts_at: orNull(Type.String()),
   proposed_at: Type.String(),
   proposed_by: orNull(Type.String()),
   decided_at: orNull(Type.String()),
   decided_by: orNull(Type.String()),
   paid_on: orNull(Type.String()),
-  /** Why it was declined or came back. */
+  /** Reason why it was declined or returned. */
   why: Type.String(),
-  /** Whether the reader may approve it: whoever proposed it may not, unless the network has only one administrator. */
+  /** Whether the reader may approve it. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
 });
 export type Refund = Type.Static<typeof Refund>;
@@ -46,6 +48,7 @@ export const listRefunds = {
   method: 'GET',
   url: '/refunds',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'Refunds of advertisers that are ahead, the newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
@@ -57,12 +60,14 @@ export const proposeRefund = {
   method: 'POST',
   url: '/refunds',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Propose to pay back money that an advertiser is ahead; another administrator approves it',
   schema: {
     body: Type.Object(
       {
         customer_id: RowId,
-        /** At most what the advertiser is ahead, in whole cents. */
+        /** At most the advertiser's credit balance, in whole cents. */
         amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
         reason: Words,
         sending_id: SendingId,
@@ -77,6 +82,8 @@ export const approveRefund = {
   method: 'POST',
   url: '/refunds/:id/approve',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Approve a refund that another administrator proposed, if the advertiser is still ahead by it',
   schema: {
     params: Params,
@@ -89,6 +96,8 @@ export const declineRefund = {
   method: 'POST',
   url: '/refunds/:id/decline',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Decline a refund, or take the own one back',
   schema: { params: Params, body: Refusal, response: { 200: Refund } },
 } as const satisfies Endpoint;
@@ -97,6 +106,8 @@ export const exportRefund = {
   method: 'GET',
   url: '/refunds/:id/export',
   allowed: 'admin',
+  tokenScope: 'money:read',
+  stepUp: true,
   summary: 'An approved refund for the bank: SEPA or ISO 20022 XML, ACH, or CSV, as for payout runs',
   schema: {
     params: Params,
@@ -109,6 +120,8 @@ export const payRefund = {
   method: 'POST',
   url: '/refunds/:id/paid',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'An approved refund went out on a day: it is in the books, and the advertiser gets a mail',
   schema: {
     params: Params,
@@ -121,6 +134,8 @@ export const returnRefund = {
   method: 'POST',
   url: '/refunds/:id/returned',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'A refund that is approved or paid came back: the advertiser is ahead by it again',
   schema: { params: Params, body: Refusal, response: { 200: Refund } },
 } as const satisfies Endpoint;

@@ -4,15 +4,16 @@ import type { Endpoint } from './endpoint.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1024 });
-/** May be missing or empty: the answer then says so in the words of docs/specification.md#validation. */
+/** May be missing or empty. The response then uses the message of docs/specification.md#validation. */
 const Token = Type.Optional(Type.String({ maxLength: 200 }));
-/** The same for every address, whether it has an account or not (docs/threat-model.md#a3, #a5). */
+/** The same response for every address, with or without an account (docs/threat-model.md#a3, #a5). */
 const Done = { 200: Type.Object({ status: Type.Boolean() }) };
 
 export const signUp = {
   method: 'POST',
   url: '/auth/signup',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Register; the account works once its address is verified by the mailed link',
   schema: {
     body: Type.Object({ email: Email, password: Password }, { additionalProperties: false }),
@@ -24,6 +25,7 @@ export const verifyEmail = {
   method: 'PUT',
   url: '/auth/verify-email',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Verify the address by the token of the mailed link',
   schema: { body: Type.Object({ token: Token }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;
@@ -32,6 +34,7 @@ export const sendPasswordReset = {
   method: 'POST',
   url: '/auth/send-password-reset-email',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Ask for a mail with a link to set a new password',
   schema: { body: Type.Object({ email: Email }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;
@@ -40,6 +43,7 @@ export const resetPassword = {
   method: 'PUT',
   url: '/auth/password-reset',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Set a new password by the token of the mailed link; ends all sessions of the account',
   schema: { body: Type.Object({ token: Token, password: Password }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;

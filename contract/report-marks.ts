@@ -4,11 +4,11 @@ import type { Endpoint } from './endpoint.ts';
 
 export const MARK_LENGTH = 120;
 
-/** What happened on a day, beside the figures of it. */
+/** An annotation of a day, shown next to its figures. */
 export const ReportMark = Type.Object({
-  /** Of one that was put there by hand; null of what the product knows. */
+  /** Id of a manual annotation. Null for automatic ones. */
   id: Type.Union([Type.String(), Type.Null()]),
-  /** `YYYY-MM-DD` of the asked clock. */
+  /** `YYYY-MM-DD` in the requested time zone. */
   day: Type.String(),
   kind: Type.Union([
     Type.Literal('note'),
@@ -20,7 +20,7 @@ export const ReportMark = Type.Object({
     Type.Literal('outage'),
   ]),
   words: Type.String(),
-  /** Put there by the reader, who may take it away. */
+  /** Created by the reader, who may delete it. */
   own: Type.Boolean(),
 });
 export type ReportMark = Type.Static<typeof ReportMark>;
@@ -31,6 +31,7 @@ export const listReportMarks = {
   method: 'GET',
   url: '/report-marks',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary:
     'What happened on the days of a range: prices and shares that changed, flights that began, ended or were cancelled, outages, and notes',
   schema: {
@@ -52,6 +53,7 @@ export const addReportMark = {
   method: 'POST',
   url: '/report-marks',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Put a note on a day; the whole organisation sees it',
   schema: { body: NewReportMark, response: { 200: ReportMark } },
 } as const satisfies Endpoint;
@@ -60,6 +62,7 @@ export const deleteReportMark = {
   method: 'DELETE',
   url: '/report-marks/:id',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Take an own note away',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;

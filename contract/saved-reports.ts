@@ -4,24 +4,27 @@ import type { Endpoint } from './endpoint.ts';
 import { Report, ReportQuery } from './reports.ts';
 
 export const REPORT_NAME_LENGTH = 80;
-/** Of one account. */
+/** Maximum per account. */
 export const MOST_SAVED_REPORTS = 100;
-/** Accounts that one schedule mails to. */
+/** Maximum recipient accounts of one schedule. */
 export const MOST_RECIPIENTS = 20;
-/** Days that a link is good for: unless chosen otherwise, and at most. */
+/** Default and maximum lifetime of a link, in days. */
 export const LINK_DAYS = { usual: 30, most: 365 } as const;
 export const LINK_PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 
 const { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on } = ReportQuery;
 
-/** What a report asks, in the words of `GET /reports`; whose figures it tells is whoever reads it. Without days it is of all time. */
+/**
+ * The query of a report, in the parameters of `GET /reports`. The reader's account determines the data. Without days,
+ * it covers all time.
+ */
 export const ReportQuestion = Type.Object(
   { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on },
   { additionalProperties: false },
 );
 export type ReportQuestion = Type.Static<typeof ReportQuestion>;
 
-/** A file by mail; JSON is for programs, which ask for it. */
+/** File formats for mail. JSON is for programs, which call the API. */
 export const MailedFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('pdf')]);
 export type MailedFormat = Type.Static<typeof MailedFormat>;
 
@@ -29,11 +32,11 @@ export const SavedReport = Type.Object({
   id: Type.String(),
   name: Type.String(),
   question: ReportQuestion,
-  /** Everybody of the maker's organisation sees it, each with figures of their own. */
+  /** Everyone in the creator's organization sees it, each with their own figures. */
   shared: Type.Boolean(),
-  /** Made by the reader, who may change it. */
+  /** Created by the reader, who may change it. */
   own: Type.Boolean(),
-  /** Address of who made it; empty once that account is gone. */
+  /** Email of the creator. Empty if that account is deleted. */
   made_by: Type.String(),
   version: RowVersion,
   updated_at: Type.String(),
@@ -42,12 +45,12 @@ export type SavedReport = Type.Static<typeof SavedReport>;
 
 const Every = Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]);
 
-/** When a report is mailed: at an hour of a zone's clock, daily, on one weekday or on one day of the month. */
+/** When a report is mailed: at an hour in a time zone, daily, on one weekday or on one day of the month. */
 const ScheduleTimes = {
   every: Every,
-  /** 1 is Monday; of weekly ones only. */
+  /** 1 is Monday. Only for weekly schedules. */
   weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
-  /** Of monthly ones only; 31 is the last day, whichever that is. */
+  /** Only for monthly schedules; 31 is the last day of every month. */
   day_of_month: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   time_zone: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }),
@@ -57,13 +60,13 @@ export const ReportSchedule = Type.Object({
   id: Type.String(),
   ...ScheduleTimes,
   format: MailedFormat,
-  /** Addresses of accounts. */
+  /** Email addresses of accounts. */
   recipients: Type.Array(Type.String()),
   next_at: Type.String(),
 });
 export type ReportSchedule = Type.Static<typeof ReportSchedule>;
 
-/** What came of one mail: `queued`, `sent`, `failed` and `held` are the outbox's words; `skipped` was never written. */
+/** Result of one mail. `queued`, `sent`, `failed` and `held` are outbox states; `skipped` was never written. */
 export const ReportDelivery = Type.Object({
   id: Type.String(),
   recipient: Type.String(),
@@ -76,7 +79,7 @@ export const ReportDelivery = Type.Object({
     Type.Literal('held'),
     Type.Literal('skipped'),
   ]),
-  /** Why it was not written, or not taken. */
+  /** Why it was skipped or rejected. */
   reason: Type.String(),
 });
 export type ReportDelivery = Type.Static<typeof ReportDelivery>;
@@ -84,7 +87,7 @@ export type ReportDelivery = Type.Static<typeof ReportDelivery>;
 /** A link for people without an account. */
 export const ReportLink = Type.Object({
   id: Type.String(),
-  /** How the secret begins. */
+  /** The first characters of the secret. */
   prefix: Type.String(),
   has_password: Type.Boolean(),
   created_at: Type.String(),
@@ -96,10 +99,10 @@ export type ReportLink = Type.Static<typeof ReportLink>;
 
 export const SavedReportDetail = Type.Object({
   ...SavedReport.properties,
-  /** Of what the reader made: others see none. */
+  /** Only for reports of the reader. Other users' schedules are hidden. */
   schedules: Type.Array(ReportSchedule),
   links: Type.Array(ReportLink),
-  /** The newest ones. */
+  /** The newest deliveries. */
   deliveries: Type.Array(ReportDelivery),
 });
 export type SavedReportDetail = Type.Static<typeof SavedReportDetail>;
@@ -119,6 +122,7 @@ export const listSavedReports = {
   method: 'GET',
   url: '/saved-reports',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'The own reports and those that somebody of the organisation shares, by name',
   schema: { response: { 200: Type.Object({ data: Type.Array(SavedReport) }) } },
 } as const satisfies Endpoint;
@@ -127,6 +131,7 @@ export const saveReport = {
   method: 'POST',
   url: '/saved-reports',
   allowed: 'data',
+  tokenScope: 'reports:write',
   summary: 'Save a report; to share it is for managers',
   schema: { body: NewSavedReport, response: { 200: SavedReport, 409: Failure } },
 } as const satisfies Endpoint;
@@ -135,6 +140,7 @@ export const getSavedReport = {
   method: 'GET',
   url: '/saved-reports/:id',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'A report with its schedules, links and the log of its mails',
   schema: { params: Params, response: { 200: SavedReportDetail } },
 } as const satisfies Endpoint;
@@ -143,6 +149,7 @@ export const changeSavedReport = {
   method: 'PUT',
   url: '/saved-reports/:id',
   allowed: 'data',
+  tokenScope: 'reports:write',
   summary: 'Change an own report: mails tell what it asks from then on, links what it asked when they were made',
   schema: {
     params: Params,
@@ -155,6 +162,7 @@ export const deleteSavedReport = {
   method: 'DELETE',
   url: '/saved-reports/:id',
   allowed: 'data',
+  tokenScope: 'reports:write',
   summary: 'Delete an own report: its schedules end and its links are revoked',
   schema: { params: Params, response: { 200: Done } },
 } as const satisfies Endpoint;
@@ -163,7 +171,7 @@ export const NewReportSchedule = Type.Object(
   {
     ...ScheduleTimes,
     format: MailedFormat,
-    /** Addresses of accounts of the own organisation; administrators mail to any account. */
+    /** Accounts of the user's own organization. Administrators may mail to any account. */
     recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), { minItems: 1, maxItems: MOST_RECIPIENTS }),
   },
   { additionalProperties: false },
@@ -174,6 +182,7 @@ export const scheduleReport = {
   method: 'POST',
   url: '/saved-reports/:id/schedules',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Have an own report mailed; each recipient gets what they may see when it is sent',
   schema: { params: Params, body: NewReportSchedule, response: { 200: ReportSchedule } },
 } as const satisfies Endpoint;
@@ -182,6 +191,7 @@ export const endReportSchedule = {
   method: 'DELETE',
   url: '/saved-reports/:id/schedules/:schedule_id',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'End a schedule of an own report',
   schema: { params: Type.Object({ id: RowId, schedule_id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
@@ -201,6 +211,8 @@ export const linkReport = {
   method: 'POST',
   url: '/saved-reports/:id/links',
   allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Make a link to an own report for people without an account; its secret is in this answer and never again',
   schema: {
     params: Params,
@@ -213,15 +225,17 @@ export const revokeReportLink = {
   method: 'DELETE',
   url: '/saved-reports/:id/links/:link_id',
   allowed: 'manager',
+  tokenScope: 'reports:write',
   summary: 'Revoke a link: it opens nothing from then on',
   schema: { params: Type.Object({ id: RowId, link_id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
-/** The secret comes in the body, so that no log of addresses has it. */
+/** The secret is in the body, so that no access log contains it. */
 export const openReportLink = {
   method: 'POST',
   url: '/shared-report',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'What a link shows: the report as it was when the link was made, with what its maker may see now',
   schema: {
     body: Type.Object(
@@ -234,9 +248,9 @@ export const openReportLink = {
     response: {
       200: Type.Object({
         name: Type.String(),
-        /** Whose figures it tells. */
+        /** The customer whose figures the report shows. */
         of: Type.String(),
-        /** In whose words: an owner's outlets give charges, an advertiser spends. */
+        /** The wording of the report: an owner's outlets give charges, an advertiser spends. */
         side: Type.Union([Type.Literal('admin'), Type.Literal('property'), Type.Literal('advertiser')]),
         expires_at: Type.String(),
         report: Report,

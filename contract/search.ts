@@ -8,7 +8,10 @@ export const SearchHits = Type.Object({
     Type.Object({ eui: Type.String(), label: Type.String(), customer: Type.String(), venue: Type.String() }),
   ),
   venues: Type.Array(Type.Object({ id: Type.String(), venue: Type.String(), customer: Type.String() })),
-  /** Absent for an owner, who learns nothing of campaigns. `flight` is the code that fits, empty if it is the campaign. */
+  /**
+   * Absent for an owner, who has no access to campaigns. `flight` is the matching code, or empty if the campaign
+   * matches.
+   */
   campaigns: Type.Optional(
     Type.Array(
       Type.Object({
@@ -22,11 +25,11 @@ export const SearchHits = Type.Object({
   ),
   /** Only for administrators. */
   users: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }))),
-  /** What a PDF can be had of: a customer and a calendar month (`2026-10`). */
+  /** Available statement PDFs: a customer and a calendar month (`2026-10`). */
   statements: Type.Array(
     Type.Object({ customer_id: Type.String(), customer: Type.String(), kind: Type.String(), month: Type.String() }),
   ),
-  /** Final statements and invoices whose number it is; none for what is no number. */
+  /** Final statements and invoices with this number. Empty if the text is not a number. */
   documents: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -45,6 +48,7 @@ export const search = {
   method: 'GET',
   url: '/list/search',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary:
     'Customers, outlets, venues, campaigns, statements and users by their words, documents by number, within the scope; at most 10 each',
   schema: {

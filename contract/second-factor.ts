@@ -1,30 +1,34 @@
 import * as Type from 'typebox';
 import { LoginAnswer } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { PasskeyAssertion } from './passkeys.ts';
 
-/** Six digits of an app, or a recovery code; blanks and hyphens do not count. */
+/** Six digits of an app, or a recovery code. Blanks and hyphens are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
+const Challenge = Type.String({ minLength: 1, maxLength: 100 });
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
 export const enterSecondFactor = {
   method: 'POST',
   url: '/auth/second-factor',
   allowed: 'anyone',
-  summary: 'The second step of signing in: a code of the app, or a recovery code',
+  tokenScope: 'none',
+  summary: 'The second step of signing in: a code of the app, a recovery code, or a passkey',
   schema: {
-    body: Type.Object(
-      { challenge: Type.String({ minLength: 1, maxLength: 100 }), code: Code },
-      { additionalProperties: false },
-    ),
+    body: Type.Union([
+      Type.Object({ challenge: Challenge, code: Code }, { additionalProperties: false }),
+      Type.Object({ challenge: Challenge, passkey: PasskeyAssertion }, { additionalProperties: false }),
+    ]),
     response: { 200: LoginAnswer },
   },
 } as const satisfies Endpoint;
 
 export const SecondFactorState = Type.Object({
+  /** Whether authenticator codes are enabled. */
   enabled: Type.Boolean(),
-  /** The configuration asks for it: it cannot be switched off. */
+  /** The configuration requires a second factor and there is no passkey: codes cannot be disabled. */
   required: Type.Boolean(),
-  /** Unused ones. */
+  /** Unused recovery codes. */
   recovery_codes_left: Type.Integer(),
 });
 export type SecondFactorState = Type.Static<typeof SecondFactorState>;
@@ -33,17 +37,18 @@ export const secondFactorState = {
   method: 'GET',
   url: '/auth/second-factor',
   allowed: 'session',
-  summary: 'Whether the account has a second factor',
+  tokenScope: 'none',
+  summary: 'Whether the account has one-time codes of an app, and how many recovery codes are left',
   schema: { response: { 200: SecondFactorState } },
 } as const satisfies Endpoint;
 
-/** What an app needs to make codes. Nothing changes until `enableSecondFactor` got the first one. */
+/** Setup data for an authenticator app. Nothing changes until `enableSecondFactor` receives the first code. */
 export const SecondFactorSeed = Type.Object({
-  /** Base32, to be typed. */
+  /** Base32, for manual entry. */
   seed: Type.String(),
   /** `otpauth://…` */
   uri: Type.String(),
-  /** The same as a QR code: an SVG document. */
+  /** The `uri` as a QR code: an SVG document. */
   picture: Type.String(),
 });
 export type SecondFactorSeed = Type.Static<typeof SecondFactorSeed>;
@@ -52,7 +57,9 @@ export const prepareSecondFactor = {
   method: 'POST',
   url: '/auth/second-factor/seed',
   allowed: 'session',
-  summary: 'Begin to set up a second factor (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Begin to set up a second factor',
   schema: { response: { 200: SecondFactorSeed } },
 } as const satisfies Endpoint;
 
@@ -60,6 +67,7 @@ export const enableSecondFactor = {
   method: 'PUT',
   url: '/auth/second-factor',
   allowed: 'session',
+  tokenScope: 'none',
   summary: 'Switch the second factor on with its first code; answers the recovery codes, once; all other sessions end',
   schema: {
     body: Type.Object({ code: Code }, { additionalProperties: false }),
@@ -71,7 +79,9 @@ export const disableSecondFactor = {
   method: 'DELETE',
   url: '/auth/second-factor',
   allowed: 'session',
-  summary: 'Switch the second factor off (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Switch the second factor off',
   schema: { response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;
 
@@ -79,6 +89,8 @@ export const renewRecoveryCodes = {
   method: 'POST',
   url: '/auth/second-factor/recovery-codes',
   allowed: 'session',
-  summary: 'New recovery codes instead of the former ones (needs a fresh login)',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'New recovery codes instead of the former ones',
   schema: { response: { 200: RecoveryCodes } },
 } as const satisfies Endpoint;

@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 import { Eui } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Plays of one call, so that an outlet on a poor line can fetch some ahead. */
+/** Maximum plays per call. An outlet on a poor connection can prefetch some. */
 export const MOST_PLAYS = 50;
 
 export const ServeRequest = Type.Object(
   {
     eui: Eui,
     count: Type.Integer({ minimum: 1, maximum: MOST_PLAYS }),
-    /** Of the visitor who will see them, as in the view; left out for plays fetched ahead. */
+    /** The visitor who will see the plays, as in the view. Omit it for prefetched plays. */
     fingerprint: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{32}$' }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -37,7 +37,7 @@ export const ServedPlay = Type.Object({
 });
 export type ServedPlay = Type.Static<typeof ServedPlay>;
 
-/** Why an answer has fewer ads than were asked for, from the furthest from being shown to the nearest. */
+/** Why a response has fewer ads than requested, ordered from least to most likely to be shown. */
 export const SERVE_REASONS = [
   'no_flight',
   'no_creative',
@@ -70,11 +70,12 @@ export const ServeAnswer = Type.Object({
 });
 export type ServeAnswer = Type.Static<typeof ServeAnswer>;
 
-/** No play is no failure: a charge never waits for an ad. */
+/** An empty result is not an error: a charge never waits for an ad. */
 export const servePlays = {
   method: 'POST',
   url: '/serve',
   allowed: 'outlet-key',
+  tokenScope: 'none',
   summary: 'Ask for plays: which ads an outlet may show now, each with the token that its view is reported with',
   schema: { body: ServeRequest, response: { 200: ServeAnswer } },
 } as const satisfies Endpoint;

@@ -1,24 +1,27 @@
 import * as Type from 'typebox';
 import { ProviderName } from './auth.ts';
+import { Failure } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What the browser needs to know before anybody signs in. */
+/** Settings that the browser needs before sign-in. */
 export const PublicConfig = Type.Object({
   version: Type.String(),
-  /** Present only while the demo network is on (docs/decisions.md#screens). */
+  /** Present only while the demo network is enabled (docs/decisions.md#screens). */
   demo_accounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
-  /** Providers one can sign in at, in the order of their buttons. */
+  /** Available sign-in providers, in button order. */
   sign_in_providers: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),
+  /** Whether passkeys are available: PUBLIC_URL has a host name, and HTTPS unless it is localhost. */
+  passkeys: Type.Boolean(),
   network_time_zone: Type.String(),
   map_style_url: Type.String(),
   google_maps_key: Type.String(),
   energy_cost_per_kwh: Type.Number(),
   energy_kwh_per_view: Type.Number(),
-  /** An owner's part of the recorded revenue, 0 to 1, unless its contract says otherwise. */
+  /** Default owner share of the recorded revenue, 0 to 1. A contract may override it. */
   owner_share: Type.Number(),
-  /** Whether the API describes itself at /api/docs. */
+  /** Whether /api/docs serves the API description. */
   api_docs: Type.Boolean(),
-  /** Who may register: everybody, addresses an administrator entered, nobody. */
+  /** Who may register: everyone, invited addresses only, or no one. */
   sign_up: Type.Enum(['open', 'invite', 'closed']),
   password_min_length: Type.Integer(),
 });
@@ -28,13 +31,14 @@ export const publicConfig = {
   method: 'GET',
   url: '/config',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Public configuration of this installation',
   schema: { response: { 200: PublicConfig } },
 } as const satisfies Endpoint;
 
 /**
- * The one page that draws Google's map. Its document alone may load what Google sends; a browser keeps a document's policy,
- * so that page is entered and left by loading anew.
+ * The one page that draws Google's map. Only its document may load Google's resources. A browser keeps a document's
+ * policy, so entering and leaving this page needs a full page load.
  */
 export const isGoogleMapsPage = (path: string): boolean => /^\/app\/maps\/google\/?$/.test(path);
 
@@ -42,11 +46,12 @@ export const healthz = {
   method: 'GET',
   url: '/healthz',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'The process answers',
   schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
 } as const satisfies Endpoint;
 
-/** The last comparison of sealed sums with the events; null before the first. */
+/** The last comparison of sealed sums with the events. Null before the first. */
 export const FiguresChecked = Type.Union([
   Type.Object({
     checked_at: Type.String(),
@@ -58,7 +63,7 @@ export const FiguresChecked = Type.Union([
   Type.Null(),
 ]);
 
-/** The last look at the books; null before the first. */
+/** The last ledger check. Null before the first. */
 export const LedgerChecked = Type.Union([
   Type.Object({
     checked_at: Type.String(),
@@ -75,16 +80,20 @@ const Readiness = Type.Object({
   accounts: Type.Boolean(),
   events: Type.Boolean(),
   clock: Type.Boolean({ description: "False: this process's clock differs from the store's by more than a minute." }),
-  /** For administrators. */
+  schema: Type.Boolean({
+    description: 'False: a newer version has changed the stores, and this process has to be replaced with it.',
+  }),
+  /** Only for administrators. */
   figures: Type.Optional(FiguresChecked),
-  /** For administrators. */
+  /** Only for administrators. */
   ledger: Type.Optional(LedgerChecked),
 });
 export const readyz = {
   method: 'GET',
   url: '/readyz',
   allowed: 'anyone',
-  summary: 'Both stores answer, and the clock of the process is right',
+  tokenScope: 'none',
+  summary: 'Both stores answer and take events, the clock of the process is right, and it understands the stores',
   schema: { response: { 200: Readiness, 503: Readiness } },
 } as const satisfies Endpoint;
 
@@ -92,6 +101,17 @@ export const readMetrics = {
   method: 'GET',
   url: '/metrics',
   allowed: 'metrics-token',
+  tokenScope: 'none',
   summary: 'What the process counts, for Prometheus',
+  schema: {},
+} as const satisfies Endpoint;
+
+export const readSecurityText = {
+  method: 'GET',
+  url: '/.well-known/security.txt',
+  allowed: 'anyone',
+  tokenScope: 'none',
+  summary: 'Where to report a vulnerability (RFC 9116)',
+  documented: { response: { 200: Type.String({ description: 'Text file' }), 404: Failure } },
   schema: {},
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
-// What the administrators' tables can be sorted and filtered by. Apart from the schemas, because the addresses of the
-// screens need no more than this: it is loaded with every page.
+// Sort columns and filters of the administrators' tables. They are separate from the schemas, because every page loads
+// them and the addresses of the screens need nothing else.
 
 export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
 
@@ -22,27 +22,27 @@ export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'ful
 
 export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;
 
-/** Columns by which the list can be sorted. */
+/** Sortable columns of the list. */
 export const MESSAGE_SORTS = ['sent_at', 'name'] as const;
 
-/** Without one: what is not deleted. */
+/** Default: messages that are not deleted. */
 export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
 
-/** `held`: there is no mail server for it, it stays to be read here. */
+/** `held`: no mail server is configured. The mail stays readable here. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 
 export const MAIL_SORTS = ['created_at', 'to'] as const;
 
-/** The columns that sort the table. */
+/** Sortable columns of the table. */
 export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created_at'] as const;
 
-/** The columns that sort the table. */
+/** Sortable columns of the table. */
 export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
-/** Contact of an outlet in service, or none any more. */
+/** Connection state of an outlet in service, or `retired`. */
 export const OUTLET_STATUSES = ['online', 'late', 'offline', 'never', 'retired'] as const;
 
-/** The columns that sort the table of those who run campaigns. */
+/** Sortable columns of the campaign manager's table. */
 export const RUN_CAMPAIGN_SORTS = [
   'name',
   'advertiser',
@@ -56,16 +56,16 @@ export const RUN_CAMPAIGN_SORTS = [
   'clicks',
 ] as const;
 
-/** The columns that sort the administrators' queue of flights. */
+/** Sortable columns of the administrators' flight queue. */
 export const REVIEW_SORTS = ['at', 'advertiser', 'starts_at'] as const;
 
-/** The columns that sort a property's creatives. */
+/** Sortable columns of a property's creatives. */
 export const CREATIVE_SORTS = ['created_at', 'advertiser', 'starts_at'] as const;
 
-/** Without one: all of them. */
+/** Default: all creatives. */
 export const CREATIVE_QUEUES = ['waiting', 'accepted', 'refused', 'blocked'] as const;
 
-/** What a flight may be; also what a table of campaigns is narrowed to. */
+/** States of a flight, and filters of a table of campaigns. */
 export const FLIGHT_STATE_NAMES = [
   'draft',
   'in_review',
@@ -79,7 +79,7 @@ export const FLIGHT_STATE_NAMES = [
   'cancelled',
 ] as const;
 
-/** What a campaign advertises. */
+/** Advertising categories of a campaign. */
 export const AD_CATEGORY_NAMES = [
   'food_and_drink',
   'travel',
@@ -99,9 +99,9 @@ export const AD_CATEGORY_NAMES = [
   'other',
 ] as const;
 
-/** What to do about an outlet. */
+/** Recommended actions for an outlet. */
 export const ADVICE = ['check', 'move', 'keep', 'add', 'wait'] as const;
 
 export const PROFIT_SORTS = ['profit', 'advice'] as const;
-/** Of the table of profits; 90 days without one. */
+/** Ranges of the profit table. Default: 90 days. */
 export const PROFIT_RANGES = ['30d', 'this-month', 'last-month'] as const;

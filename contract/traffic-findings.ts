@@ -2,27 +2,27 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './table-page.ts';
+import { PageQuery, TablePage } from './pagination.ts';
 import { PATTERN_RULES } from './traffic-rules.ts';
 
 const Rule = Type.Unsafe<(typeof PATTERN_RULES)[number]>(Type.Enum([...PATTERN_RULES]));
 
-/** Where a statistical rule found its pattern. */
+/** A pattern that a statistical rule found. */
 export const TrafficFinding = Type.Object({
   id: Type.String(),
   rule: Rule,
   mode: Type.Union([Type.Literal('flag'), Type.Literal('invalidate')]),
   eui: Type.String(),
   outlet: Type.String(),
-  /** Its code; '' where the rule is about no flight. */
+  /** The flight's code. '' if the rule does not concern a flight. */
   flight: Type.String(),
-  /** Of the events of the pattern. */
+  /** First event of the pattern. */
   first_at: Type.String(),
   last_at: Type.String(),
   events: Type.Integer(),
-  /** Null while it lasts. */
+  /** Null while the pattern continues. */
   ended_at: orNull(Type.String()),
-  /** A credit that waits for another administrator: what of it counted, and its money in dollars. */
+  /** A credit that waits for another administrator: the events that had counted, and their amount in dollars. */
   proposal: orNull(
     Type.Object({
       by: Type.String(),
@@ -34,7 +34,7 @@ export const TrafficFinding = Type.Object({
       may_approve: Type.Boolean(),
     }),
   ),
-  /** The adjustment that was made of it. */
+  /** The resulting adjustment. */
   adjustment_id: orNull(Type.String()),
 });
 export type TrafficFinding = Type.Static<typeof TrafficFinding>;
@@ -43,6 +43,7 @@ export const listTrafficFindings = {
   method: 'GET',
   url: '/admin/traffic-findings',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'What the statistical rules found, the newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
@@ -56,6 +57,8 @@ export const proposeFindingCredit = {
   method: 'POST',
   url: '/admin/traffic-findings/:id/propose',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Propose an adjustment that takes back what counted of a finding; another administrator approves it',
   schema: OfFinding,
 } as const satisfies Endpoint;
@@ -64,6 +67,8 @@ export const approveFindingCredit = {
   method: 'POST',
   url: '/admin/traffic-findings/:id/approve',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Make the adjustment that another administrator proposed',
   schema: OfFinding,
 } as const satisfies Endpoint;
@@ -72,6 +77,8 @@ export const declineFindingCredit = {
   method: 'POST',
   url: '/admin/traffic-findings/:id/decline',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Drop the proposed adjustment of a finding',
   schema: OfFinding,
 } as const satisfies Endpoint;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { Reason } from './traffic.ts';
 
-/** Statistical rules: they look at many events of an outlet or a visitor. In the order of judging. */
+/** Statistical rules, in evaluation order. They examine many events of an outlet or a visitor. */
 export const PATTERN_RULES = [
   'click_pattern',
   'energy_pattern',
@@ -15,7 +15,7 @@ export const PATTERN_RULES = [
 ] as const;
 export type PatternRule = (typeof PATTERN_RULES)[number];
 
-/** `flag`: raises an alert, and events count. `invalidate`: they do not count either. */
+/** `flag`: raises an alert, and events stay valid. `invalidate`: also makes them invalid. */
 export const PATTERN_MODES = ['off', 'flag', 'invalidate'] as const;
 export type PatternMode = (typeof PATTERN_MODES)[number];
 const Mode = Type.Unsafe<PatternMode>(Type.Enum([...PATTERN_MODES]));
@@ -35,20 +35,17 @@ const Patterns = Type.Object(
 );
 
 const Rules = {
-  /** Seconds of ads of one fingerprint in an hour that count. Null: no limit. */
+  /** Maximum valid seconds of ads per fingerprint and hour. Null: no limit. */
   visitor_seconds: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
   outlet_pace: Type.Boolean(),
   data_centre: Type.Boolean(),
-  /** So long an outlet may be silent beside the event itself; null: for ever. */
+  /** How long an outlet may be silent around the event. Null: no limit. */
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
-  /** Hours before a late view within which something of its outlet must have arrived. Null: not checked. */
+  /** A late view needs another arrival from its outlet within this many hours before it. Null: not checked. */
   backfill_hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()]),
 };
 
-/**
- * The body of a change or a trial. A later field may be missing: then its default holds, and statistical rules that are
- * left out stay as they are.
- */
+/** The body of a change or a trial. A missing newer field has its default. Omitted statistical rules stay unchanged. */
 export const TriedRules = Type.Object(
   {
     ...Rules,
@@ -63,15 +60,15 @@ const TrafficRules = Type.Object({ ...Rules, patterns: Patterns });
 export type TrafficRules = Type.Static<typeof TrafficRules>;
 
 const TrafficRulesVersions = Type.Object({
-  /** What holds now. */
+  /** The rules in effect. */
   rules: TrafficRules,
-  /** Whether views without a play count, as the operator set it. */
+  /** Whether views without a play are valid, as configured by the operator. */
   unsigned_views: Type.Union([Type.Literal('count'), Type.Literal('invalid')]),
-  /** Whether the operator has a file of ranges of data centers beside the shipped list. */
+  /** Whether the operator has a file of data center ranges in addition to the shipped list. */
   has_ranges: Type.Boolean(),
-  /** The shipped list of ranges of data centers: its source and version, its date, and how many ranges it has. */
+  /** The shipped list of data center ranges: source and version, date, and number of ranges. */
   data_centers: Type.Object({ source: Type.String(), date: Type.String(), ranges: Type.Integer() }),
-  /** The newest first. */
+  /** Newest first. */
   versions: Type.Array(Type.Object({ from: Type.String(), by: Type.String(), rules: TrafficRules })),
 });
 export type TrafficRulesVersions = Type.Static<typeof TrafficRulesVersions>;
@@ -80,6 +77,7 @@ export const getTrafficRules = {
   method: 'GET',
   url: '/admin/traffic-rules',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'The rules that judge views, and those of before',
   schema: { response: { 200: TrafficRulesVersions } },
 } as const satisfies Endpoint;
@@ -88,37 +86,40 @@ export const setTrafficRules = {
   method: 'POST',
   url: '/admin/traffic-rules',
   allowed: 'admin',
+  tokenScope: 'money:write',
+  stepUp: true,
   summary: 'Begin a version of the rules, from now on; what was judged stays',
   schema: { body: TriedRules, response: { 200: TrafficRulesVersions } },
 } as const satisfies Endpoint;
 
 const TriedReason = Type.Object({
-  /** Null: it counts. */
+  /** Null: valid. */
   reason: Type.Union([Reason, Type.Null()]),
   views_before: Type.Integer(),
   views_after: Type.Integer(),
   clicks_before: Type.Integer(),
   clicks_after: Type.Integer(),
-  /** What those views, clicks and burns cost their advertisers, or would have, in dollars. */
+  /** Actual (or otherwise charged) cost of those views, clicks and burns to their advertisers, in dollars. */
   amount_before: Type.Number(),
   amount_after: Type.Number(),
 });
 
 const TrafficTrial = Type.Object({
   days: Type.Integer(),
-  /** In the order of judging; what counts comes first. */
+  /** In evaluation order; valid events come first. */
   data: Type.Array(TriedReason),
 });
 export type TrafficTrial = Type.Static<typeof TrafficTrial>;
 
-/** For so long back other rules are tried. */
+/** Number of past days that a rule trial covers. */
 export const TRIAL_DAYS = 30;
 
-/** Reads day after day; ends early where the caller hangs up. */
+/** Reads day by day. Ends early if the client disconnects. */
 export const tryTrafficRules = {
   method: 'POST',
   url: '/admin/traffic-rules/trial',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'What other rules would have done to the events of the last 30 days; changes nothing',
   schema: { body: TriedRules, response: { 200: TrafficTrial } },
 } as const satisfies Endpoint;

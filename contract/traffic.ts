@@ -9,16 +9,16 @@ const Counts = { views: Type.Integer(), clicks: Type.Integer(), burns: Type.Inte
 export const EventCounts = Type.Object(Counts);
 export type EventCounts = Type.Static<typeof EventCounts>;
 
-/** What does not count for one reason; `withheld` in dollars of the reader's side. */
+/** Invalid events of one reason. `withheld` is in dollars of the reader's side. */
 export const InvalidOfReason = Type.Object({ reason: Reason, ...Counts, withheld: Type.Number() });
 export type InvalidOfReason = Type.Static<typeof InvalidOfReason>;
 
 const Judged = {
-  /** With what does not count. */
+  /** Includes invalid events. */
   gross: EventCounts,
-  /** What counts and is paid. */
+  /** Valid, paid events. */
   net: EventCounts,
-  /** In the order of judging; reasons that nothing has are absent. */
+  /** In evaluation order. Reasons without events are absent. */
   invalid: Type.Array(InvalidOfReason),
 };
 
@@ -26,7 +26,7 @@ const JudgedSums = Type.Object(Judged);
 export type Judged = Type.Static<typeof JudgedSums>;
 
 const InvalidTrafficRow = Type.Object({
-  /** A date, an outlet's EUI, or what names a flight. */
+  /** A date, an outlet's EUI, or a flight identifier. */
   key: Type.String(),
   name: Type.String(),
   ...Judged,
@@ -38,7 +38,7 @@ const InvalidSample = Type.Object({
   type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   eui: Type.String(),
   outlet: Type.String(),
-  /** As in `data` by flight; '' for an ad of the house. */
+  /** As in `data` by flight. '' for a house ad. */
   flight: Type.String(),
   reason: Reason,
   withheld: Type.Number(),
@@ -48,15 +48,15 @@ export type InvalidSample = Type.Static<typeof InvalidSample>;
 export const InvalidTraffic = Type.Object({
   period: Period,
   total: JudgedSums,
-  /** Of the views that count: those that were shown for a play of this server. */
+  /** Valid views that belong to a play of this server. */
   signed_views: Type.Integer(),
-  /** Of flights and without a play of this server; `amount` in dollars of the reader's side. */
+  /** Flight views without a play of this server. `amount` is in dollars of the reader's side. */
   unsigned: Type.Object({ views: Type.Integer(), amount: Type.Number() }),
-  /** Days oldest first; outlets and flights with the most that does not count first. */
+  /** Days oldest first; outlets and flights with the most invalid events first. */
   data: Type.Array(InvalidTrafficRow),
-  /** Rows that are not in `data`, because there are more than it holds. */
+  /** Rows beyond the limit of `data`. */
   left_out: Type.Integer(),
-  /** The newest events that do not count. */
+  /** The newest invalid events. */
   samples: Type.Array(InvalidSample),
 });
 export type InvalidTraffic = Type.Static<typeof InvalidTraffic>;
@@ -68,15 +68,16 @@ export const getInvalidTraffic = {
   method: 'GET',
   url: '/invalid-traffic',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'What was reported, what does not count and why, and what counts, by day, outlet or flight',
   schema: {
     querystring: Type.Object(
       {
         ...RangeQuery,
         by: Type.Optional(Type.Union([Type.Literal('day'), Type.Literal('outlet'), Type.Literal('flight')])),
-        /** Samples of this reason only. */
+        /** Only samples of this reason. */
         reason: Type.Optional(Reason),
-        /** Only events of these flights: their codes with commas between; for an owner the numbers it knows them by (`#12`). */
+        /** Only events of these flights: comma-separated codes. An owner uses the flight numbers it sees (`#12`). */
         flight: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
       },
       { additionalProperties: false },

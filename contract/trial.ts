@@ -7,19 +7,19 @@ import { TriedRules } from './traffic-rules.ts';
 /** Digits of micro-dollars. */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
-/** Days of the network's zone, both included, and what is tried in place of what held then; null leaves it. */
+/** Days in the network's zone, both inclusive, and the simulated terms. Null keeps the actual term. */
 export const ContractTrial = Type.Object(
   {
     from: CalendarDate,
     to: CalendarDate,
-    /** Of all owners, or of the one that `share_cid` names (id or name). */
+    /** For all owners, or for the one in `share_cid` (id or name). */
     share_percent: orNull(Type.Number({ minimum: 0, maximum: 100 })),
     share_cid: orNull(Type.String({ minLength: 1, maxLength: 200 })),
-    /** A flight's code with its price: dollars per 1,000 views of `cpm`, else of each. */
+    /** A flight's code with its price: dollars per 1,000 views for `cpm`, else per event. */
     flight: orNull(Type.String({ maxLength: 200 })),
     price_model: orNull(Type.Enum(['cpm', 'cpc', 'cpb', 'flat'])),
     price: orNull(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-    /** Of all other flights: 5 is 5% more. */
+    /** For all other flights: 5 is 5% more. */
     price_change_percent: orNull(Type.Number({ minimum: -100, maximum: 1_000 })),
     rules: orNull(TriedRules),
   },
@@ -35,7 +35,7 @@ const TriedCustomer = Type.Object({
   id: Type.String(),
   name: Type.String(),
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
-  /** What an owner earns, or an advertiser pays. */
+  /** An owner's earnings, or an advertiser's charges. */
   before: Micros,
   after: Micros,
 });
@@ -47,26 +47,27 @@ const TrialResult = Type.Object({
   time_zone: Type.String(),
   before: Sums,
   after: Sums,
-  /** Whose money changes, what changes most first. */
+  /** Customers whose money changes, largest change first. */
   data: Type.Array(TriedCustomer),
-  /** Customers with figures of the time whose money stays as it is. */
+  /** Customers with events in the period whose money does not change. */
   unchanged: Type.Integer(),
-  /** Customers that are not in `data`, because there are more than it holds. */
+  /** Customers beyond the limit of `data`. */
   left_out: Type.Integer(),
-  /** What has to be known to read it, in sentences. */
+  /** Notes for the reader, as sentences. */
   notes: Type.Array(Type.String()),
 });
 export type TrialResult = Type.Static<typeof TrialResult>;
 
-/** More days than this are not replayed; with rules of traffic, each view is judged anew. */
+/** Maximum days of a replay. With traffic rules, each view is evaluated again. */
 export const MOST_TRIED_DAYS = 92;
 export const MOST_JUDGED_DAYS = 31;
 
-/** Reads day after day; ends early where the caller hangs up. */
+/** Reads day by day. Ends early if the client disconnects. */
 export const tryContracts = {
   method: 'POST',
   url: '/admin/money/trial',
   allowed: 'admin',
+  tokenScope: 'money:read',
   summary: 'What a past range would have come to under another share, price or rule of traffic; changes nothing',
   schema: { body: ContractTrial, response: { 200: TrialResult } },
 } as const satisfies Endpoint;

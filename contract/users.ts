@@ -2,9 +2,9 @@ import * as Type from 'typebox';
 import { Role, RowVersion, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { PictureUpload } from './picture.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
-import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
@@ -17,23 +17,23 @@ export const ManagedUser = Type.Object({
   phone_number: Type.String(),
   email: Type.String(),
   email_verified: Type.Boolean(),
-  /** The picture: one, or none. */
+  /** The picture: one element, or none. */
   avatar: Type.Array(Type.Object({ public_url: Type.String() })),
   provider: Type.String(),
   role: Role,
-  /** In the customer; of no meaning without one. */
+  /** Role within the customer. It has no effect without one. */
   standing: Standing,
   customer_id: Type.String(),
   customer: Type.String(),
   disabled: Type.Boolean(),
-  /** `pending`: the address is not verified yet, so that nobody can sign in. */
+  /** `pending`: the address is not verified yet, so the account cannot sign in. */
   status: UserStatus,
-  /** A demo account: nobody can change it. */
+  /** A demo account: it is read-only. */
   demo: Type.Boolean(),
   last_seen_at: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
   updated_at: Type.String(),
-  /** Names this state of the account: a change sends it back and is refused if somebody else was faster. */
+  /** Version of the account. A change sends it back, and the server rejects the change if it is stale. */
   version: RowVersion,
   deleted_at: Type.Union([Type.String(), Type.Null()]),
 });
@@ -57,6 +57,7 @@ export const listUsers = {
   method: 'GET',
   url: '/users',
   allowed: 'admin',
+  tokenScope: 'people:read',
   summary: 'Accounts, searched, filtered, sorted and cut into pages; deleted ones only with that status',
   schema: {
     querystring: UserQuery,
@@ -68,6 +69,7 @@ export const exportUsers = {
   method: 'GET',
   url: '/users/export',
   allowed: 'admin',
+  tokenScope: 'people:read',
   summary: 'The same accounts as a CSV file that spreadsheets open safely',
   schema: { querystring: Type.Object(UserFilters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
@@ -77,6 +79,7 @@ export const importUsers = {
   method: 'POST',
   url: '/users/import',
   allowed: 'admin',
+  tokenScope: 'people:write',
   summary: 'Create and change accounts from a CSV file; a dry run says what would happen',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
@@ -92,13 +95,14 @@ export const listLinkableCustomers = {
   method: 'GET',
   url: '/users/customers',
   allowed: 'admin',
+  tokenScope: 'people:read',
   summary: 'Customers that accounts can be linked to, by name; at most 50',
   schema: {
     querystring: Type.Object(
       {
         q: PageQuery.q,
         kind: Type.Optional(LinkableCustomer.properties.kind),
-        /** Answers this one, whatever `q` says. */
+        /** Returns this customer, regardless of `q`. */
         customer_id: UserFilters.customer_id,
       },
       { additionalProperties: false },
@@ -111,25 +115,26 @@ export const getUser = {
   method: 'GET',
   url: '/users/:id',
   allowed: 'admin',
+  tokenScope: 'people:read',
   summary: 'One account, also a deleted one',
   schema: { params: UserParams, response: { 200: ManagedUser } },
 } as const satisfies Endpoint;
 
-/** What an administrator may set; everything else about an account is never input (docs/threat-model.md#g1). */
+/** Fields that an administrator may set. Everything else about an account is never input (docs/threat-model.md#g1). */
 const UserFields = {
   first_name: Type.String({ maxLength: 80 }),
   last_name: Type.String({ maxLength: 80 }),
   phone_number: Type.String({ maxLength: 40 }),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   role: Role,
-  /** Without it a new account is a manager, and a stored one stays what it is. */
+  /** Default: manager for a new account, unchanged for an existing one. */
   standing: Type.Optional(Standing),
-  /** Customer id; empty without one. */
+  /** Customer id. Empty without one. */
   customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
-  /** Needed to make an account of "no role", which sees everything (docs/threat-model.md#g2). */
+  /** Required to create an account of "no role", which sees everything (docs/threat-model.md#g2). */
   confirms_full_view: Type.Optional(Type.Boolean()),
-  /** Another picture, or null for none; without it the account keeps the one it has. */
+  /** A new picture, or null to remove it. Absent: unchanged. */
   image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),
 } as const;
 
@@ -140,6 +145,8 @@ export const createUser = {
   method: 'POST',
   url: '/users',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Create an account; whoever it belongs to sets the password by an invitation',
   schema: {
     body: NewUser,
@@ -151,6 +158,7 @@ export const updateUser = {
   method: 'PUT',
   url: '/users/:id',
   allowed: 'admin',
+  tokenScope: 'people:write',
   summary: 'Change an account; 409 if somebody else changed it since `version`',
   schema: {
     params: UserParams,
@@ -163,6 +171,8 @@ export const deleteUser = {
   method: 'DELETE',
   url: '/users/:id',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Delete an account; it can be restored for some weeks',
   schema: {
     params: UserParams,
@@ -175,6 +185,8 @@ export const restoreUser = {
   method: 'POST',
   url: '/users/:id/restore',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Bring a deleted account back, unless its address has a new one',
   schema: { params: UserParams, response: { 200: ManagedUser } },
 } as const satisfies Endpoint;
@@ -183,6 +195,8 @@ export const inviteUser = {
   method: 'POST',
   url: '/users/:id/invite',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'Mail a link to set the password: an invitation, or a reset for who has one',
   schema: { params: UserParams, response: { 200: Type.Object({ email: Type.String() }) } },
 } as const satisfies Endpoint;
@@ -191,6 +205,8 @@ export const endUserSessions = {
   method: 'POST',
   url: '/users/:id/end-sessions',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'End all sessions of an account at once',
   schema: { params: UserParams, response: { 200: Type.Object({ ended: Type.Integer() }) } },
 } as const satisfies Endpoint;
@@ -199,6 +215,8 @@ export const viewAsUser = {
   method: 'POST',
   url: '/users/:id/view',
   allowed: 'admin',
+  tokenScope: 'none',
+  stepUp: true,
   summary: 'A session that sees what the user sees, for 30 minutes; every write is refused',
   schema: {
     params: UserParams,

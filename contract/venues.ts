@@ -1,14 +1,14 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
+import { VENUE_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
-import { VENUE_FIELDS } from './written-fields.ts';
 
 /** Empty: the zone of its position. */
 const zone = { time_zone: Type.String({ maxLength: 64 }) } as const;
 const fields = { ...bodySchemas(VENUE_FIELDS), ...zone } as const;
 
-/** A site where outlets of a property customer stand. */
+/** A property customer's site with outlets. */
 export const Venue = Type.Object({
   ...{ id: Type.String(), ...fieldSchemas(VENUE_FIELDS), ...zone },
   ...{ outlets: Type.Integer(), version: Type.Integer() },
@@ -22,6 +22,7 @@ export const createVenue = {
   method: 'POST',
   url: '/admin/customers/:id/venues',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Add a venue',
   schema: {
     params: Type.Object({ id: RowId }, { additionalProperties: false }),
@@ -34,6 +35,7 @@ export const updateVenue = {
   method: 'PUT',
   url: '/admin/venues/:id',
   allowed: 'admin',
+  tokenScope: 'network:write',
   summary: 'Change a venue',
   schema: {
     params: Type.Object({ id: RowId }, { additionalProperties: false }),

@@ -1,15 +1,15 @@
 export type Affected = { readonly id: string; readonly name: string };
 
-/** Something that is wrong now. `cause` names it as long as it lasts, however much of it there is. */
+/** A current problem. `cause` identifies it while it lasts, regardless of its extent. */
 export type Cause = {
   readonly cause: string;
   readonly rule: string;
-  /** Null: the installation's own. */
+  /** Null: the installation itself. */
   readonly customerId: string | null;
   readonly title: string;
-  /** What is affected. */
+  /** The affected items. */
   readonly affected: readonly Affected[];
-  /** Where to look, below the product's address. */
+  /** Path of the screen with details, relative to the product's address. */
   readonly path: string;
 };
 
@@ -17,14 +17,14 @@ export type Standing = Cause & { readonly id: string };
 
 export type AlertChanges = {
   readonly begun: readonly Cause[];
-  /** The same cause with other words: nobody is told again. */
+  /** The same cause with different text. No new notification is sent. */
   readonly changed: readonly (Cause & { readonly id: string })[];
   readonly ended: readonly Standing[];
 };
 
 const words = ({ rule, title, affected, path }: Cause): string => JSON.stringify([rule, title, affected, path]);
 
-/** One alert for each cause: it begins with the cause, follows what becomes of it, and ends by itself. */
+/** One alert per cause: it begins with the cause, follows its changes, and ends automatically. */
 export function alertChanges(causes: readonly Cause[], standing: readonly Standing[]): AlertChanges {
   const known = new Map(standing.map((alert) => [alert.cause, alert]));
   const now = new Map(causes.map((cause) => [cause.cause, cause]));

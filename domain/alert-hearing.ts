@@ -1,21 +1,21 @@
 import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** Looks are a minute apart: after a longer pause nobody listened meanwhile. */
+/** Checks run every minute. A longer pause means that the process was not monitoring. */
 const PAUSE_MS = 5 * MINUTE_MS;
 
-/** What one look leaves for the next (epoch ms). */
+/** State that one check leaves for the next (epoch ms). */
 export type Heard = {
   readonly at: number;
-  /** When it began to listen, at first or after a pause. */
+  /** When monitoring began, or resumed after a pause. */
   readonly resumed: number;
-  /** When nothing came in at all for the last time; 0: never. */
+  /** When all messages last stopped. 0: never. */
   readonly stopped: number;
 };
 
 /**
- * Whether a silence says anything of an outlet. At the first look, after a pause of ours, or of everything that comes in, each outlet
- * may have been silent for as long as nobody listened: none counts as silent before all had time to say something again.
+ * Whether an outlet's silence is meaningful. It is not at the first check, after a monitoring pause, or after all
+ * messages stopped. Outlets then get time to report before any counts as silent.
  */
 export function hearing(
   before: Heard | null,

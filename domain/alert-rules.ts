@@ -1,7 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { HOUR_MS } from './durations.ts';
 
-/** Whose rule it is, and from when on something counts: minutes, percent or readings. */
+/** The rule's audience and its threshold in minutes, percent or readings. */
 type RuleTerms = {
   readonly of: readonly ('property' | 'advertiser' | 'network')[];
   readonly threshold: number | null;
@@ -28,12 +28,12 @@ export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
   clock_wrong: { of: ['network'], threshold: null },
 };
 
-/** Rules that tell news: nobody has to act on what they say, so nobody takes it in hand. */
+/** Informational rules: their alerts need no action or acknowledgment. */
 export const NEWS_RULES: readonly AlertRule[] = ['document_final'];
 
-/** At most one mail an hour and rule to a reader. */
+/** At most one mail per hour, rule and recipient. */
 export const MAIL_EVERY_MS = HOUR_MS;
 
-/** Whether a minute of the day lies in quiet hours, which may pass midnight; of no length they are none. */
+/** Whether a minute of the day is in quiet hours. They may span midnight. Equal ends mean none. */
 export const isQuiet = (minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean =>
   from <= to ? minute >= from && minute < to : minute >= from || minute < to;

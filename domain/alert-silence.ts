@@ -6,30 +6,30 @@ export const JOINING_MS = 10 * MINUTE_MS;
 
 export type Heard = { readonly id: string; readonly label: string; readonly lastSeenMs: number };
 
-/** An outage that was named before, with whom it named. */
+/** An outage that an earlier check named, with its outlets. */
 export type NamedSilence = { readonly cause: string; readonly ids: readonly string[] };
 
 export type Silence = {
-  /** As it was named before, so that nobody is told twice; null where it is new. */
+  /** The name from an earlier check, so that users are notified once. Null if the outage is new. */
   readonly cause: string | null;
-  /** With it nothing at the venue says anything any more, and the venue has more than one outlet. */
+  /** Whether all outlets of a venue with more than one outlet are silent. */
   readonly isWhole: boolean;
   readonly silent: readonly Heard[];
-  /** Since the first of them said something for the last time. */
+  /** When the first of them was last heard. */
   readonly sinceMs: number;
 };
 
 type Looking = {
   readonly nowMs: number;
   readonly afterMs: number;
-  /** Outlets of the venue that were ever heard of. */
+  /** Outlets of the venue that have ever reported. */
   readonly total: number;
   readonly named: readonly NamedSilence[];
 };
 
 /**
- * The outages at one venue, each named once: outlets that fell silent together are one. A new one is not named before it is
- * known how large it is: an outlet that is about to count as silent belongs to the outage of those that do.
+ * The outages at one venue, each named once. Outlets that fall silent together form one outage. A new outage gets its
+ * name only when its extent is known: an outlet about to count as silent joins the outage of the silent ones.
  */
 export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, named }: Looking): Silence[] {
   const silentMs = ({ lastSeenMs }: Heard) => nowMs - lastSeenMs;
@@ -43,7 +43,7 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
     if (first === undefined) return [];
     const rank = silent.reduce((least, { id }) => Math.min(least, rankOf.get(id) ?? least), named.length);
     const cause = named[rank]?.cause ?? null;
-    // Waited for only as long as one takes to join, whoever follows.
+    // Wait at most the joining time after the first outlet, even if others follow.
     const isWaited = silent.length < group.length && silentMs(first) < afterMs + JOINING_MS;
     if (cause === null && isWaited) return [];
     const isWhole = at === groups.length - 1 && total > 1 && all.length === total;
@@ -51,14 +51,14 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
   });
 }
 
-/** Which outage named an outlet first. */
+/** The first outage that named each outlet. */
 function ranksOf(named: readonly NamedSilence[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const [rank, { ids }] of named.entries()) for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
   return ranks;
 }
 
-/** Who was heard last at about the same time; the longest silent first. */
+/** Groups outlets that were last heard at about the same time, longest silent first. */
 function together(outlets: readonly Heard[]): Heard[][] {
   const groups: Heard[][] = [];
   const ordered = [...outlets].sort((one, other) => one.lastSeenMs - other.lastSeenMs || (one.id < other.id ? -1 : 1));

@@ -66,9 +66,16 @@ test('blocked attempts cost nothing: whoever goes on guessing does not wait long
 });
 
 test('an account is guessed at a hundred times a day, and nobody waits longer than a quarter of an hour and a minute', () => {
-  const { account, confirm, ...others } = ATTEMPT_BUDGETS;
+  const { account, confirm, 'confirm-browser': confirmBrowser, ...others } = ATTEMPT_BUDGETS;
   expect(account.free + DAY_MS / account.refillMs).toBe(100);
   expect(Math.max(...Object.values(others).map(({ refillMs }) => refillMs))).toBe(account.refillMs);
   expect(account.refillMs).toBe(16 * MINUTE_MS);
-  expect(confirm.free).toBe(5);
+  expect([confirm.free, confirmBrowser.free]).toEqual([5, 5]);
+});
+
+test('a link is guessed at a hundred times and then ninety times a day; a person leaves colleagues and other offices theirs', () => {
+  const { 'report-link': link, 'report-link-address': office, 'report-link-visitor': person } = ATTEMPT_BUDGETS;
+  expect([link.free, DAY_MS / link.refillMs]).toEqual([100, 90]);
+  expect(person.free * 2).toBeLessThanOrEqual(office.free);
+  expect(office.free * 2).toBeLessThanOrEqual(link.free);
 });

@@ -1,7 +1,7 @@
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { sepaText } from './bank-text.ts';
 
-/** An account as ISO 20022 names it: by IBAN, or by the number that its bank gave it. */
+/** An account in ISO 20022 terms: an IBAN, or an account number of its bank. */
 export type AccountId = { readonly iban: string } | { readonly number: string };
 /** A bank by its BIC, or by its routing number in the United States. */
 export type BankId = { readonly bic: string } | { readonly routing: string };
@@ -12,14 +12,17 @@ const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 const written = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** Reads an account, in groups or not. Text that begins like an IBAN must be one: right length, form and check digits. Else null. */
+/**
+ * Parses an account, with or without grouping. Text that starts like an IBAN must be a valid IBAN: length, form and
+ * check digits. Else null.
+ */
 export function readAccount(text: string): AccountId | null {
   const account = written(text);
   if (/^[A-Z]{2}[0-9]{2}/.test(account)) return isValidIBAN(account) ? { iban: account } : null;
   return NUMBER.test(account) && /[0-9]/.test(account) ? { number: account } : null;
 }
 
-/** A BIC, or a routing number whose check digit is right; null where it is neither. */
+/** A BIC, or a routing number with a valid check digit. Null for anything else. */
 export function readBank(text: string): BankId | null {
   const bank = written(text);
   if (isValidBIC(bank)) return { bic: bank };
@@ -32,20 +35,20 @@ const weighed = (routing: string): number =>
 export const accountText = (account: AccountId): string => ('iban' in account ? account.iban : account.number);
 export const bankText = (bank: BankId): string => ('bic' in bank ? bank.bic : bank.routing);
 
-/** As people and logs see it: the last four characters. */
+/** The masked form for screens and logs: the last four characters. */
 export const maskedAccount = (account: string): string => `•••• ${account.slice(-4)}`;
 
-/** Characters of a name in a SEPA credit transfer, and of an account number in an ACH entry. */
+/** Maximum characters of a name in a SEPA credit transfer, and of an account number in an ACH entry. */
 export const SEPA_NAME_LENGTH = 70;
 const ACH_ACCOUNT_LENGTH = 17;
-/** Joined SEPA in 2025 and 2026; the library does not know them yet. */
+/** These countries joined SEPA in 2025 and 2026; the library does not list them yet. */
 const JOINED_SEPA = ['AL', 'MD', 'ME', 'MK', 'RS'];
 
 type Entered = { readonly holder: string; readonly account: string; readonly bank: string };
 
 /**
- * What a bank would refuse of an account that payments in a currency (ISO 4217) go to or come from: a sentence per field that says
- * what to enter. Empty where nothing is wrong.
+ * Problems that would make a bank reject an account for payments in a currency (ISO 4217). One sentence per field says
+ * what to enter. Empty if the account is valid.
  */
 export function accountFaults(
   { holder, account, bank }: Entered,

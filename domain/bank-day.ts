@@ -1,7 +1,7 @@
 import { addDays, isoDateOf } from './calendar-date.ts';
 import { DAY_MS } from './durations.ts';
 
-/** Whose days count: `target` of the Eurosystem (T2), `fed` of the Federal Reserve, `weekdays` where we know no holidays. */
+/** Bank calendars: `target` (Eurosystem, T2), `fed` (Federal Reserve), and `weekdays` if the holidays are unknown. */
 export type BankCalendar = 'target' | 'fed' | 'weekdays';
 
 /** The calendar in which payments of a currency (ISO 4217) are executed. */
@@ -31,7 +31,9 @@ const HOLIDAYS: Readonly<Record<BankCalendar, (day: string) => boolean>> = {
     const fixed = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5));
     return fixed || day === addDays(easter, -2) || day === addDays(easter, 1);
   },
-  /** Holidays of the Federal Reserve Banks. One on a Sunday is kept on Monday; for one on a Saturday they do not close. */
+  /**
+   * Holidays of the Federal Reserve Banks. A holiday on Sunday moves to Monday. A holiday on Saturday is not observed.
+   */
   fed(day) {
     if (weekdayOf(day) === MONDAY && FIXED_US_HOLIDAYS.includes(addDays(day, -1).slice(5))) return true;
     return FIXED_US_HOLIDAYS.includes(day.slice(5)) || isMovingUsHoliday(day);

@@ -14,6 +14,6 @@ export const monthBounds = (month: string, zone: string): { readonly fromMs: num
   toMs: startOfDate(`${nextMonth(month)}-01`, zone),
 });
 
-/** When documents of a month become final by themselves: so many days after its end, by the calendar of the zone. */
+/** When a month's documents become final automatically: `closeAfterDays` calendar days after its end, in the zone. */
 export const closesAt = (month: string, zone: string, closeAfterDays: number): number =>
   startOfDate(addDays(`${nextMonth(month)}-01`, closeAfterDays), zone);

@@ -1,18 +1,18 @@
 import { DAY_MS } from './durations.ts';
 
-/** Whether the text names a day that exists, so that 2026-02-30 is refused; nothing before 2000. */
+/** Whether the text names an existing day; 2026-02-30 does not. Days before 2000 are rejected. */
 export function isCalendarDate(text: string): boolean {
   if (!/^[2-9]\d{3}-\d{2}-\d{2}$/.test(text) || text === '9999-12-31') return false;
   const instant = Date.parse(text);
   return Number.isFinite(instant) && isoDateOf(instant) === text;
 }
 
-/** The calendar date of a day that is written as the instant of its UTC midnight. */
+/** The calendar date of a day given as its UTC midnight. */
 export const isoDateOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
-/** A calendar date moved by whole days. Dates have no zone, so clock changes do not matter. */
+/** Adds whole days to a calendar date. Dates have no zone, so clock changes do not matter. */
 export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(date) + days * DAY_MS);
 
-/** The first day of the month that lies so many months before the date's own. */
+/** The first day of the month that is `monthsBack` months before the date's month. */
 export const monthStart = (date: string, monthsBack: number): string =>
   isoDateOf(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 - monthsBack, 1));

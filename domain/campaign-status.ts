@@ -1,4 +1,4 @@
-/** When a flight runs (half-open, epoch ms), and whether it is held. */
+/** When a flight runs (half-open, epoch ms), and whether it is paused. */
 export type FlightTimes = { readonly startsMs: number; readonly endsMs: number; readonly paused: boolean };
 
 export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
@@ -6,8 +6,8 @@ export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
 const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => startsMs <= nowMs && nowMs < endsMs;
 
 /**
- * The status of an advertiser's campaigns (docs/specification.md#roles): Live while a flight runs, Paused while all that
- * would run are held, Scheduled before the next one, Ended after the last; null without flights.
+ * The status of an advertiser's campaigns (docs/specification.md#roles). Live: a flight runs. Paused: all current
+ * flights are paused. Scheduled: a flight is upcoming. Ended: the last one is over. Null without flights.
  */
 export function campaignStatus(flights: readonly FlightTimes[], nowMs: number): CampaignStatus | null {
   const [first] = flights;

@@ -6,32 +6,35 @@ import { clockText, sameTimeOn, zonedDay } from './zoned-day.ts';
 
 const daysOf = ({ from, to }: CalendarRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** How many days the period that is compared with lies back; null where it is a year. */
+/** Number of days between the range and the comparison period. Null if it is a year. */
 function daysBack(range: CalendarRange, comparison: ReportComparison): number | null {
   if (comparison === 'year_before') return null;
   return comparison === 'previous' ? daysOf(range) : Math.ceil(daysOf(range) / 7) * 7;
 }
 
-/** The same date of another year; the 29th of February is the 28th where there is none. */
+/** The same date in another year. February 29 becomes February 28 in a year without it. */
 function inYear(date: string, years: number): string {
   const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
   return moved.endsWith('-02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 8)}28` : moved;
 }
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
-/** The days that a range is compared with. */
+/** The comparison period of a range. */
 export function comparedDays(range: CalendarRange, comparison: ReportComparison): CalendarRange {
   const back = daysBack(range, comparison);
   if (back === null) return { from: inYear(range.from, -1), to: inYear(range.to, -1) };
   return { from: addDays(range.from, -back), to: addDays(range.to, -back) };
 }
 
-/** What a range is compared with; `untilMs`: of its last day only what was before, by the clock of `until` (`14:07`). */
+/**
+ * A comparison period. `untilMs` limits its last day to events before that instant, which is `until` (`14:07`) on its
+ * clock.
+ */
 export type ComparedPart = CalendarRange & { readonly untilMs?: number; readonly until?: string };
 
 /**
- * A range that goes on today is compared with as much of the days before: with those up to the one beside today, and of that one
- * up to the same time by the clock. Whole minutes, so that all who ask within one read the same.
+ * If a range includes today, compare it with an equal part of the earlier days. The last compared day ends at the same
+ * time of day. It uses whole minutes, so that all requests within a minute get the same result.
  */
 export function comparedPart(
   range: CalendarRange,
@@ -47,7 +50,7 @@ export function comparedPart(
   return { from: whole.from, to, untilMs: sameTimeOn(to, minuteMs, zone), until: clockText(minuteMs, zone) };
 }
 
-/** The day of the range that stands beside a day of the compared one. */
+/** The day of the range that corresponds to a day of the comparison period. */
 export function besideDay(date: string, range: CalendarRange, comparison: ReportComparison): string {
   const back = daysBack(range, comparison);
   return back === null ? inYear(date, 1) : addDays(date, back);

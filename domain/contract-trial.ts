@@ -1,23 +1,23 @@
 import type { FigureOfTrials } from '#contract/explain.ts';
 import { amountMicros, type BillableKind, divideHalfEven, ownerMicros, type PriceModel } from './money.ts';
 
-/** What is tried in place of the contracts that held; null leaves them as they are. */
+/** The simulated terms in place of the actual contracts. Null keeps the actual term. */
 export type TrialTerms = {
-  /** Of one owner, or of all (null). */
+  /** For one owner, or for all (null). */
   readonly share: { readonly customerKey: number | null; readonly ppm: number } | null;
   readonly price: { readonly flightKey: number; readonly model: PriceModel; readonly priceMicros: number } | null;
-  /** Of all flights without a price of the trial, in hundredths of a percent: 500 is 5% more. */
+  /** For all flights without a simulated price, in hundredths of a percent: 500 is 5% more. */
   readonly changeOfPrices: number | null;
 };
 
-/** An event, or many that are alike, as it was fixed when it was accepted. */
+/** An event, or several identical ones, with the terms fixed on acceptance. */
 export type TriedEvent = {
   readonly kind: BillableKind;
   readonly customerKey: number;
   readonly flightKey: number;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** The owner's share that held then. */
+  /** The owner's share in effect at that time. */
   readonly ppm: number;
 };
 
@@ -26,8 +26,8 @@ export type Earned = { readonly amount: number; readonly owner: number };
 const WHOLE = 10_000;
 
 /**
- * What one event would have come to. Where no term of the trial touches it, it is what was fixed, so that a trial of today's
- * contracts differs in nothing; all else is reckoned and rounded as on acceptance.
+ * Simulated earnings of one event. If no simulated term applies, the fixed amounts stay, so that a trial of the current
+ * contracts changes nothing. Otherwise, amounts are calculated and rounded as on acceptance.
  */
 export function tryTerms(event: TriedEvent, { share, price, changeOfPrices }: TrialTerms): Earned {
   const amount = triedAmount(event, price, changeOfPrices);
@@ -44,7 +44,7 @@ function triedAmount(event: TriedEvent, price: TrialTerms['price'], change: numb
   return Number(divideHalfEven(BigInt(event.amountMicros) * BigInt(WHOLE + change), BigInt(WHOLE)));
 }
 
-/** What one event is of a figure; null is what does not count. */
+/** One event's contribution to a figure. Null means an invalid event. */
 export function figureOf(figure: FigureOfTrials, earned: Earned | null): number {
   if (earned === null) return 0;
   if (figure === 'views') return 1;
@@ -52,20 +52,20 @@ export function figureOf(figure: FigureOfTrials, earned: Earned | null): number 
   return figure === 'owner_share' ? earned.owner : earned.amount - earned.owner;
 }
 
-/** What a trial is taken apart by beside its single events. */
+/** Breakdowns of a trial in addition to its single events. */
 export const TRIED_BY = ['flight', 'advertiser', 'customer', 'day'] as const;
 export type TriedBy = (typeof TRIED_BY)[number];
 
-/** Of what a trial comes to, which part is asked for. */
+/** The requested part of a trial's result. */
 export type AskedOfTrial = {
   readonly figure: FigureOfTrials;
-  /** Days of the network's zone, both included; null is all of the trial's. */
+  /** Days in the network's zone, both inclusive. Null: all days of the trial. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** By id, a flight by its code; what is absent narrows nothing. */
+  /** Filters by id; a flight by its code. An absent filter matches everything. */
   readonly only: { readonly [Name in 'customer' | 'advertiser' | 'flight']?: readonly string[] };
 };
 
-/** Events of a kind that would have come to the same each, and what they come to; a count comes to itself. */
+/** Events of one kind with the same simulated result, and their amounts. For counts, the amount is the count itself. */
 export type TriedPart = {
   readonly id: string;
   readonly label: string;
@@ -77,7 +77,7 @@ export type TriedPart = {
   readonly owner: bigint;
 };
 
-/** One event with what it came to and would have come to; null is what does not count. */
+/** One event with its actual and simulated earnings. Null: invalid. */
 export type TriedSingle = {
   readonly eventId: bigint;
   readonly timestampMs: number;
@@ -90,10 +90,10 @@ export type TriedSingle = {
   readonly after: Earned | null;
 };
 
-/** A page of them, the newest first, after the place of another. */
+/** A page of events, newest first, after the given position. */
 export type TriedPage = { readonly before: EventPlace | null; readonly limit: number };
 export type EventPlace = { readonly timestampMs: number; readonly eventId: bigint };
 
-/** The larger is the later: events of one instant go by their ids. */
+/** The larger position is the later one. Events of the same instant are ordered by id. */
 export const comparePlaces = (one: EventPlace, other: EventPlace): number =>
   one.timestampMs - other.timestampMs || (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0);

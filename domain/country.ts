@@ -1,14 +1,14 @@
-/** Names by ISO 3166-1 alpha-2 code; null for codes that are no country's. */
+/** Names by ISO 3166-1 alpha-2 code. Null for codes that do not belong to a country. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** What CLDR names beside countries: groups of them, and codes for tests. */
+/** CLDR regions that are not countries: groups of countries, and test codes. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const isCountry = (code: string): boolean => !NO_COUNTRIES.has(code) && names.of(code) !== undefined;
 let codes: ReadonlyMap<string, string> | null = null;
 
-/** Made with the first name that is no code. */
+/** Built on the first lookup of a name. */
 function codeByName(): ReadonlyMap<string, string> {
   codes ??= new Map(
     LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -18,7 +18,7 @@ function codeByName(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** Reads a country by its code or its English name as its code; '' for '', and null for what is none. */
+/** Converts a code or English name to the country code. '' for ''. Null if it is not a country. */
 export function readCountry(text: string): string | null {
   const trimmed = text.trim();
   const code = trimmed.toUpperCase();

@@ -1,6 +1,6 @@
-/** Which creatives an owner takes. */
+/** Which creatives an owner accepts. */
 export type CreativePolicy = {
-  /** Each waits until it is accepted. */
+  /** Each creative waits for acceptance. */
   readonly reviewsEach: boolean;
   readonly blockedCategories: ReadonlySet<string>;
 };
@@ -8,8 +8,9 @@ export type CreativePolicy = {
 export type CreativeStanding = 'waiting' | 'accepted' | 'refused' | 'blocked';
 
 /**
- * Whether a creative runs at an owner's outlets: only an accepted one does. A refusal holds, and so does a blocked category whatever
- * was accepted before; what nobody decided on waits where the owner reviews each (docs/business-rules.md#campaigns).
+ * Whether a creative runs at an owner's outlets: only if accepted. A refusal applies, and so does a blocked category,
+ * regardless of an earlier acceptance. Without a decision, the creative waits if the owner reviews each
+ * (docs/business-rules.md#campaigns).
  */
 export function creativeStanding(
   { reviewsEach, blockedCategories }: CreativePolicy,
@@ -22,6 +23,6 @@ export function creativeStanding(
   return reviewsEach ? 'waiting' : 'accepted';
 }
 
-/** As they are stored: by comma. */
+/** Parses the stored form: comma-separated. */
 export const readCategories = (stored: string): ReadonlySet<string> =>
   new Set(stored.split(',').filter((word) => word !== ''));

@@ -1,11 +1,11 @@
-/** What would be credited of a flight: events, what its advertiser pays for them, and the owner's part. */
+/** A potential credit of a flight: events, the advertiser's charge, and the owner's part. */
 export type Credit = { readonly events: number; readonly amount_micros: number; readonly owner_micros: number };
 
 type Withheld = { readonly amountMicros: number; readonly ownerMicros: number };
 
 /**
- * As much of a credit as a budget still holds: whole events, in their order, after those that were credited before. Nothing is owed
- * beyond a budget, whatever is found later.
+ * The part of a credit that the remaining budget covers: whole events, in order, after earlier credits. Charges never
+ * exceed the budget, even if more valid events are found later.
  */
 export function creditWithin<Of extends Credit>(
   credit: Of,

@@ -1,9 +1,9 @@
-/** Currency of an installation that names none. */
+/** Default currency of an installation. */
 export const USUAL_CURRENCY = 'USD';
 
 /**
- * Codes of ISO 4217 with two decimals. `Intl` does not know them: it has the decimals that people write, none for HUF or PKR.
- * The last line has codes that were withdrawn since 2020, which an installation may still have.
+ * ISO 4217 codes with two decimals. `Intl` does not provide them: it has the decimals of everyday use, none for HUF or
+ * PKR. The last line has codes withdrawn since 2020, which an installation may still use.
  */
 const HUNDREDTHS = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK
@@ -17,14 +17,14 @@ const HUNDREDTHS = new Set(
 const formatOf = (code: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
 
-/** Money is shown in hundredths everywhere: a currency without them, or with thousandths, cannot be an installation's. */
+/** All screens show money in hundredths. A currency without hundredths, or with thousandths, is not supported. */
 export const isUsableCurrency = (code: string): boolean => HUNDREDTHS.has(code);
 
-/** What stands before an amount on screens: `€`; the code and a blank where there is no sign. */
+/** Prefix of an amount on screens: `€`; without a sign, the code and a space. */
 export function currencySign(code: string): string {
   const [whole = ''] = formatOf(code).format(0).split('0');
   return whole;
 }
 
-/** What stands before an amount on paper and in files, where a sign could mean several: `$`, else the code and a blank. */
+/** Prefix of an amount on paper and in files, where a sign may be ambiguous: `$`, else the code and a space. */
 export const currencyMark = (code: string): string => (code === USUAL_CURRENCY ? '$' : `${code} `);

@@ -1,6 +1,6 @@
 import type { DocumentTitle } from '#contract/documents.ts';
 
-/** What documents are called on paper, on screens, in lists and mails. */
+/** Document names on paper, on screens, in lists and in mails. */
 export const DOCUMENT_TITLES: Readonly<Record<DocumentTitle, string>> = {
   statement: 'Statement',
   invoice: 'Invoice',

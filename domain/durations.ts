@@ -1,4 +1,4 @@
-/** Lengths of time, in milliseconds. A day of a time zone is not always this long: that is `zoned-day.ts`. */
+/** Durations in milliseconds. A day in a time zone may be shorter or longer; see `zoned-day.ts`. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

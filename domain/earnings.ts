@@ -1,4 +1,4 @@
-/** What earnings are reckoned with; the defaults are in constants.ts. */
+/** Parameters of the earnings calculation. Defaults are in constants.ts. */
 export type EarningTerms = {
   readonly kwhPerView: number;
   readonly dollarsPerKwh: number;
@@ -6,21 +6,21 @@ export type EarningTerms = {
   readonly ownerShare: number;
 };
 
-/** A month for reckoning, in days. */
+/** Days of a month in this calculation. */
 const MONTH_DAYS = 30;
 
 export type MonthlyEarnings = {
   readonly views: number;
-  /** What advertisers pay, in dollars. */
+  /** Advertiser charges, in dollars. */
   readonly revenue: number;
   readonly share: number;
   readonly energyKwh: number;
   readonly energyCost: number;
-  /** What the owner keeps after paying for the electricity; below zero when the share does not cover it. */
+  /** The owner's profit after electricity. Negative if the share does not cover it. */
   readonly left: number;
 };
 
-/** What outlets earn their owner in a month of 30 days (docs/specification.md#constants). */
+/** An owner's earnings from outlets in a month of 30 days (docs/specification.md#constants). */
 export function monthlyEarnings(
   { outlets, viewsPerDay, dollarsPerThousand }: { outlets: number; viewsPerDay: number; dollarsPerThousand: number },
   { kwhPerView, dollarsPerKwh, ownerShare }: EarningTerms,
@@ -32,11 +32,11 @@ export function monthlyEarnings(
   return { views, revenue, share, energyKwh, energyCost, left: share - energyCost };
 }
 
-/** The price per thousand views from which the owner's share covers the electricity; infinite without a share. */
+/** The price per thousand views at which the owner's share covers the electricity. Infinite without a share. */
 export const coveringPrice = ({ kwhPerView, dollarsPerKwh, ownerShare }: EarningTerms): number =>
   (1000 * kwhPerView * dollarsPerKwh) / ownerShare;
 
-/** What a budget buys at a price per thousand views: whole views, and the energy their visitors are given. */
+/** The reach of a budget at a price per thousand views: whole views, and the energy their visitors receive. */
 export function campaignReach(
   { budget, dollarsPerThousand }: { budget: number; dollarsPerThousand: number },
   { kwhPerView }: Pick<EarningTerms, 'kwhPerView'>,

@@ -2,7 +2,7 @@ import { hasInvisible } from './plain-text.ts';
 
 const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** What browsers and servers both have; the rules are compiled without the types of either. */
+/** Available in browsers and servers. The domain rules are compiled without either's types. */
 declare const URL: {
   new (address: string): { readonly hostname: string };
   canParse(address: string): boolean;
@@ -12,9 +12,10 @@ declare const URL: {
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
 /**
- * The one normal form of an e-mail address, or null for what is not one: normalised first, then checked (docs/threat-model.md#a14), so
- * that look-alikes cannot slip past the check. What nobody sees is refused: two accounts would look the same. An internationalized
- * domain takes its ASCII form, as in DNS: `jörg@xn--mller-kva.example`.
+ * The canonical form of an email address, or null if invalid. It is normalized first and validated after
+ * (docs/threat-model.md#a14), so that look-alikes cannot bypass the check. Invisible characters are rejected, because
+ * two accounts would look the same. An internationalized domain takes its ASCII form, as in DNS:
+ * `jörg@xn--mller-kva.example`.
  */
 export function emailKey(text: string): string | null {
   const normal = text.normalize('NFKC').trim().toLowerCase();
@@ -25,7 +26,7 @@ export function emailKey(text: string): string | null {
   return key.length <= 254 && ADDRESS.test(key) ? key : null;
 }
 
-/** By the rules of browsers (UTS 46): they refuse what DNS cannot have. */
+/** Uses the browsers' rules (UTS 46), which reject names that are invalid in DNS. */
 function asciiDomain(domain: string): string | null {
   if (/^[!-~]*$/.test(domain)) return domain;
   if (!INTERNATIONAL_DOMAIN.test(domain) || /(?:^|\.)-|-(?:\.|$)/.test(domain)) return null;
@@ -33,5 +34,5 @@ function asciiDomain(domain: string): string | null {
   return URL.canParse(address) ? new URL(address).hostname : null;
 }
 
-/** `m***@example.com`: enough to recognise one's own address. */
+/** `m***@example.com`: enough for the owner to recognize the address. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');

@@ -1,12 +1,12 @@
-/** EUIs are stored in lower case and shown in upper case (docs/decisions.md#words). */
+/** EUIs are stored in lower case and displayed in upper case (docs/decisions.md#words). */
 export const normalEui = (eui: string): string => eui.toLowerCase();
 export const shownEui = (eui: string): string => eui.toUpperCase();
 
 type Named = { readonly eui: string; readonly label: string };
 
-/** What an outlet is called wherever people read of it. */
+/** Display name of an outlet. */
 export const outletName = ({ eui, label }: Named): string => label || shownEui(eui);
 
-/** The same where outlets of one label are told apart, or are looked for by either. */
+/** Display name with the EUI, for lists in which labels repeat or users search by either. */
 export const outletNameWithEui = ({ eui, label }: Named): string =>
   label === '' ? shownEui(eui) : `${label} (${shownEui(eui)})`;

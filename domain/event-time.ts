@@ -3,12 +3,12 @@ import { LATEST_DAYS_LATE } from './constants.ts';
 import { DAY_MS } from './durations.ts';
 
 const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
-/** Nothing older comes any more, on whatever day and by whichever clock it is counted. */
+/** After this time, no more events of a day can arrive, in any zone and by any clock. */
 export const SETTLED_MS = LATEST_MS_LATE + DAY_MS;
-/** How far ahead of the clock an event may be: whoever looks for the newest ones looks as far. */
+/** Maximum time that an event may be ahead of the clock. Queries for the newest events must look as far ahead. */
 export const MOST_MS_EARLY = CLOCK_TOLERANCE_MS;
 
-/** Why an event of that time is refused (docs/decisions.md#ingestion); null inside the window, its ends included. */
+/** Why an event time is rejected (docs/decisions.md#ingestion). Null inside the window, both ends inclusive. */
 export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {
   if (timestampMs - nowMs > MOST_MS_EARLY) return 'clock_ahead';
   return nowMs - timestampMs > LATEST_MS_LATE ? 'too_late' : null;
@@ -17,13 +17,13 @@ export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahe
 const ISO_INSTANT =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
-/** Epoch ms of an ISO 8601 instant with offset or Z; null for anything else, 30 February included. */
+/** Epoch ms of an ISO 8601 instant with offset or Z. Null for anything else, including February 30. */
 export function parseInstant(text: string): number | null {
   const parts = ISO_INSTANT.exec(text);
   if (parts === null) return null;
   const [, year, month, day] = parts;
   if (Number(day) > 28 && Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return null;
-  // Date.parse wants the colon of an offset that strftime's %z leaves out.
+  // Date.parse requires the colon of an offset, which strftime's %z omits.
   const milliseconds = Date.parse(text.endsWith('Z') ? text : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(milliseconds) ? null : milliseconds;
 }

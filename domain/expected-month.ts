@@ -1,8 +1,8 @@
 import { DAY_MS } from './durations.ts';
 
 /**
- * What a month comes to if it goes on as it went so far, in micro-dollars; null within its first day, when that says
- * nothing. A month that is over comes to what there is.
+ * Projected total of a month at the current rate, in micro-dollars. Null within its first day, which is too short to
+ * project. For a past month, the actual total.
  */
 export function expectedMonth(
   soFarMicros: bigint,

@@ -1,7 +1,7 @@
-/** A box that lies wholly inside the contiguous US, so that every derived place is on land. */
+/** A box inside the contiguous US, so that every derived position is on land. */
 const BOX = { south: 33.5, north: 41.5, west: -117.5, east: -83.5 } as const;
 
-/** Sixteen hex digits to a well-mixed fraction in [0, 1); `salt` makes independent ones. */
+/** Maps sixteen hex digits to a well-mixed fraction in [0, 1). Each `salt` yields an independent one. */
 function fraction(eui: string, salt: number): number {
   let hash = 2166136261 ^ salt;
   for (const character of eui.toLowerCase()) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
@@ -10,7 +10,10 @@ function fraction(eui: string, salt: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A stable pseudo-random place for an outlet without coordinates; shown as unknown, never stored (docs/decisions.md#screens). */
+/**
+ * A stable pseudo-random position for an outlet without coordinates. It is shown as unknown and never stored
+ * (docs/decisions.md#screens).
+ */
 export function fallbackPosition(eui: string): { lat: number; lng: number } {
   const lat = BOX.south + fraction(eui, 1) * (BOX.north - BOX.south);
   const lng = BOX.west + fraction(eui, 2) * (BOX.east - BOX.west);

@@ -1,14 +1,14 @@
 import anyAscii from 'any-ascii';
 import { nameKey } from './name-key.ts';
 
-/** Marks fall away, and what has no ASCII form stays as it is: a key is never empty where the name is not. */
+/** Removes marks and keeps characters without an ASCII form, so that only an empty name has an empty key. */
 const asciiOf = (character: string): string =>
   anyAscii(character).toLowerCase() || (/\p{M}/u.test(character) ? '' : character);
 
 /**
- * By what a name is found: its key form in ASCII letters, so that `Cafe Muller` finds `Café Müller` whatever the engine and the
- * keyboard. Letter by letter, so that a part of a name is found by the same part of its key. Names that differ in `nameKey` are
- * different names all the same: this decides nothing about uniqueness.
+ * The search key of a name: its key form in ASCII letters. `Cafe Muller` finds `Café Müller` with any engine and
+ * keyboard. It converts letter by letter, so that a part of a name matches the same part of its key. It does not define
+ * uniqueness: names with different `nameKey` are different names.
  */
 export function findKey(name: string): string {
   const key = nameKey(name);
@@ -17,20 +17,20 @@ export function findKey(name: string): string {
 
 type Named = { readonly name: string };
 
-/** What a name means, or what is wrong with it and what to write instead. */
+/** The row that a name refers to, or an error with a suggestion. */
 export type NameChoice<Row> =
   | { readonly one: Row; readonly problem: null }
   | { readonly one: null; readonly problem: string; readonly isAmbiguous: boolean };
 
 const MOST_SHOWN = 5;
 
-/** Letters and signs that are no other one with a mark, and what is written where a keyboard lacks them. */
+/** Letters and signs that do not decompose into a base letter and a mark, with their common replacement. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ '‘': "'", '’': "'", '–': '-', '—': '-' },
 };
 
-/** A name without its accents. Marks that are vowels or other consonants, as in Hindi or Japanese, stay. */
+/** Removes accents from a name. Marks that are vowels or other consonants, as in Hindi or Japanese, stay. */
 const withoutAccents = (name: string): string =>
   [
     ...nameKey(name)
@@ -47,9 +47,9 @@ const shownNames = (rows: readonly Named[]): string =>
     .join(' or ')}${rows.length > MOST_SHOWN ? ' or others' : ''}`;
 
 /**
- * The rule for a customer's name, wherever somebody writes one: the name itself whatever its case, blanks and Unicode form,
- * else the only one that differs by accents. `rows` are those of the text's `findKey`, which writes 张 and 章 alike: what only
- * reads the same is another customer where rights or outlets hang on it, and is meant too where somebody looks (`alike`).
+ * Resolves a typed customer name. An exact name wins, ignoring case, spaces and Unicode form. Otherwise, the only name
+ * that differs by accents matches. `rows` share the text's `findKey`, which maps 张 and 章 to the same key. Such a
+ * homophone is another customer where rights or outlets depend on it; a search may include it (`alike`).
  */
 export function chooseByName<Row extends Named>(
   rows: readonly Row[],

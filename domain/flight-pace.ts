@@ -3,7 +3,7 @@ import { planStartMs } from './plan-start.ts';
 
 export type PacedFlight = {
   readonly startsMs: number;
-  /** The plan begins no earlier (`planStartMs`). */
+  /** The plan does not begin before this instant (`planStartMs`). */
   readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
@@ -11,17 +11,17 @@ export type PacedFlight = {
   readonly pacing: 'even' | 'fast';
 };
 
-/** How much of a span lies before an instant, 0 to 1. */
+/** The fraction of a span before an instant, 0 to 1. */
 const part = (fromMs: number, toMs: number, nowMs: number): number =>
   toMs <= fromMs ? 0 : Math.min(1, Math.max(0, (nowMs - fromMs) / (toMs - fromMs)));
 
-/** What an even flight was to have spent by the instant: its budget in proportion to the time of its plan. */
+/** Planned spending of an even flight by the instant: its budget in proportion to the elapsed time of its plan. */
 export const expectedMicros = (flight: PacedFlight, nowMs: number): number =>
   Math.round(flight.budgetMicros * part(planStartMs(flight), flight.endsMs, nowMs));
 
 /**
- * What the day is to spend. `even`: what is left at its begin, in proportion to its part of the time that is left; `fast`: all
- * that is left. The daily cap bounds both.
+ * Planned spending of the day. `even`: the remaining budget at the start of the day, in proportion to the day's part of
+ * the remaining time. `fast`: the whole remaining budget. The daily cap limits both.
  */
 export function plannedOfDay(
   flight: PacedFlight,
@@ -36,7 +36,7 @@ export function plannedOfDay(
   return dailyCapMicros === null ? planned : Math.min(planned, dailyCapMicros);
 }
 
-/** What of the day's plan was to be spent by the instant. */
+/** The part of the day's plan that should be spent by the instant. */
 export const expectedOfDay = (
   flight: PacedFlight,
   day: { readonly startMs: number; readonly endMs: number },
@@ -47,7 +47,7 @@ export const expectedOfDay = (
   return Math.round(plannedMicros * part(fromMs, toMs, nowMs));
 };
 
-/** So much in a time, for a time. */
+/** An amount per time, and how long it applies. */
 export type SpendRate = { readonly micros: number; readonly inMs: number; readonly forMs: number };
 
 export const comesTo = ({ micros, inMs, forMs }: SpendRate): number =>

@@ -1,6 +1,6 @@
 import type { FlightAct, FlightStage, FlightState } from '#contract/flight-parts.ts';
 
-/** In a draft that has none yet: dates that no flight has. */
+/** Placeholder of a draft without a start date. No real flight has it. */
 export const NO_START = 0;
 export const NO_END = 8_640_000_000_000_000;
 
@@ -13,17 +13,17 @@ export type FlightFacts = {
   readonly spentMicros: number;
   readonly dailyCapMicros: number | null;
   readonly spentTodayMicros: number;
-  /** What the cheapest event costs that is paid; null where nothing is priced yet. */
+  /** Price of the cheapest billed event. Null without a price. */
   readonly leastPaidMicros: number | null;
 };
 
-/** Whether an amount is used up: what is left does not pay for one more. */
+/** Whether an amount is used up: the rest does not cover one more event. */
 export const isUsedUp = (leftMicros: number, leastPaidMicros: number | null): boolean =>
   leftMicros < Math.max(1, leastPaidMicros ?? 0);
 
 /**
- * What a flight is now (docs/business-rules.md#campaigns). An approved one is, by the first that is true: ended, spent, paused,
- * scheduled, capped until tomorrow, live.
+ * The current state of a flight (docs/business-rules.md#campaigns). For an approved flight, the first that applies:
+ * ended, spent, paused, scheduled, capped until tomorrow, live.
  */
 export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   const { stage, dailyCapMicros, leastPaidMicros } = facts;
@@ -36,7 +36,7 @@ export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   return isUsedUp(dailyCapMicros - facts.spentTodayMicros, leastPaidMicros) ? 'capped' : 'live';
 }
 
-/** Who acts: a manager of the advertiser, an administrator, or somebody who only reads. */
+/** The actor: a manager of the advertiser, an administrator, or a user with read access. */
 export type FlightActor = 'manager' | 'admin' | 'reader';
 
 type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
@@ -44,7 +44,7 @@ type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
   readonly heldByAdmin: boolean;
 };
 
-/** Stages in which each act is possible, and who may do it. */
+/** Stages in which each action is possible, and who may take it. */
 const ACTS: Readonly<
   Record<FlightAct, { readonly from: readonly FlightStage[]; readonly by: readonly FlightActor[] }>
 > = {
@@ -60,10 +60,10 @@ const ACTS: Readonly<
 };
 
 /**
- * What somebody may do with a flight: draft → in review → approved or returned; an approved one is paused, resumed, cancelled, and
- * changed by a proposal. An administrator's own change holds at once, also of one that is in review, approved or over, which may
- * be prolonged; what is cancelled stays as it is, and for everybody else what is over as well. What an administrator holds,
- * administrators let run on.
+ * Actions that an actor may take on a flight: draft → in review → approved or returned. An approved flight can be
+ * paused, resumed, canceled, and changed by a proposal. An administrator's change applies immediately, also to a flight
+ * in review, approved or ended (to extend it). A canceled flight is immutable; for other actors, so is an ended one.
+ * Only administrators may resume a flight that an administrator paused.
  */
 export function flightActs(
   { stage, paused, endsMs, hasProposal, heldByAdmin }: Course,
@@ -82,12 +82,12 @@ export function flightActs(
   });
 }
 
-/** Where an act leads; null where it leaves the stage as it is. */
+/** The stage after an action. Null if the stage does not change. */
 export const stageAfter = (act: FlightAct): FlightStage | null =>
   (({ submit: 'in_review', approve: 'approved', return: 'returned', cancel: 'cancelled' }) as const)[act as 'submit'] ??
   null;
 
-/** Which of a campaign's flights speaks for it, the most important first. */
+/** Flight states by importance. A campaign shows the most important one. */
 const BY_WEIGHT: readonly FlightState[] = [
   ...([
     'live',
@@ -103,10 +103,10 @@ const BY_WEIGHT: readonly FlightState[] = [
   ] as const),
 ];
 
-/** The state of a campaign; null without flights. */
+/** The state of a campaign. Null without flights. */
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
 
-/** Its place in that order, for sorting; what has no flights stands last. */
+/** Sort position of a state. Campaigns without flights come last. */
 export const stateWeight = (state: FlightState | null): number | null =>
   state === null ? null : BY_WEIGHT.indexOf(state);

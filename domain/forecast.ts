@@ -2,11 +2,11 @@ import { DAY_MS } from './durations.ts';
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
 type Asked = {
-  /** Views of all ads at the outlets, of the last whole days of the campaign’s zone. */
+  /** Views of all ads at the outlets, for the last whole days in the campaign’s zone. */
   readonly daily: readonly number[];
   readonly startsMs: number | null;
   readonly endsMs: number | null;
-  /** Other approved flights of the time that run at some of the outlets. */
+  /** Other approved flights of that time at some of the outlets. */
   readonly competing: number;
   readonly budgetMicros: number | null;
   readonly dailyCapMicros: number | null;
@@ -15,16 +15,16 @@ type Asked = {
   readonly priceMicros: number | null;
 };
 
-type Estimate = { readonly low: number; readonly likely: number; readonly high: number };
+export type Estimate = { readonly low: number; readonly likely: number; readonly high: number };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * What a flight would show and spend. Low: an even share, among all flights that compete, of days like the weakest quarter;
- * likely: an even share of an average day; high: days like the strongest quarter with the flight alone. Money bounds all three:
- * where views are paid for, no more of them than budget and daily cap pay. Spend is told only of what views cost; clicks and
- * burns are not foreseen.
+ * Projected views and spend of a flight. Low: an even share, among all competing flights, of days like the weakest
+ * quarter. Likely: an even share of an average day. High: days like the strongest quarter with this flight alone. Money
+ * limits all three: budget and daily cap bound the paid views. Spend covers only views; clicks and burns are not
+ * projected.
  */
 export function forecast({
   daily,

@@ -1,9 +1,9 @@
-/** By zone: to make one takes longer than all that a document writes with it. */
+/** Cached by zone. Creating a format takes longer than all formatting of a document. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * An instant (epoch ms) for whoever reads paper or mails: `Nov 29, 2026, 1:38 AM EST`, by the clocks of a named zone, with its
- * abbreviation there and then.
+ * An instant (epoch ms) for documents and mails: `Nov 29, 2026, 1:38 AM EST`, in a named zone with its abbreviation at
+ * that time.
  */
 export function instantWords(instantMs: number, timeZone: string): string {
   const format =
@@ -13,6 +13,6 @@ export function instantWords(instantMs: number, timeZone: string): string {
       ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
     });
   formats.set(timeZone, format);
-  // Before AM and PM stands a narrow space, which is none of every font's.
+  // `Intl` puts a narrow space before AM and PM, which some fonts lack.
   return format.format(instantMs).replace(/\s/g, ' ');
 }

@@ -46,7 +46,7 @@ export const SOPHISTICATED_REASONS: readonly InvalidReason[] = INVALID_REASONS.f
   (reason) => REASON_ENTRIES[reason].category === 'sophisticated',
 );
 
-/** Returns the reason that is judged first, or null if there is none. */
+/** Returns the reason with the highest precedence, or null if there is none. */
 export function firstReason(reasons: readonly (InvalidReason | null)[]): InvalidReason | null {
   let first: InvalidReason | null = null;
   for (const reason of reasons) {

@@ -1,6 +1,7 @@
 /*
- * Scripts that need a zero-width joiner or non-joiner inside words: Sinhala and other Indic scripts after a virama, Persian and
- * its neighbors between letters that would join, and emoji sequences. Elsewhere the two characters only hide something.
+ * Scripts that need a zero-width joiner or non-joiner inside words: Sinhala and other Indic scripts after a virama,
+ * Persian and its neighbors between letters that would join, and emoji sequences. Elsewhere the two characters only
+ * hide something.
  */
 
 /** Combining class 9 (Virama) of Unicode 16. RFC 5892 A.1 and A.2 allow both joiners after one. */
@@ -31,7 +32,7 @@ const TAGGED_FLAG =
 /** How far context reaches, in UTF-16 units: a letter and a few marks. */
 const CONTEXT = 12;
 
-/** Positions, in UTF-16 units, of joiners and emoji tags that the text needs. A joiner without effect is not among them. */
+/** Positions, in UTF-16 units, of joiners and emoji tags that the text needs. Joiners without effect are excluded. */
 export function neededJoiners(text: string): ReadonlySet<number> {
   const needed = new Set<number>();
   for (const { index, 0: joiner } of text.matchAll(/[\u200c\u200d]/g)) {

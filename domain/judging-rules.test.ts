@@ -34,7 +34,7 @@ test.each([10, 17, 30])('a visitor with an ad of %s s each 90 s for two hours lo
   for (const [at, view] of views.entries()) expect(isOverVisitorPace(views.slice(0, at), view, limit)).toBe(false);
 });
 
-/** The times at which views of one outlet count, judged one after the other. */
+/** Times of the valid views of one outlet, evaluated in sequence. */
 const counted = (views: readonly { atMs: number; seconds: number }[], sockets = 1) => {
   const kept: { atMs: number; seconds: number }[] = [];
   for (const view of views) if (!isOverOutletPace(kept, view, sockets)) kept.push(view);
@@ -47,7 +47,7 @@ test('an outlet is at most two ads a socket ahead of the clock: skips pass, burs
   expect(counted(burst, 2)).toBe(4);
   const skipped = [0, 15, 18, 33, 48].map((at) => shownAt(NOW + at * SECOND_MS, 15));
   expect(counted(skipped)).toBe(5);
-  // Twice as many as fit, for an hour: about a quarter more than time passes.
+  // Twice the possible rate, for an hour: about a quarter more than elapsed time is valid.
   const double = Array.from({ length: 480 }, (_, at) => shownAt(NOW + at * 7_500, 15));
   expect(counted(double)).toBeLessThanOrEqual(330);
   expect(counted(double, 2)).toBe(480);

@@ -2,27 +2,27 @@ import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import { type Version, versionAt } from './version-at.ts';
 
-/** What an operator sets of the rules that judge views; the rest of the order of judging cannot be set. */
+/** The configurable settings of the view validation rules. The other rules are fixed. */
 export type TrafficRules = {
-  /** Seconds of ads of one fingerprint that count in an hour. Null: no limit. */
+  /** Maximum valid seconds of ads per fingerprint and hour. Null: no limit. */
   readonly visitorSeconds: number | null;
-  /** Whether views are invalid that the outlet cannot have shown beside its other views. */
+  /** Whether views are invalid if the outlet cannot have shown them in addition to its other views. */
   readonly outletPace: boolean;
-  /** Whether addresses in the operator's list are looked for. */
+  /** Whether addresses are checked against the operator's list. */
   readonly dataCentre: boolean;
-  /** So long an outlet may have been silent beside the event itself; null: for ever. */
+  /** How long an outlet may be silent around the event. Null: no limit. */
   readonly silentMinutes: number | null;
-  /** Hours before a late view within which something of its outlet must have arrived. Null: not checked. */
+  /** A late view needs another arrival from its outlet within this many hours before it. Null: not checked. */
   readonly backfillHours: number | null;
-  /** What each statistical rule does. */
+  /** The mode of each statistical rule. */
   readonly patterns: PatternModes;
 };
 
 export type PatternModes = Readonly<Record<PatternRule, PatternMode>>;
 
 /**
- * Defaults of the statistical rules. A rule invalidates by default where no honest visitor makes such a pattern; where a
- * broken meter does as well, or what was entered of a venue may be wrong, it only raises an alert.
+ * Default modes of the statistical rules. A rule invalidates by default if no honest visitor creates such a pattern. It
+ * only raises an alert if a broken meter or a wrong venue entry may also cause it.
  */
 export const FIRST_PATTERNS: PatternModes = {
   click_pattern: 'invalidate',
@@ -37,13 +37,15 @@ export const FIRST_PATTERNS: PatternModes = {
 
 export type TrafficRulesVersion = Version & TrafficRules;
 
-/** Modes as they are stored (JSON); the default of each rule that is not there. */
+/** Parses stored modes (JSON). A missing rule has its default. */
 export const readPatterns = (stored: string): PatternModes => ({
   ...FIRST_PATTERNS,
   ...(JSON.parse(stored) as Partial<PatternModes>),
 });
 
-/** The defaults (docs/business-rules.md#invalid-traffic). Nobody watches more than an hour of ads in an hour. */
+/**
+ * The defaults (docs/business-rules.md#invalid-traffic). A visitor cannot watch more than an hour of ads in an hour.
+ */
 export const FIRST_RULES: TrafficRules = {
   visitorSeconds: 3_600,
   outletPace: true,
@@ -53,13 +55,13 @@ export const FIRST_RULES: TrafficRules = {
   patterns: FIRST_PATTERNS,
 };
 
-/** Events are judged by the rules that hold when they arrive. */
+/** Events are evaluated by the rules in effect when they arrive. */
 export const rulesAt = (versions: readonly TrafficRulesVersion[], atMs: number): TrafficRules =>
   versionAt(versions, atMs) ?? FIRST_RULES;
 
 /**
- * Whether the view and the counted views of its visitor have more seconds of ads in some hour than may count. Views may
- * arrive in any order: hours before and after the view are both looked at.
+ * Whether the view and its visitor's valid views exceed the allowed seconds of ads in some hour. Views may arrive in
+ * any order, so it checks the hours before and after the view.
  */
 export function isOverVisitorPace(counted: readonly ShownAt[], view: ShownAt, mostSeconds: number): boolean {
   const near = counted.filter(({ atMs }) => Math.abs(atMs - view.atMs) < HOUR_MS);
@@ -74,27 +76,28 @@ export function isOverVisitorPace(counted: readonly ShownAt[], view: ShownAt, mo
 
 const totalSeconds = (views: readonly ShownAt[]): number => views.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** A view of an outlet and the seconds that its creative is shown. 0: unknown, and then it is never too fast. */
+/** A view of an outlet and its creative's duration in seconds. 0: unknown; such a view is never too fast. */
 export type ShownAt = { readonly atMs: number; readonly seconds: number };
 
-/** Longest creative. */
+/** Maximum duration of a creative. */
 export const MOST_SHOWN_MS = 60 * SECOND_MS;
 
 /** Views of an outlet that are further apart do not affect each other. */
 export const OUTLET_WINDOW_MS = 5 * MINUTE_MS;
 
-/** Whether the times of two views overlap, in whichever order they were reported. */
+/** Whether the times of two views overlap, regardless of their order. */
 export function overlaps(one: ShownAt, other: ShownAt): boolean {
   const [first, next] = one.atMs <= other.atMs ? [one, other] : [other, one];
   return next.atMs < first.atMs + first.seconds * SECOND_MS;
 }
 
-/** Visitors may skip ads: an outlet may start a quarter more seconds of ads than pass, for each socket. */
+/** Visitors may skip ads: per socket, an outlet may start a quarter more seconds of ads than elapse. */
 const SKIPPED_RATE = 1.25;
 
 /**
- * Whether an outlet cannot have shown the view beside its counted views. A view that begins before the one before it can
- * have ended was skipped to, and that is allowed while the outlet is not more than two ads a socket ahead of the clock.
+ * Whether an outlet cannot have shown the view in addition to its valid views. A view that begins before the previous
+ * one can have ended results from a skip. Skips are valid until the outlet is more than two ads per socket ahead of the
+ * clock.
  */
 export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, sockets: number): boolean {
   const near = counted.filter(({ atMs }) => Math.abs(atMs - view.atMs) < OUTLET_WINDOW_MS);
@@ -112,23 +115,26 @@ export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, soc
   return false;
 }
 
-/** Whether the outlet showed no other sign of life within the time; what came after the event leaves it open, and counts for it. */
+/**
+ * Whether the outlet had no other contact within the time around the event. Contacts after the event can still arrive,
+ * and count in its favor.
+ */
 export const isSilent = (contactsMs: readonly number[], atMs: number, minutes: number): boolean =>
   contactsMs.every((contact) => contact < atMs - minutes * MINUTE_MS);
 
 /** A creative may end a tenth early: outlets round times and clocks drift. */
 const SHOWN_PART = 0.9;
 
-/** Whether a click or burn comes too early after its view: before it, or before a creative of `seconds` can have ended. */
+/** Whether a click or burn is too early: before its view, or before a creative of `seconds` can have ended. */
 export const isOutOfOrder = (afterViewMs: number, seconds: number): boolean =>
   afterViewMs < seconds * SECOND_MS * SHOWN_PART;
 
-/** What arrives within this time is not late. */
+/** Events that arrive within this time are not late. */
 export const IN_TIME_MS = HOUR_MS;
 
 /**
- * Whether a view that arrives late lacks a contact of its outlet before it. `arrivalHours`: hours since 1970 (UTC) in
- * which something of the outlet arrived here; what outlets say of their own times is no proof.
+ * Whether a late view lacks an earlier contact of its outlet. `arrivalHours`: hours since 1970 (UTC) in which the
+ * server received something from the outlet. The outlet's own timestamps prove nothing.
  */
 export function isBackfill(arrivalHours: readonly number[], atMs: number, withinHours: number): boolean {
   const hour = Math.floor(atMs / HOUR_MS);

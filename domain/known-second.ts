@@ -1,6 +1,6 @@
 /**
- * The second of the events store's clock before which an event had to arrive to be known on an instant (epoch ms): arrivals have no
- * fractions. Null is now, where all is known.
+ * Cutoff second of the events store's clock for figures known on an instant (epoch ms): arrivals have no fractions.
+ * Null means now, without a cutoff.
  */
 export const knownSecond = (knownOnMs: number | null): number | null =>
   knownOnMs === null ? null : Math.floor(knownOnMs / 1_000);

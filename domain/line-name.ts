@@ -1,4 +1,4 @@
-/** What a line of a document that is not final is asked for by: it goes on growing, and its lines have no places yet. */
+/** Name of a line in a document that is not final. Its lines have no fixed index while it grows. */
 export const lineName = ({
   kind,
   month,
@@ -7,7 +7,7 @@ export const lineName = ({
 }: {
   readonly kind: string;
   readonly month: string;
-  /** Of an outlet; a flight has its code in `item`. */
+  /** The outlet's EUI. A flight has its code in `item`. */
   readonly eui: string;
   readonly item: string;
 }): string => `${kind}-${month}-${eui === '' ? item : eui.toUpperCase()}`;

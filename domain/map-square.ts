@@ -1,7 +1,9 @@
 import type { MapArea } from './map-area.ts';
 import { latOf, lngOf, worldX, worldY } from './mercator.ts';
 
-/** In which square a place lies of a world that is halved `times` each way; those at its ends reach to the poles. */
+/**
+ * The grid cell of a position, for a world halved `times` in each direction. The outermost cells reach to the poles.
+ */
 export function mapSquareAt(place: { lat: number; lng: number }, times: number): MapArea {
   const squares = 2 ** times;
   const at = (part: number) => Math.min(squares - 1, Math.floor(part * squares));

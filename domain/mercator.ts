@@ -1,7 +1,7 @@
-/** Beyond it Mercator's map has no end. */
+/** Beyond this latitude, the Mercator projection grows without limit. */
 const MOST_LAT = 85.051129;
 
-/** The whole world as 0 to 1, from the west and from the north, as Mercator lays it out. */
+/** Web Mercator coordinates of the world, 0 to 1, from the west and from the north. */
 export const worldX = (lng: number): number => (lng + 180) / 360;
 export function worldY(lat: number): number {
   const sine = Math.sin((Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI) / 180);

@@ -1,16 +1,16 @@
 import { mostMilliWh } from './energy-reading.ts';
 
-/** What a meter's cumulative register showed at an instant. */
+/** The value of a meter's cumulative register at an instant. */
 export type RegisterReading = { readonly atMs: number; readonly milliWh: number };
 
 /**
- * What is known of an outlet's register. All energy since `anchor` belongs to the views since then, so that a figure that was
- * stored already is never stored twice, whatever broke off. `suspect`: a reading that was too high to be true.
+ * State of an outlet's register. All energy since `anchor` belongs to the views since then, so that an interruption
+ * never stores a figure twice. `suspect`: an implausibly high reading.
  */
 export type Meter = {
-  /** Counts from 1; a reading below the one before begins a new one. */
+  /** Starts at 1. A reading below the previous one starts a new epoch. */
   readonly epoch: number;
-  /** When it was read for the first time: from then on each charge is measured. */
+  /** The first reading. From then on, each charge is measured. */
   readonly sinceMs: number;
   readonly anchor: RegisterReading;
   readonly last: RegisterReading;
@@ -20,12 +20,12 @@ export type Meter = {
 export type RegisterStep =
   /** Not newer than the last one. */
   | { readonly kind: 'old' }
-  /** The first of an epoch, which counts nothing. */
+  /** The first reading of an epoch. It adds no energy. */
   | { readonly kind: 'baseline'; readonly meter: Meter }
   | { readonly kind: 'implausible'; readonly meter: Meter; readonly differenceMilliWh: number; readonly most: number }
   | { readonly kind: 'advanced'; readonly before: Meter; readonly reading: RegisterReading };
 
-/** What a reading of the register means after those before it (docs/business-rules.md#energy). */
+/** Classifies a register reading, given the earlier ones (docs/business-rules.md#energy). */
 export function takeRegister(meter: Meter | undefined, reading: RegisterReading, ratedWatts: number): RegisterStep {
   if (meter === undefined) return baseline(1, reading.atMs, reading);
   const { last, suspect, epoch } = meter;
@@ -34,7 +34,7 @@ export function takeRegister(meter: Meter | undefined, reading: RegisterReading,
   const difference = reading.milliWh - last.milliWh;
   const most = mostMilliWh(ratedWatts, reading.atMs - last.atMs);
   const isOfSuspect = suspect !== null && reading.milliWh >= suspect.milliWh && reading.atMs > suspect.atMs;
-  // The register does stand higher, such as after the meter was replaced: it counts from there on.
+  // A second high reading confirms the suspect one, such as after a meter replacement. Continue from there.
   if (isOfSuspect && reading.milliWh - suspect.milliWh <= mostMilliWh(ratedWatts, reading.atMs - suspect.atMs)) {
     const start = { epoch: epoch + 1, sinceMs: meter.sinceMs, anchor: suspect, last: suspect, suspect: null };
     return { kind: 'advanced', before: start, reading };
@@ -49,16 +49,17 @@ const baseline = (epoch: number, sinceMs: number, reading: RegisterReading): Reg
   meter: { epoch, sinceMs, anchor: reading, last: reading, suspect: null },
 });
 
-/** A charge as far as its energy is concerned. */
+/** The energy data of a charge. */
 export type MeteredCharge = {
   readonly milliWh: number;
-  /** By its own reading, by the register, or not at all: then its energy is an estimate. */
+  /** Source of its energy: its own reading, the register, or none (an estimate). */
   readonly measuredBy: 'charge' | 'register' | 'none';
 };
 
 /**
- * By how much each charge changes where the register rose by `total` over them: what has its own reading keeps it, estimates share what
- * is left equally, and without any the newest that the register measured gets it. `rest` belongs to none of them.
+ * Distributes a register increase of `total` over the charges and returns each change. Charges with their own reading
+ * keep it, and estimates share the remainder equally. Without estimates, the newest register-measured charge gets it.
+ * `rest` belongs to no charge.
  */
 export function shareRegister(
   totalMilliWh: number,
@@ -69,7 +70,7 @@ export function shareRegister(
   const estimates = charges.length - measured.length;
   if (estimates === 0) {
     const newest = charges.findLastIndex(({ measuredBy }) => measuredBy === 'register');
-    // Where each charge has a reading of its own, the register says the same once more.
+    // If every charge has its own reading, the register only repeats them.
     const isRest = charges.length === 0;
     return { changes: charges.map((_, at) => (at === newest ? Math.max(0, left) : 0)), rest: isRest ? left : 0 };
   }

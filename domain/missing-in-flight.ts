@@ -5,18 +5,19 @@ export type FlightToSubmit = {
   readonly startsMs: number;
   readonly endsMs: number;
   readonly budgetMicros: number;
-  /** The price that holds from the start; null where there is none. The highest of several. */
+  /** The highest price in effect from the start. Null if there is none. */
   readonly price: { readonly model: PriceModel; readonly micros: number } | null;
   readonly creatives: number;
-  /** Outlets in service that its targets reach. */
+  /** Outlets in service that match its targets. */
   readonly outlets: number;
 };
 
 const PAID_KIND = { cpm: 'view', flat: 'view', cpc: 'click', cpb: 'burn' } as const;
 
 /**
- * Nothing incomplete runs: dates (the end in the future), a price that holds from the start, a budget of at least one billable
- * event, a creative, and targets that reach an outlet in service. All that is missing, by field.
+ * A flight must be complete to run. It needs dates (the end in the future), a price from the start, and a budget of at
+ * least one billable event. It also needs a creative and targets that match an outlet in service. Returns all missing
+ * fields.
  */
 export function missingInFlight(flight: FlightToSubmit, nowMs: number): Record<string, string> {
   const { startsMs, endsMs, budgetMicros, price, creatives, outlets } = flight;

@@ -1,9 +1,9 @@
 /**
- * Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). A dollar is the unit of the installation's
- * currency, whichever it is.
+ * Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). A dollar is the unit of the
+ * installation's currency.
  */
 
-/** Divides and rounds half to even, so that roundings do not drift in one direction. `divisor` is positive. */
+/** Divides and rounds half to even, which avoids a systematic rounding bias. `divisor` is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n;
   const magnitude = negative ? -dividend : dividend;
@@ -14,7 +14,9 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Micro-dollars as dollars with at most six decimals: the nearest JSON number, exact up to 9 billion dollars. */
+/**
+ * Converts micro-dollars to dollars with at most six decimals: the nearest JSON number, exact up to 9 billion dollars.
+ */
 export const dollars = (micros: bigint | number): number => Number(micros) / 1_000_000;
 
 /** Dollars with six decimals, exact. */
@@ -25,28 +27,28 @@ export function exactDollars(micros: bigint): string {
 
 export const MICROS_PER_CENT = 10_000;
 
-/** A share such as 0.3 in parts per million, the unit it is stored in. */
+/** Converts a share such as 0.3 to parts per million, the stored unit. */
 export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
 
-/** The owner's part of one event's amount; the rest stays with the network (docs/decisions.md#money-and-energy). */
+/** The owner's part of one event's amount. The rest belongs to the network (docs/decisions.md#money-and-energy). */
 export const ownerMicros = (amountMicros: number, ppm: number): number =>
   Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));
 
-/** How a flight pays: per 1,000 views, per click, per burn, or a flat amount per view. */
+/** Price models: per 1,000 views, per click, per burn, or a flat amount per view. */
 export type PriceModel = 'cpm' | 'cpc' | 'cpb' | 'flat';
 export type BillableKind = 'view' | 'click' | 'burn';
 
-/** What one event of a flight costs its advertiser, in micro-dollars. `priceMicros` is per 1,000 views for CPM. */
+/** The advertiser's cost of one event, in micro-dollars. `priceMicros` is per 1,000 views for CPM. */
 export function amountMicros(kind: BillableKind, model: PriceModel, priceMicros: number): number {
   if (model === 'cpm') return kind === 'view' ? Number(divideHalfEven(BigInt(priceMicros), 1_000n)) : 0;
   const paidKind = { cpc: 'click', cpb: 'burn', flat: 'view' }[model];
   return kind === paidKind ? priceMicros : 0;
 }
 
-/** Nine digits of dollars: micro-dollars stay below 2^53, so that a number holds them exactly. */
+/** At most nine digits of dollars: micro-dollars stay below 2^53, so that a number represents them exactly. */
 const DOLLARS = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
 
-/** Dollars as decimal text to micro-dollars, exactly; null for anything but digits with at most six decimals. */
+/** Converts decimal dollars to micro-dollars, exactly. Null for anything but digits with at most six decimals. */
 export function parseMicros(text: string): number | null {
   const match = DOLLARS.exec(text.trim());
   if (match === null) return null;
@@ -54,7 +56,10 @@ export function parseMicros(text: string): number | null {
   return Number(whole + fraction.padEnd(6, '0'));
 }
 
-/** A share as decimal text, `0.3` or `30%`, to parts per million, exactly; null outside 0 to 1 or finer than that. */
+/**
+ * Converts a share as decimal text, `0.3` or `30%`, to parts per million, exactly. Null outside 0 to 1, or with more
+ * decimals.
+ */
 export function parseSharePpm(text: string): number | null {
   const match = /^([0-9]{1,3})(?:\.([0-9]{1,6}))?(%?)$/.exec(text.trim());
   if (match === null) return null;

@@ -2,12 +2,12 @@ import { findKey } from './find-by-name.ts';
 import { nameKey } from './name-key.ts';
 
 /**
- * By what names are sorted: letters without their marks, as a dictionary does, so that Ä follows A; among equals the name itself.
- * Plain texts compare alike in every process, engine and version of ICU, which pages and cursors need.
+ * The sort key of a name. Letters are compared without marks, as in a dictionary, so that Ä follows A; the name itself
+ * breaks ties. Plain text comparison is stable across processes, engines and ICU versions, as pages and cursors
+ * require.
  */
 export const nameOrder = (name: string): string => `${findKey(name)}\0${nameKey(name)}`;
 
-/** Compares names for `sort`. */
 export function compareNames(one: string, other: string): number {
   const [a, b] = [nameOrder(one), nameOrder(other)];
   return a === b ? 0 : a < b ? -1 : 1;

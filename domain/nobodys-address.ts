@@ -1,15 +1,15 @@
-/** What reads like an e-mail address, wherever it stands in a text. */
+/** An email address anywhere in a text. */
 const ADDRESS = /[^\s@,;:<>"'`()[\]{}\\/=?&]{1,64}@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,63}/gu;
-/** Names that are kept free for samples and tests (RFC 2606): an address there is nobody's, as those of the demo are. */
+/** Names reserved for samples and tests (RFC 2606). An address there belongs to no person, like those of the demo. */
 const FREE_NAMES = ['example', 'test', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'] as const;
-/** How an address ends that is nobody's, in lower case. */
+/** Lower-case endings of addresses that belong to no person. */
 export const NOBODYS_ENDINGS: readonly string[] = FREE_NAMES.flatMap((name) => [`@${name}`, `.${name}`]);
 const isNobodys = (address: string): boolean =>
   NOBODYS_ENDINGS.some((ending) => address.toLowerCase().endsWith(ending));
 
 export const HIDDEN_ADDRESS = '***';
 
-/** The text with `***` for every address that may be somebody's. */
+/** Replaces every address that may belong to a person with `***`. */
 export const withoutAddresses = (text: string): string =>
   text.replace(ADDRESS, (address) => (isNobodys(address) ? address : HIDDEN_ADDRESS));
 

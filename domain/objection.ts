@@ -5,8 +5,8 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 const LATEST_END_MS = 12 * HOUR_MS;
 
 /**
- * Why a judgement cannot be objected to; null where it can. `days`: for so long after the day. Nothing is owed beyond a budget,
- * whatever anybody says; all else is for an administrator to weigh.
+ * Why a decision cannot be disputed. Null if it can. `days`: the dispute window after the day. Budget overruns are
+ * never owed, so they cannot be disputed. An administrator decides on everything else.
  */
 export function objectionProblem(
   { day, reason }: { readonly day: string; readonly reason: InvalidReason },
@@ -29,7 +29,7 @@ type Line = {
   readonly owner_micros: number;
 };
 
-/** What is still to be credited of what was withheld: no event is credited twice, whoever objected before. */
+/** The withheld amount that is not credited yet. No event is credited twice, even after several disputes. */
 export function leftToCredit<Of extends Line>(withheld: readonly Of[], credited: readonly Line[]): Of[] {
   return withheld.flatMap((line) => {
     const before = credited.filter((one) => one.owner_key === line.owner_key && one.flight_key === line.flight_key);

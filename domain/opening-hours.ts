@@ -1,24 +1,25 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /*
- * Opening hours of a venue, as people write them: `Mo-Fr 08:00-22:00; Sa,Su 10:00-02:00`. Days are Mo to Su, parts are separated by
- * semicolons, and hours that end at or before they begin go on after midnight. `24/7` or nothing: always open.
+ * Opening hours of a venue, as people write them: `Mo-Fr 08:00-22:00; Sa,Su 10:00-02:00`. Days are Mo to Su, and
+ * semicolons separate parts. Hours that end at or before their start continue after midnight. `24/7` or empty: always
+ * open.
  */
 
-/** How hours have to be written, for messages. */
+/** Required format of opening hours, for messages. */
 export const HOURS_FORM = 'write them like Mo-Fr 08:00-22:00; Sa 10:00-18:00';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** Epoch days begin on a Thursday. */
+/** The epoch began on a Thursday. */
 const FIRST_WEEKDAY = 3;
 
-/** When it is open, in minutes of a week that begins on Monday; half-open, and `to` may lie in the next week. */
+/** An open period in minutes of a week that begins on Monday. It is half-open, and `to` may be in the next week. */
 type OpenSpan = { readonly from: number; readonly to: number };
 export type OpeningHours = readonly OpenSpan[];
 
-/** Reads hours; null for a text that says none, an empty list for a venue that is always open. */
+/** Parses hours. Null for an invalid text, an empty list for a venue that is always open. */
 export function readOpeningHours(text: string): OpeningHours | null {
   const plain = text.trim();
   if (plain === '' || plain === '24/7') return [];
@@ -62,13 +63,16 @@ function readHours(text: string): OpenSpan | null {
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
 
-/** What a venue with these hours may be at an instant, by its local day and time. */
+/** An instant as the venue's local day and time. */
 type LocalTime = { readonly date: string; readonly minute: number };
 
-/** Minutes before and after the hours in which a venue is not called closed: staff, guests who stay, and clocks that are off. */
+/**
+ * Minutes before and after the hours in which a venue does not count as closed: staff, remaining guests, and clock
+ * errors.
+ */
 export const CLOSED_TOLERANCE_MINUTES = 60;
 
-/** Whether the venue is closed then, and more than an hour from its hours. */
+/** Whether the venue is closed then, and more than an hour away from its hours. */
 export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): boolean {
   if (hours.length === 0) return false;
   const weekday = (Math.floor(Date.parse(date) / (24 * HOUR_MS)) + FIRST_WEEKDAY) % 7;
@@ -80,7 +84,10 @@ export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): bo
   );
 }
 
-/** The local time of an instant on a day that begins at `startMs`. On days of clock changes it is an hour off at most. */
+/**
+ * The local time of an instant on a day that begins at `startMs`. On days with a clock change, it is off by one hour at
+ * most.
+ */
 export const localTime = (atMs: number, { date, startMs }: { readonly date: string; readonly startMs: number }) => ({
   date,
   minute: Math.floor((atMs - startMs) / MINUTE_MS),

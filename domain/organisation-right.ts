@@ -1,17 +1,20 @@
 import type { OrganisationRight } from '#contract/endpoint.ts';
 import type { SentRole, StoredRole } from './role.ts';
 
-/** What a user is in the own organisation: viewers read and export, managers run it (docs/business-rules.md#standings-and-tokens). */
+/**
+ * A user's role in the organization: viewers read and export, managers may also change
+ * (docs/business-rules.md#standings-and-tokens).
+ */
 export type Standing = 'manager' | 'viewer';
 
 type Holder = {
   readonly role: StoredRole | SentRole;
   readonly standing: Standing;
-  /** Belongs to a customer of the role's kind. */
+  /** Whether the user belongs to a customer of the role's kind. */
   readonly isLinked: boolean;
 };
 
-/** Which kinds of customers a right is of, and whether it is more than reading. */
+/** The customer kinds of a right, and whether it includes changes. */
 const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly string[]; readonly acts: boolean }>> = {
   manager: { kinds: ['property', 'advertiser'], acts: true },
   advertiser: { kinds: ['advertiser'], acts: false },
@@ -21,7 +24,7 @@ const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly stri
 };
 
 /**
- * Whether somebody holds a right. Administrators hold all; "no role" reads what they read, but does nothing
+ * Whether a user holds a right. Administrators hold all. "No role" has the same read access but no write access
  * (docs/decisions.md#who-sees-what).
  */
 export function holdsRight(right: OrganisationRight, { role, standing, isLinked }: Holder): boolean {
@@ -31,7 +34,7 @@ export function holdsRight(right: OrganisationRight, { role, standing, isLinked 
   return isLinked && kinds.includes(role) && (standing === 'manager' || !acts);
 }
 
-/** Why somebody does not hold it, as a sentence that says whom to ask. */
+/** Why a user lacks the right, as a sentence that names the contact. */
 export function rightRefusal(right: OrganisationRight, { role, isLinked }: Holder): string {
   const { kinds, acts } = RIGHTS[right];
   if (role === 'unassigned' || (!isLinked && role !== 'full' && role !== ''))

@@ -1,23 +1,23 @@
 import { DAY_MS } from './durations.ts';
 
-/** What an outlet brought the network in so many days, in micro-dollars. */
+/** The network's profit from an outlet over a number of days, in micro-dollars. */
 export type OutletProfit = {
   readonly days: number;
   readonly revenue: bigint;
   readonly owner: bigint;
   readonly energy: bigint;
-  /** The monthly cost, as much of it as falls on the days. */
+  /** The part of the monthly cost for these days. */
   readonly fixed: bigint;
   readonly profit: bigint;
   readonly aMonth: bigint;
 };
 
-/** A year of months, so that a cost of 10 a month is 120 a year, whatever range is looked at. */
+/** Average month of a year: a cost of 10 a month is 120 a year for any range. */
 const DAYS_OF_A_MONTH = 365 / 12;
 
 type Sums = Pick<OutletProfit, 'days' | 'revenue' | 'owner' | 'energy'>;
 
-/** Revenue of the network − the owner's share − energy − what it costs each month (docs/business-rules.md#money). */
+/** Network revenue − the owner's share − energy − monthly cost (docs/business-rules.md#money). */
 export function outletProfit({ days, revenue, owner, energy }: Sums, monthlyCostMicros: number): OutletProfit {
   const fixed = BigInt(Math.round((monthlyCostMicros * days) / DAYS_OF_A_MONTH));
   const profit = revenue - owner - energy - fixed;
@@ -30,8 +30,8 @@ const aMonthOf = (amount: bigint, days: number): bigint =>
 export type ProfitTerm = 'revenue' | 'owner_share' | 'energy' | 'fixed_cost';
 
 /**
- * What the profit of a month is reckoned from, each with what it came to in the days. Whole micro-dollars of a month add up to it
- * exactly: each term is what the sum grows by.
+ * The terms of the monthly profit, each with its amount over the days. The whole micro-dollars of the terms add up
+ * exactly: each term is the increment of the running sum.
  */
 export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<OutletProfit, 'profit' | 'aMonth'>) {
   const terms: readonly (readonly [ProfitTerm, bigint])[] = [
@@ -50,7 +50,7 @@ export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<Outlet
   });
 }
 
-/** What an outlet has brought since it was bought, wherever it stood and whoever owned the place. */
+/** An outlet's results since its purchase, at all venues and for all owners. */
 type Bought = {
   readonly purchaseMicros: number;
   readonly brought: bigint;
@@ -59,8 +59,8 @@ type Bought = {
 };
 
 /**
- * When it had earned what it cost, as if evenly since it was bought, or will have, at the pace of where it stands; null where
- * it never does.
+ * Payback time of the purchase price. A past one assumes even profit since the purchase; a future one uses the current
+ * rate at the current venue. Null if it never pays back.
  */
 export function paysBackAt(
   { days, profit }: Pick<OutletProfit, 'days' | 'profit'>,
@@ -71,22 +71,22 @@ export function paysBackAt(
   if (left <= 0) return boughtMs + (purchaseMicros / Number(brought)) * (nowMs - boughtMs);
   if (profit <= 0n || days <= 0) return null;
   const atMs = nowMs + (left / (Number(profit) / days)) * DAY_MS;
-  // What takes longer than a hundred years is never.
+  // More than a hundred years counts as never.
   return atMs > nowMs + 100 * 365 * DAY_MS ? null : atMs;
 }
 
-/** `wait`: it has not been there long enough to tell. `check`: nobody saw it, so nothing is known of its place. */
+/** `wait`: not in place long enough for advice. `check`: no views, so the place cannot be assessed. */
 export type Advice = 'check' | 'move' | 'keep' | 'add' | 'wait';
-/** What an advice goes by. */
+/** The reason for an advice. */
 type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
 
-/** Days in service before anything is advised. */
+/** Minimum days in service before any advice. */
 export const TOLD_AFTER_DAYS = 14;
 
 /**
- * What to do about an outlet, by what it brings in a month beside the median of all that can be told: one that loses money, or
- * brings less than a quarter of it, is better elsewhere; where one brings twice as much, another will pay as well. One without a view
- * may be broken, dark or without a campaign: that is looked at before it is moved.
+ * Advice on an outlet, from its monthly profit relative to the median of all assessable outlets. Move it if it loses
+ * money or brings less than a quarter of the median. Add another if it brings twice the median. Check one without views
+ * first: it may be broken, dark or without a campaign.
  */
 export function adviceOn(
   { aMonth, days, views }: Pick<OutletProfit, 'aMonth' | 'days'> & { readonly views: number },
@@ -99,13 +99,13 @@ export function adviceOn(
   return median > 0n && aMonth >= 2n * median ? { advice: 'add', why: 'much' } : { advice: 'keep', why: 'usual' };
 }
 
-/** The middle one; of an even number the lower of both. */
+/** The median; for an even number of values, the lower of the middle two. */
 export function medianOf(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
 }
 
-/** How the energy of views is known. */
+/** How a view's energy is known. */
 export type EnergyKnown = 'measured' | 'partly measured' | 'estimated' | 'none';
 
 export function energyKnown({

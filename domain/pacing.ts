@@ -2,24 +2,24 @@ import type { BillableKind, PriceModel } from './money.ts';
 import { planStartMs } from './plan-start.ts';
 import type { ZonedDay } from './zoned-day.ts';
 
-/** What a flight may spend, and how it spreads it. */
+/** A flight's budget and pacing. */
 export type FlightPlan = {
   readonly startsMs: number;
-  /** The plan begins no earlier (`planStartMs`). */
+  /** The plan does not begin before this instant (`planStartMs`). */
   readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
-  /** On a day of its zone; null: as much as there is. */
+  /** Per day in its zone. Null: no limit. */
   readonly dailyCapMicros: number | null;
   readonly pacing: 'even' | 'fast';
 };
 
-/** Micro-dollars that are spent, or held for plays under way: in all, and on the day that is looked at. */
+/** Micro-dollars spent, or reserved for pending plays: in total, and on the given day. */
 export type FlightSpent = { readonly allMicros: number; readonly dayMicros: number };
 
 /**
- * What an even flight should spend on a day of its zone: of what it had left when the day began as large a part as the day is of the
- * time it had left; what it missed so far is spread over the days that remain.
+ * Planned spending of an even flight on a day in its zone. It is the budget left at the start of the day, times the
+ * day's part of the remaining time. Any shortfall is spread over the remaining days.
  */
 export function dayPlanMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSpent): number {
   const { fromMs, toMs } = hoursOf(flight, day);
@@ -29,7 +29,7 @@ export function dayPlanMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSp
   return Math.min(planMicros, flight.dailyCapMicros ?? Number.POSITIVE_INFINITY);
 }
 
-/** The part of the day's plan that should be spent by now: as much as of the day has passed. */
+/** The part of the day's plan that should be spent by now, in proportion to the elapsed day. */
 export function plannedMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSpent, nowMs: number): number {
   const { fromMs, toMs } = hoursOf(flight, day);
   if (toMs <= fromMs) return 0;
@@ -43,8 +43,8 @@ const hoursOf = (flight: FlightPlan, { startMs, endMs }: ZonedDay) => ({
 });
 
 /**
- * How far the flight is behind what it should have spent by now, in whole percent of that; null where it is not and waits.
- * A fast flight has no plan to be behind: it takes what the plans of others leave.
+ * How far the flight is behind its planned spending, in whole percent. Null if it is not behind and must wait. A fast
+ * flight has no plan: it takes what the other plans leave.
  */
 export function percentBehind(flight: FlightPlan, day: ZonedDay, spent: FlightSpent, nowMs: number): number | null {
   if (flight.pacing === 'fast') return 0;
@@ -54,13 +54,16 @@ export function percentBehind(flight: FlightPlan, day: ZonedDay, spent: FlightSp
 
 export type Candidate = {
   readonly key: number;
-  /** By `percentBehind`. */
+  /** From `percentBehind`. */
   readonly behind: number;
-  /** What a view is expected to pay, in micro-dollars. */
+  /** Expected revenue of a view, in micro-dollars. */
   readonly perViewMicros: number;
 };
 
-/** The choice among eligible flights: the one most behind its plan, then the better paid (docs/business-rules.md#delivery). */
+/**
+ * Chooses among eligible flights: the one furthest behind its plan, then the better paid
+ * (docs/business-rules.md#delivery).
+ */
 export function chooseFlight<Flight extends Candidate>(flights: readonly Flight[]): Flight | undefined {
   let chosen: Flight | undefined;
   for (const flight of flights) if (chosen === undefined || isBefore(flight, chosen)) chosen = flight;
@@ -73,10 +76,10 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return one.key < other.key;
 }
 
-/** How many clicks and burns a view leads to where nobody measured: only to compare flights that pay for different things. */
+/** Assumed clicks and burns per view without measurements. Only used to compare flights with different price models. */
 const EXPECTED: Readonly<Record<BillableKind, number>> = { view: 1, click: 0.03, burn: 0.65 };
 const PAID_KIND: Readonly<Record<PriceModel, BillableKind>> = { cpm: 'view', cpc: 'click', cpb: 'burn', flat: 'view' };
 
-/** What a view of a flight is expected to pay, in micro-dollars, to be compared with others. `priceMicros` is per 1,000 for CPM. */
+/** Expected revenue of a view, in micro-dollars, for comparing flights. `priceMicros` is per 1,000 for CPM. */
 export const expectedPerView = (model: PriceModel, priceMicros: number): number =>
   (model === 'cpm' ? priceMicros / 1_000 : priceMicros) * EXPECTED[PAID_KIND[model]];

@@ -1,15 +1,15 @@
-/** Sizes of paper that documents are printed on. */
+/** Paper sizes of printed documents. */
 export type Paper = 'letter' | 'a4';
 
-/** What an operator sets: one size for all, or each customer's own by its country. */
+/** The operator's setting: one size for all, or each customer's own by country. */
 export type PaperChoice = 'country' | Paper;
 
-/** Countries (ISO 3166-1) that print on US Letter, as Unicode CLDR has them, with the territories of the United States. */
+/** Countries (ISO 3166-1) that use US Letter, according to Unicode CLDR, with the territories of the United States. */
 const LETTER_COUNTRIES = 'US CA MX BZ CL CO CR DO GT NI PA PH PR SV VE AS GU MP UM VI'.split(' ');
 
 const paperOfCountry = (country: string): Paper => (LETTER_COUNTRIES.includes(country) ? 'letter' : 'a4');
 
-/** `new Intl.Locale('und-US')` knows the zones of its region; the types of this Node version do not. */
+/** `new Intl.Locale('und-US')` provides the zones of its region; the types of this Node version do not declare it. */
 type Region = Intl.Locale & { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] };
 
 function zonesOf(country: string): readonly string[] {
@@ -17,7 +17,7 @@ function zonesOf(country: string): readonly string[] {
   return region.timeZones ?? region.getTimeZones?.() ?? [];
 }
 
-/** The usual size where a time zone is; a zone of no country, as UTC, is Letter, which was the only one. */
+/** The usual paper size of a time zone. A zone without a country, such as UTC, uses Letter, formerly the only size. */
 function paperOfZone(timeZone: string): Paper {
   const { timeZone: zone } = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions();
   if (!zone.includes('/') || zone.startsWith('Etc/')) return 'letter';
@@ -25,8 +25,8 @@ function paperOfZone(timeZone: string): Paper {
 }
 
 /**
- * The size of paper for a customer: what is set for all, else the usual one in its country (ISO 3166-1 alpha-2; '' where nobody
- * wrote it), else in the network's time zone.
+ * A customer's paper size: the global setting, else the usual size in its country (ISO 3166-1 alpha-2; '' if unknown),
+ * else in the network's time zone.
  */
 export function paperFor(choice: PaperChoice, country: string, timeZone: string): Paper {
   if (choice !== 'country') return choice;

@@ -1,7 +1,7 @@
 import { findKey } from './find-by-name.ts';
 import { nameKey } from './name-key.ts';
 
-/** What an account's row holds of its names, besides them: by what it is searched, and by what each column is sorted. */
+/** Derived columns of an account's names: the search key, and the sort key of each column. */
 export const personKeys = (firstName: string, lastName: string) => ({
   name_key: nameKey(`${firstName} ${lastName}`),
   first_key: findKey(firstName),

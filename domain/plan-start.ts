@@ -1,6 +1,6 @@
 /**
- * When the plan of a flight begins: the later of its start and its approval, in epoch ms. A flight can't spend before it is approved,
- * so it isn't behind either. `approvedMs` is 0 for flights that are older than approvals, and null for drafts.
+ * When the plan of a flight begins: the later of its start and its approval, in epoch ms. A flight can't spend before
+ * it is approved, so it isn't behind either. `approvedMs` is 0 for flights older than approvals, and null for drafts.
  */
 export const planStartMs = ({
   startsMs,

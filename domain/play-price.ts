@@ -7,18 +7,18 @@ import { priceAt, type VenuePrice } from './price-at.ts';
 type Price = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
 export type PlayPrice = {
-  /** The most that its view, one click and one burn may cost while it is valid: so much is kept for it. */
+  /** Maximum cost of its view, one click and one burn while it is valid. This amount is reserved. */
   readonly reservedMicros: number;
-  /** What it is expected to bring. */
+  /** Expected revenue of the view. */
   readonly perViewMicros: number;
 };
 
 const KINDS: readonly BillableKind[] = ['view', 'click', 'burn'];
 
 /**
- * What a play costs that is valid between two instants (both included), at a venue of a type; null where no price holds yet. By
- * click or burn it is the price of that: a view earns nothing there, and what follows it has to be paid all the same. What is kept
- * pays for every instant that an outlet's clock may show then.
+ * Cost of a play valid between two instants (both inclusive), at a venue of a type. Null if no price is in effect yet.
+ * For the click and burn models, it is that event's price: the view earns nothing, but the later event must be paid.
+ * The reserved amount covers every instant that the outlet's clock may show.
  */
 export function playPrice(
   prices: readonly Price[],

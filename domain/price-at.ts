@@ -1,11 +1,11 @@
 import type { Version } from './version-at.ts';
 
-/** A price that holds from an instant on, at venues of one type or ('') at all that have none of their own. */
+/** A price from an instant on, at venues of one type or, with '', at all without their own price. */
 export type VenuePrice = Version & { readonly venueType: string };
 
 /**
- * The price that holds at an instant at a venue: the newest one, whether it is the type's or the general one, so that what an
- * administrator sets for the whole flight later takes the place of the card's; of two of one moment that of the type.
+ * The price in effect at an instant at a venue: the newest one, specific or general. An administrator's later price for
+ * the whole flight thus replaces the rate card's. If both start at the same moment, the type's price applies.
  */
 export function priceAt<Price extends VenuePrice>(
   prices: readonly Price[],

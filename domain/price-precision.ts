@@ -1,18 +1,18 @@
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
-/** A price per 1,000 views is charged in whole micro-dollars a view; more than this of it may not be lost or added. */
+/** A price per 1,000 views is charged in whole micro-dollars per view. This is the maximum relative rounding error. */
 const MOST_DISTORTION = 0.001;
 
 /**
- * What is wrong with a price that the rounding to whole micro-dollars a view would distort: it names the nearest prices that
- * are exact. Null for every other price.
+ * Describes the rounding problem of a price that whole micro-dollars per view would distort, with the nearest exact
+ * prices. Null for every other price.
  */
 export function pricePrecisionProblem(model: PriceModel, priceMicros: number): string | null {
   if (model !== 'cpm') return null;
   const charged = 1_000 * amountMicros('view', model, priceMicros);
   if (Math.abs(charged - priceMicros) <= priceMicros * MOST_DISTORTION) return null;
   const below = Math.floor(priceMicros / 1_000) * 1_000;
-  // Nothing is no price that anybody means who wrote one.
+  // Zero is not a useful suggestion for an entered price.
   const exact = [below, below + 1_000].filter((micros) => micros > 0).map((micros) => dollars(micros).toFixed(3));
   return `${dollars(priceMicros)} per 1,000 views is charged as ${dollars(charged)}, because a view costs whole millionths; write ${exact.join(' or ')}`;
 }

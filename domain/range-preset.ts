@@ -1,10 +1,10 @@
 import type { RangePreset } from '#contract/common.ts';
 import { addDays, monthStart } from './calendar-date.ts';
 
-/** Calendar dates (`YYYY-MM-DD`), both included. */
+/** Calendar dates (`YYYY-MM-DD`), both inclusive. */
 export type CalendarRange = { readonly from: string; readonly to: string };
 
-/** The dates of a preset, seen from `today`. "7 days" end with today. */
+/** The dates of a preset relative to `today`. "7 days" end with today. */
 export function presetDates(preset: RangePreset, today: string): CalendarRange {
   switch (preset) {
     case 'today':

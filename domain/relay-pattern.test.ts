@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from './durations.ts';
 import { isRelay } from './relay-pattern.ts';
 
-/** Blocks of views: whose, how many, and how long after the block before it, in seconds; ads follow each other every 12 s. */
+/** Blocks of views: visitor, count, and seconds after the previous block. Ads follow each other every 12 s. */
 function blocks(...all: readonly (readonly [string, number, number?])[]) {
   const views: { atMs: number; fingerprint: string }[] = [];
   let atMs = 0;

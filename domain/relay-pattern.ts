@@ -1,21 +1,24 @@
-/** A view of an outlet; `fingerprint` is '' if unknown. */
+/** A view of an outlet. `fingerprint` is '' if unknown. */
 type RelayView = { readonly atMs: number; readonly fingerprint: string };
 
-/** Visitors who relieve each other in step with the ads: a bot that takes one fingerprint after the other, each for many views. */
+/** Visitors who change in step with the ads: a bot that uses one fingerprint after the other, each for many views. */
 export const RELAY = {
-  /** Views of one visitor in a row. */
+  /** Consecutive views of one visitor. */
   leastBlock: 8,
-  /** How far the interval at a change of visitors may lie from the interval between ads: nobody unplugs and plugs in on the beat. */
+  /**
+   * Maximum difference between the interval at a visitor change and the ad interval. People do not unplug and plug in
+   * on the beat.
+   */
   toleranceMs: 1_500,
-  /** Changes in step that say it: so many, or one less if the blocks before them are of one length. */
+  /** Required in-step changes, or one less if the blocks before them have equal length. */
   changes: 3,
-  /** Longer intervals are no row of ads. */
+  /** Longer intervals do not form a sequence of ads. */
   longestMs: 90_000,
 } as const;
 
 /**
- * Whether the last changes of visitors before the view came in step with the ads of long blocks. `views`: of one outlet with one socket,
- * oldest first.
+ * Whether the last visitor changes before the view were in step with the ads of long blocks. `views`: of one outlet
+ * with one socket, oldest first.
  */
 export function isRelay(views: readonly RelayView[], at: number): boolean {
   if (!views[at]?.fingerprint) return false;
@@ -25,7 +28,7 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
     change = startOfBlock(views, change);
     const start = change === 0 ? 0 : startOfBlock(views, change - 1);
     const size = change - start;
-    // The first block that is known may have begun before.
+    // The first known block may have begun earlier.
     if (size < RELAY.leastBlock || !isInStep(views, start, change)) return false;
     sizes.push(size);
     const [last = 0, before] = sizes.slice(-2);
@@ -35,14 +38,14 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
   return true;
 }
 
-/** Where the views of the visitor of the view `at` begin that follow each other up to it. */
+/** The start of the consecutive views by the visitor of view `at`. */
 function startOfBlock(views: readonly RelayView[], at: number): number {
   let start = at;
   while (start > 0 && views[start - 1]?.fingerprint === views[at]?.fingerprint) start -= 1;
   return start;
 }
 
-/** Whether the view `next` follows the block before it as its views follow each other. */
+/** Whether the view `next` follows the previous block at that block's own interval. */
 function isInStep(views: readonly RelayView[], start: number, next: number): boolean {
   const atMs = (nth: number) => views[nth]?.atMs ?? 0;
   const between: number[] = [];

@@ -3,7 +3,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 /** A day without its zone. */
 export const dayInWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
-/** The days a report is of: one, several, or all time. */
+/** The days of a report as text: one, several, or all time. */
 export function periodWords({ from, to, until }: { from: string | null; to: string | null; until?: string }): string {
   if (from === null || to === null) return 'All time';
   const days = from === to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`;

@@ -1,15 +1,10 @@
-import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter } from '#contract/reports.ts';
+import { DIMENSIONS } from './report-dimensions.ts';
+import { isReportMetric, METRICS, type ReportMetric } from './report-metrics.ts';
 import type { Perspective } from './role.ts';
 
-/**
- * What of a report a side does not have, because its lists do not tell it either: an owner learns who the sponsors are, not their
- * campaigns; energy and uptime are the owner's and the network's business.
- */
-const WITHOUT: Readonly<Record<Perspective, readonly (ReportDimension | ReportFilter | ReportMetric)[]>> = {
-  admin: [],
-  property: ['campaign', 'flight'],
-  advertiser: ['energy_kwh', 'energy_cost', 'left_after_energy', 'uptime'],
-};
-
-export const mayReport = (perspective: Perspective, word: ReportDimension | ReportFilter | ReportMetric): boolean =>
-  !WITHOUT[perspective].includes(word);
+/** Whether a side may use a metric, a dimension or a filter in reports. */
+export function mayReport(perspective: Perspective, word: ReportDimension | ReportFilter | ReportMetric): boolean {
+  const visibleTo: readonly Perspective[] = isReportMetric(word) ? METRICS[word].visibleTo : DIMENSIONS[word].visibleTo;
+  return visibleTo.includes(perspective);
+}

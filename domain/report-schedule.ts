@@ -3,21 +3,24 @@ import { HOUR_MS } from './durations.ts';
 import { zoneHours } from './zone-hours.ts';
 import { wallClock, zonedDay } from './zoned-day.ts';
 
-/** When a report is mailed: `hour` is what the clock of the zone shows. */
+/** When a report is mailed. `hour` is local time in the zone. */
 export type ReportTimes = {
   readonly every: 'day' | 'week' | 'month';
-  /** 1 is Monday; of weekly ones. */
+  /** 1 is Monday. For weekly schedules. */
   readonly weekday: number;
-  /** Of monthly ones; a month that is shorter has its last day instead. */
+  /** For monthly schedules. A shorter month uses its last day. */
   readonly dayOfMonth: number;
   readonly hour: number;
   readonly timeZone: string;
 };
 
-/** A month and a day of it lie ahead, whatever the day. */
+/** Search limit: covers a month plus any day of the next. */
 const MOST_DAYS = 63;
 
-/** The first moment after an instant at which it is due. An hour that the clock leaves out is the next one; of one shown twice the first. */
+/**
+ * The first due instant after the given one. A skipped hour moves to the next one; a repeated hour uses its first
+ * occurrence.
+ */
 export function nextDueAt(times: ReportTimes, afterMs: number): number {
   let { date } = wallClock(afterMs, times.timeZone);
   for (let looked = 0; looked < MOST_DAYS; looked += 1) {
@@ -45,7 +48,7 @@ function hourOf(date: string, { hour, timeZone }: ReportTimes): number {
   return endMs;
 }
 
-/** The day of that date; noon of UTC may lie in the one before or after. */
+/** The day with that date. Noon UTC may be in the previous or the next day. */
 function dayOf(date: string, timeZone: string, nearMs: number): { startMs: number; endMs: number } {
   for (const offset of [0, -12 * HOUR_MS, 12 * HOUR_MS, -14 * HOUR_MS]) {
     const day = zonedDay(nearMs + offset, timeZone);

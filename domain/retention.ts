@@ -1,10 +1,10 @@
 /**
- * Single events are kept for two months at least: outlets report up to 30 days late, those of a month are rated, and only
- * whole weeks leave.
+ * Minimum retention of single events is two months. Outlets report up to 30 days late, the last month's events
+ * determine ratings, and only whole weeks are deleted.
  */
 export const LEAST_RETENTION_MONTHS = 2;
 
-/** The first day (UTC, an ISO date) of the last so many months; a month that is too short for the day of today ends earlier. */
+/** The first day (UTC, an ISO date) of the retention period. A shorter month uses its last day. */
 export function keptSince(months: number, nowMs: number): string {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];

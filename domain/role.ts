@@ -1,5 +1,5 @@
 /**
- * Stored roles. `full` is the specification's "no role": it sees everything and is sent to the browser as ''
+ * Stored roles. `full` is the specification's "no role": it sees everything, and the browser receives it as ''
  * (docs/decisions.md#who-sees-what).
  */
 export type StoredRole = 'admin' | 'property' | 'advertiser' | 'full' | 'unassigned';
@@ -7,12 +7,12 @@ export type SentRole = 'admin' | 'property' | 'advertiser' | 'unassigned' | '';
 
 export const sentRole = (role: StoredRole): SentRole => (role === 'full' ? '' : role);
 
-/** Which figures and wording an answer has; "no role" reads as an administrator. */
+/** Determines the figures and wording of a response. "No role" uses the administrator's. */
 export type Perspective = 'admin' | 'property' | 'advertiser';
 
 /**
- * Whose rows a caller may see, and from which side. Every query on customer data takes one.
- * `customerKey` is the events store's number of the customer.
+ * The rows that a caller may see, and from which side. Every query on customer data requires one. `customerKey` is the
+ * events store's number of the customer.
  */
 export type Scope =
   | { readonly kind: 'all' }

@@ -1,12 +1,12 @@
-/** A final document as far as its payment goes: whole cents, negative where the customer got something back. */
+/** The payment view of a final document: whole cents, negative if the customer gets money back. */
 type Payable = { readonly id: string; readonly cents: number };
 
-/** How much of each document is settled by what was paid altogether. `cents` of a document is `settled` + `open`. */
+/** The settled and open parts of each document. `cents` of a document is `settled` + `open`. */
 export type Settled = { readonly settled: number; readonly open: number };
 
 /**
- * What was paid settles the oldest documents first, and so does what a document gives back: nobody has to say which
- * one a transfer was for, and paying in part is the same as paying. `documents` come oldest first. What is left over is `ahead`.
+ * Payments and negative documents settle the oldest documents first. A transfer needs no reference to a document, and
+ * partial payments work the same way. `documents` are ordered oldest first. The remainder is `ahead`.
  */
 export function settleDocuments(
   documents: readonly Payable[],
@@ -24,14 +24,14 @@ export function settleDocuments(
   return { byId, open, ahead: Math.max(0, left) };
 }
 
-/** What was paid or given back: a payment, a payout, or a document that gives something back. */
+/** A source of money: a payment, a payout, or a negative document. */
 type Source = { readonly id: string; readonly cents: number };
 export type SettledPart = { readonly source: string; readonly document: string; readonly cents: number };
 
 /**
- * Which source settles how much of which document, in the order that `settleDocuments` goes by: what documents give back first, then what
- * was paid, oldest first, over the oldest documents. Moves below zero are refunds: they take back the newest money. Of each document it
- * comes to what is settled of it.
+ * How much each source settles of each document, in the order of `settleDocuments`. Negative documents come first, then
+ * payments, oldest first, applied to the oldest documents. Negative moves are refunds: they take back the newest money.
+ * The parts of each document add up to its settled amount.
  */
 export function settledParts(documents: readonly Payable[], moves: readonly Source[]): SettledPart[] {
   const credits = documents.filter(({ cents }) => cents < 0).map(({ id, cents }) => ({ id, cents: -cents }));
@@ -53,7 +53,7 @@ export function settledParts(documents: readonly Payable[], moves: readonly Sour
   return parts;
 }
 
-/** Sources without what went back, which is taken from the newest ones. */
+/** Subtracts refunds from the sources, newest first. */
 function withoutRefunded(sources: readonly Source[]): Source[] {
   let back = sources.reduce((all, { cents }) => all + Math.max(0, -cents), 0);
   return sources

@@ -4,13 +4,13 @@ const MONTHS = 'january february march april may june july august september octo
 const STATEMENT = /^(statements?|invoices?|reports?|pdfs?)$/;
 
 export type StatementWords = {
-  /** Calendar months that are meant, newest first: `2026-10`. */
+  /** The matching calendar months, newest first: `2026-10`. */
   readonly months: readonly string[];
-  /** The words that are left: whose statement it is. */
+  /** The remaining words: the customer of the statement. */
   readonly rest: string;
 };
 
-/** The number of a month that is written whole or begun with at least three letters; null for any other word. */
+/** The number of a month written in full or abbreviated to at least three letters. Null for any other word. */
 function monthOf(word: string): number | null {
   const at = word.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(word));
   return at < 0 ? null : at + 1;
@@ -19,8 +19,9 @@ function monthOf(word: string): number | null {
 const written = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
 /**
- * Reads 'statement larkspur october', 'pdf 2026-10' or 'invoice sept 2026' as seen from the month `today` (`2026-11-21`)
- * lies in; null if no statement is meant. A month without a year is the newest one that has begun.
+ * Parses 'statement larkspur october', 'pdf 2026-10' or 'invoice sept 2026', relative to the month of `today`
+ * (`2026-11-21`). Null if the text does not ask for a statement. A month without a year is the most recent one that has
+ * begun.
  */
 export function statementWords(text: string, today: string): StatementWords | null {
   const words = nameKey(text).split(' ');

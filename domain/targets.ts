@@ -1,6 +1,6 @@
 import type { TargetPlaces, Targets } from '#contract/flight-parts.ts';
 
-/** What a rule is compared with: an outlet where it stands. Its position is null where nobody knows it. */
+/** The data that a rule is matched against: an outlet at its current venue. Its position is null if unknown. */
 export type TargetPlace = {
   readonly outletId: string;
   readonly venueId: string;
@@ -11,13 +11,13 @@ export type TargetPlace = {
   readonly lng: number | null;
 };
 
-/** Venue types and states are words that people typed. */
+/** Venue types and states are typed by people. */
 const wordKey = (word: string): string => word.trim().toLowerCase();
 
 const EARTH_KM = 6_371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres on the sphere. */
+/** Great-circle distance in kilometers. */
 export function distanceKm(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
   const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
   const part =
@@ -45,16 +45,16 @@ function anyOf({ customers, venues, outlets, venue_types: types, states, circle 
   return (place) => filters.some((filter) => filter(place));
 }
 
-/** Whether a flight's rule reaches an outlet (docs/business-rules.md#campaigns). */
+/** Whether a flight's rule matches an outlet (docs/business-rules.md#campaigns). */
 export function targetFilter({ except, ...places }: Targets): Filter {
   const [wanted, unwanted] = [anyOf(places), except === undefined ? null : anyOf(except)];
   return (place) => (wanted === null || wanted(place)) && !(unwanted?.(place) ?? false);
 }
 
-/** The rule as it is stored; '' is everywhere. Written by the server alone, so it has its form. */
+/** Parses the stored rule; '' matches everything. Only the server writes it, so it is well-formed. */
 export const readTargetRule = (stored: string): Targets => (stored === '' ? {} : (JSON.parse(stored) as Targets));
 
-/** In one order and without what names nothing, so that equal rules are equal texts. */
+/** Canonical form: sorted and without empty lists, so that equal rules have equal texts. */
 export function writeTargetRule({ except, ...places }: Targets): string {
   const shown = { ...tidy(places), ...(except === undefined || isNothing(except) ? {} : { except: tidy(except) }) };
   return Object.keys(shown).length === 0 ? '' : JSON.stringify(shown);

@@ -8,20 +8,20 @@ import { RELAY } from './relay-pattern.ts';
 import { SHARE } from './share-pattern.ts';
 import { CLICKS, ENERGY, FINGERPRINTS, INTERVALS, SIGHTINGS } from './traffic-patterns.ts';
 
-/** What changed in a rule, and since which day (`YYYY-MM-DD`) it is so. Versions count from 1. */
+/** A change of a rule, and its first day (`YYYY-MM-DD`). Versions start at 1. */
 type MethodVersion = { readonly version: number; readonly from: string; readonly change: string };
 
-/** What a rule looks at, as published; `versions` newest first. */
+/** The published description of a rule. `versions` is newest first. */
 export type MethodEntry = {
-  /** What makes an event invalid, as a sentence. */
+  /** The condition that makes an event invalid, as a sentence. */
   readonly looksAt: string;
-  /** What an administrator can set, and the default; '' where nothing can be set. */
+  /** The setting for administrators, and its default. '' if there is none. */
   readonly setting: string;
   readonly versions: readonly [MethodVersion, ...MethodVersion[]];
 };
 
 const ALWAYS = 'Always on.';
-/** Rules of before methods were published. */
+/** Start date of rules older than the published method. */
 const EARLIER = '2026-01-01';
 const PATTERNS_FROM = '2026-11-28';
 const SECOND_PATTERNS_FROM = '2026-11-29';
@@ -44,7 +44,7 @@ const PATTERNS: Readonly<Record<PatternRule, string>> = {
   distant_venues: `One fingerprint at ${SIGHTINGS.others + 1} or more outlets within ${seconds(SIGHTINGS.leastMs)}, or within up to ${seconds(SIGHTINGS.mostMs)} at venues so far apart that nobody travels between them (${SIGHTINGS.kmPerHour} km/h).`,
 };
 
-/** Of rules that were changed since. */
+/** Versions of rules that have changed since. */
 const VERSIONS: Partial<Readonly<Record<PatternRule, MethodEntry['versions']>>> = {
   closed_hours: first(SECOND_PATTERNS_FROM),
   many_addresses: first(SECOND_PATTERNS_FROM),
@@ -73,7 +73,10 @@ const entry = (looksAt: string, setting = ALWAYS, versions = first(EARLIER)): Me
   versions,
 });
 
-/** The published method: one entry for each reason; null for one that no rule gives yet. The documentation shows it, so that it says what the rules do. */
+/**
+ * The published method: one entry per reason. Null if no rule assigns that reason yet. The documentation is generated
+ * from it, so that it matches the rules.
+ */
 export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>> = {
   play_forged: entry('A view whose play token was not signed by this server.'),
   play_expired: entry('A view outside the time in which its play was valid.'),

@@ -41,7 +41,7 @@ const view = (atMs: number, fingerprint: string, clickAfterMs: number | null = n
 });
 const NOWHERE = { views: 0, clicks: 0 };
 
-/** How many views of one outlet no rule finds, each judged when it arrives by those that came before. */
+/** Number of an outlet's views that no rule matches. Each is evaluated on arrival, against the earlier ones. */
 function countedOf(sent: readonly PatternView[]): number {
   const recent: PatternView[] = [];
   let counted = 0;
@@ -103,7 +103,10 @@ test('fingerprints that count up are no hashes, padded ones are', () => {
   }
 });
 
-/** Views of one outlet in some honest days: visitors come at random, stay for some ads, skip a tenth of them, on a drifting clock. */
+/**
+ * Views of one outlet over several honest days, on a drifting clock. Visitors arrive at random, stay for some ads, and
+ * skip a tenth of them.
+ */
 function honestDays(random: Random, { perDay, ads, knows }: { perDay: number; ads: () => number; knows: boolean }) {
   const shared = Array.from({ length: 3 }, () => hex(random, 32));
   const views: PatternView[] = [];
@@ -224,7 +227,7 @@ test('"one fingerprint at 20 outlets in one second": all of it, and shared finge
         one,
       ),
     );
-    // Of all visitors, of whom these are a twentieth.
+    // Relative to all visitors; these are a twentieth of them.
     expect(lost.length).toBeLessThanOrEqual(0.001 * 20 * sightings.length);
   }
 });

@@ -4,9 +4,9 @@ import { distanceKm } from './targets.ts';
 
 /*
  * Statistical rules for bots that are patient enough to pass every rate limit (docs/business-rules.md#invalid-traffic).
- * Each function gets recent events of one outlet, oldest first, and the event to judge, which is one of them. It answers
- * whether the recent events show the pattern and this event is part of it. Nothing else is kept: when the pattern ends,
- * events count again.
+ * Each function takes the recent events of one outlet, oldest first, and the event to evaluate, which is one of them.
+ * It returns whether the recent events show the pattern and this event is part of it. The rules keep no other state:
+ * when the pattern ends, events are valid again.
  */
 
 /** A recent view of an outlet. */
@@ -15,14 +15,14 @@ export type PatternView = {
   /** 32 hex digits; '' if unknown. */
   readonly fingerprint: string;
   readonly flightKey: number;
-  /** Time from this view to its click, in ms; null without a click. */
+  /** Time from this view to its click, in ms. Null without a click. */
   readonly clickAfterMs: number | null;
 };
 
-/** Recent views of one outlet that are kept for these rules. */
+/** Recent views per outlet that these rules keep. */
 export const MOST_PATTERN_VIEWS = 160;
 
-/** Adds to a list that is ordered by time and holds at most so many; the one farthest from the new one leaves it. */
+/** Inserts into a time-ordered list of limited length. A full list drops the item furthest in time from the new one. */
 export function addRecent<Item extends { readonly atMs: number }>(recent: Item[], item: Item, most: number): void {
   let at = recent.length;
   while (at > 0 && (recent[at - 1]?.atMs ?? 0) > item.atMs) at -= 1;
@@ -33,7 +33,7 @@ export function addRecent<Item extends { readonly atMs: number }>(recent: Item[]
   else recent.pop();
 }
 
-/** The views around one view: those before it, and as many after it if it came late. */
+/** The views around one view: the earlier ones, and an equal number of later ones if it arrived late. */
 const around = <Item>(items: readonly Item[], at: number, count: number): readonly Item[] => {
   const start = Math.max(0, Math.min(at - count + 1, items.length - count));
   // Reports in reverse order have all their neighbors after them.
@@ -49,21 +49,21 @@ function isConstant(values: readonly number[], own: number, tolerance: number, s
   return isNear(own) && values.filter(isNear).length >= share * values.length;
 }
 
-/** Visitors never follow each other at constant intervals; one visitor's ads may (back-to-back creatives). */
+/** Different visitors never follow each other at constant intervals. One visitor's ads may (back-to-back creatives). */
 export const INTERVALS = {
   /** Constant intervals between two different visitors. */
   betweenVisitors: 20,
-  /** Constant intervals where visitors are unknown: longer than one visitor stays. */
+  /** Constant intervals with unknown visitors: longer than one visitor's stay. */
   unknownVisitors: 120,
   toleranceMs: 150,
   share: 0.9,
-  /** Intervals so many times as long are a pause. */
+  /** Intervals longer by this factor are a pause. */
   pause: 1.5,
-  /** Longer intervals are the schedule of something else. */
+  /** Longer intervals come from another schedule. */
   longestMs: 10 * MINUTE_MS,
 } as const;
 
-/** Intervals between the views of an outlet have no variance. */
+/** Whether the intervals between an outlet's views have no variance. */
 export function isIntervalPattern(views: readonly PatternView[], at: number): boolean {
   // The first view has only the interval after it.
   const own = at === 0 ? 1 : at;
@@ -79,9 +79,9 @@ export function isIntervalPattern(views: readonly PatternView[], at: number): bo
     if (pairAt(views, nth) === kind) near.push(intervalAt(views, nth));
   if (near.length < count) return false;
   const middle = median(near.toSorted(ascending));
-  // Two visitors of one instant are judged by the rules of pace.
+  // The rate rules cover two visitors at the same instant.
   if (middle < SECOND_MS) return false;
-  // Unknown visitors who take turns leave a pause between them.
+  // Unknown visitors in succession have a pause between them.
   if (kind === 'unknown' && near.some((ms) => ms > INTERVALS.pause * middle)) return false;
   return isConstant(near, ownMs, INTERVALS.toleranceMs, INTERVALS.share);
 }
@@ -98,20 +98,26 @@ function pairAt(views: readonly PatternView[], nth: number): 'same' | 'different
 
 export const FINGERPRINTS = {
   views: 40,
-  /** A socket serves one visitor at a time, who plugs in, watches and charges: never one new visitor a minute for so long. */
+  /**
+   * A socket serves a single visitor, who plugs in, watches and charges. A new visitor every minute, over this
+   * time, is impossible.
+   */
   perViewMs: MINUTE_MS,
   newShare: 0.6,
   /** Visitors whose views alternate at one socket. */
   alternating: 3,
   returningShare: 0.7,
-  /** Views of visitors who were there before, of the last ones. */
+  /** Share of returning visitors' views among the last views. */
   repeatedShare: 0.5,
-  /** Fingerprints that differ in so few digits are counted up, not hashed. */
+  /** Fingerprints that differ in this few digits are sequential numbers, not hashes. */
   counters: 20,
   counterDigits: 6,
 } as const;
 
-/** Fingerprints are new with every view, a few that take turns or relieve each other, or numbers that count up. `sockets`: of the outlet. */
+/**
+ * Whether fingerprints are new with every view, alternate or rotate among a few, or are sequential numbers. `sockets`:
+ * of the outlet.
+ */
 export function isFingerprintPattern(views: readonly PatternView[], at: number, sockets = 1): boolean {
   const own = views[at];
   if (own === undefined || own.fingerprint === '') return false;
@@ -122,7 +128,7 @@ export function isFingerprintPattern(views: readonly PatternView[], at: number, 
   const [first, last] = [near[0], near.at(-1)];
   if (near.length < FINGERPRINTS.views || first === undefined || last === undefined) return false;
   if (last.atMs - first.atMs > (FINGERPRINTS.views * FINGERPRINTS.perViewMs) / sockets) return false;
-  // Several visitors whose fingerprints are unknown are no one's pattern.
+  // Several visitors with unknown fingerprints do not form a pattern.
   if (near.some(({ fingerprint }) => fingerprint === '')) return false;
   return isAllNew(near) || isAlternating(near, sockets);
 }
@@ -130,7 +136,9 @@ export function isFingerprintPattern(views: readonly PatternView[], at: number, 
 const isAllNew = (views: readonly PatternView[]): boolean =>
   new Set(views.map(({ fingerprint }) => fingerprint)).size >= FINGERPRINTS.newShare * views.length;
 
-/** How many visitors are there at a time, by the first and last view of each, and how many views are of one who came back. */
+/**
+ * Whether more visitors overlap than sockets allow, by each visitor's first and last view, with enough returning views.
+ */
 function isAlternating(views: readonly PatternView[], sockets: number): boolean {
   const spans = new Map<string, { first: number; last: number }>();
   let returning = 0;
@@ -154,7 +162,7 @@ function isAlternating(views: readonly PatternView[], sockets: number): boolean 
 function isCounted(views: readonly PatternView[], at: number): boolean {
   const own = views[at]?.fingerprint ?? '';
   const before = (views[at - 1] ?? views[at + 1])?.fingerprint ?? '';
-  // Nearly always two of them say it.
+  // Fast path: two fingerprints almost always suffice to rule it out.
   if (differingDigits([own, before]) > FINGERPRINTS.counterDigits) return false;
   const near = around(views, at, FINGERPRINTS.counters);
   const prints = new Set(near.map(({ fingerprint }) => fingerprint));
@@ -171,7 +179,7 @@ function differingDigits(prints: readonly string[]): number {
 }
 
 export const CLICKS = {
-  /** Clicks faster than anyone can tap, and how many of the last ones. */
+  /** Clicks faster than a person can tap, and their required number among the last ones. */
   fastMs: 500,
   fastCount: 5,
   fastShare: 0.8,
@@ -180,10 +188,10 @@ export const CLICKS = {
   constantCount: 10,
   constantToleranceMs: 50,
   constantShare: 0.9,
-  /** Views of a flight at the outlet, of which so many are clicked. */
+  /** Views of a flight at the outlet that the click rate needs. */
   rateViews: 20,
   rate: 0.5,
-  /** Times the rate of the flight at other outlets, which is taken as a tenth at least. */
+  /** Factor over the flight's click rate at other outlets. That rate counts as a tenth at least. */
   rateTimes: 4,
   leastRate: 0.1,
 } as const;
@@ -191,7 +199,10 @@ export const CLICKS = {
 /** Views and clicks of a flight at all other outlets. */
 export type ClickBase = { readonly views: number; readonly clicks: number };
 
-/** Clicks come too fast, at a constant time after their views, or on far more views than the flight has elsewhere. */
+/**
+ * Whether clicks come too fast, at a constant time after their views, or on far more views than elsewhere for the
+ * flight.
+ */
 export function isClickPattern(views: readonly PatternView[], at: number, elsewhere: ClickBase): boolean {
   const own = views[at];
   if (own === undefined || own.clickAfterMs === null) return false;
@@ -215,7 +226,10 @@ export function isClickPattern(views: readonly PatternView[], at: number, elsewh
 
 export const ENERGY = { readings: 30 } as const;
 
-/** Metered energy of the outlet's last charges is always 0, or always the same; `readings` in mWh, oldest first. */
+/**
+ * Whether the metered energy of the outlet's last charges is always 0, or always the same. `readings` in mWh, oldest
+ * first.
+ */
 export function isEnergyPattern(readings: readonly number[], at: number): boolean {
   const near = around(readings, at, ENERGY.readings);
   return near.length >= ENERGY.readings && near.every((reading) => reading === near[0]);
@@ -230,16 +244,16 @@ export type Sighting = {
 };
 
 export const SIGHTINGS = {
-  /** Other outlets at which the visitor cannot be. */
+  /** Required number of other outlets that the visitor cannot have reached. */
   others: 2,
-  /** Nobody reaches another outlet in less. */
+  /** Minimum time to reach another outlet. */
   leastMs: 5 * SECOND_MS,
-  /** Farther apart in time, visitors who share a fingerprint (one phone model) are more likely. */
+  /** With more time in between, visitors with an identical fingerprint (one phone model) are more likely. */
   mostMs: 20 * SECOND_MS,
   kmPerHour: 1_000,
 } as const;
 
-/** Whether a fingerprint is at several outlets within a time in which nobody travels between them. */
+/** Whether a fingerprint appears at several outlets faster than anyone can travel between them. */
 export function isDistantPattern(sightings: readonly Sighting[], own: Sighting): boolean {
   const others = new Set<number>();
   for (const other of sightings) {

@@ -10,10 +10,10 @@ import {
 } from './judging-rules.ts';
 import { createTriedPatterns, JUDGED_AGAIN, type TriedEvent } from './tried-patterns.ts';
 
-/** A stored event as a trial looks at it; `seconds` of a view. */
+/** A stored event in a trial. `seconds` is for views. */
 export type Tried = ShownAt & TriedEvent & { readonly reason: InvalidReason | null };
 
-/** Reasons that the rules can change; all others stay what they are. */
+/** Reasons that the rules can change. All others stay as they are. */
 export const TRIED_REASONS = [
   'visitor_pace',
   'outlet_pace',
@@ -28,15 +28,15 @@ export const TRIED_REASONS = [
 const MOST_REMEMBERED = 200_000;
 
 /**
- * What other rules would have said of events, given in the order of their time. What is not kept, whole addresses and when
- * an outlet was heard of, cannot be asked again: what was found so stays while its rule is on, and nothing is added. A click or burn
- * has the reason of its view.
+ * Evaluates events, in time order, under other rules. Full addresses and contact times are not stored, so their rules
+ * cannot be evaluated again. Their findings stay while the rule is enabled, and none are added. A click or burn takes
+ * the reason of its view.
  */
 export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReason | null {
   const visitors = new Map<string, ShownAt[]>();
   const outlets = new Map<number, ShownAt[]>();
   const patternOf = createTriedPatterns(rules.patterns);
-  /** Reasons of the newest views that do not count. */
+  /** Reasons of the newest invalid views. */
   const reasons = new Map<string, InvalidReason>();
   let mostVisitors = MOST_REMEMBERED;
 
@@ -60,7 +60,7 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
 
   function judgeView(view: Tried): InvalidReason | null {
     const { atMs, visitor, outletKey, reason, seconds } = view;
-    // Views of an outlet that rules find invalid are part of its pattern as well.
+    // Views that the outlet rules invalidate are also part of the outlet's pattern.
     const pattern = patternOf(view);
     const seen = (visitors.get(visitor) ?? []).filter((one) => one.atMs > atMs - HOUR_MS);
     const shown = (outlets.get(outletKey) ?? []).filter((one) => one.atMs > atMs - OUTLET_WINDOW_MS);
@@ -71,7 +71,7 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
     } else noteReason(view.eventId, verdict);
     if (visitors.size > mostVisitors) {
       for (const [key, times] of visitors) if ((times.at(-1)?.atMs ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
-      // Of a busier hour all are kept: who looked through them at each view would never end.
+      // A busier hour keeps all its visitors. A scan of all of them at each view would take too long.
       mostVisitors = Math.max(MOST_REMEMBERED, 2 * visitors.size);
     }
     return verdict;
@@ -96,6 +96,6 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
   };
 }
 
-/** A click or burn has such a reason only from its view, which is judged again. */
+/** A click or burn gets such a reason only from its view, which the trial evaluates again. */
 const isOfView = (reason: InvalidReason | null): boolean =>
   reason !== null && reason !== 'data_centre' && reason !== 'outlet_silent' && reason !== 'many_addresses';

@@ -11,27 +11,27 @@ import {
   type PatternView,
 } from './traffic-patterns.ts';
 
-/** A stored event as the statistical rules of a trial look at it. */
+/** A stored event, as the statistical rules of a trial use it. */
 export type TriedEvent = {
   readonly kind: 'view' | 'click' | 'burn';
   readonly eventId: string;
-  /** Of a click or burn. */
+  /** The view of a click or burn. */
   readonly viewId: string;
   readonly atMs: number;
-  /** '' where nobody knows who it was. */
+  /** '' if the visitor is unknown. */
   readonly visitor: string;
   readonly outletKey: number;
   readonly flightKey: number;
   readonly sockets: number;
-  /** Its venue, with the hours of today, was closed then. */
+  /** Whether its venue was closed then, by today's hours. */
   readonly isClosed: boolean;
-  /** Null where energy was estimated. */
+  /** Null if energy was estimated. */
   readonly energyMilliWh: number | null;
-  /** Whether it cost its advertiser something, or would have. */
+  /** Whether the advertiser pays for it, or would if it were valid. */
   readonly isPaid: boolean;
 };
 
-/** Rules that a trial judges again; what the others look at is not kept. */
+/** Rules that a trial evaluates again. The inputs of the others are not stored. */
 export const JUDGED_AGAIN = [
   'click_pattern',
   'energy_pattern',
@@ -50,7 +50,10 @@ type Outlet = { readonly views: View[]; readonly readings: Reading[]; readonly f
 const MOST_READINGS = 60;
 const noCounts = (): Counts => ({ views: 0, clicks: 0, recent: { value: 0, atMs: 0 } });
 
-/** The statistical rules on stored events in the order of their time: which of those that invalidate is the first that an event meets. */
+/**
+ * Applies the statistical rules to stored events in time order. Returns the first invalidating rule that an event
+ * matches.
+ */
 export function createTriedPatterns(modes: PatternModes): (event: TriedEvent) => JudgedAgain | null {
   const outlets = new Map<number, Outlet>();
   const flights = new Map<number, Counts & { outlets: number }>();

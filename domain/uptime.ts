@@ -4,15 +4,15 @@ import { LATE_AFTER_MS } from './outlet-status.ts';
 /** Half-open, epoch milliseconds. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** For so long it is known in which minutes an outlet was in contact. */
+/** Days for which the contact minutes of an outlet are stored. */
 export const CONTACT_DAYS = 400;
 
 const HALF = 30;
 
-/** Minutes of an hour (since 1970, UTC) in which there was contact: bit n of a half is its minute n. */
+/** The minutes of an hour (since 1970, UTC) with contact: bit n of a half is its minute n. */
 export type ContactHour = { readonly hour: number; readonly first_half: number; readonly second_half: number };
 
-/** Starts of the minutes with contact, oldest first; the hours come in their order. */
+/** Starts of the minutes with contact, oldest first. The hours must be in order. */
 export function contactMinutes(hours: readonly ContactHour[]): number[] {
   const found: number[] = [];
   for (const { hour, first_half: first, second_half: second } of hours) {
@@ -25,8 +25,8 @@ export function contactMinutes(hours: readonly ContactHour[]): number[] {
 }
 
 /**
- * When an outlet was up: from each minute with contact for as long as it counts as online without another. The spans do not
- * touch, and are in order.
+ * When an outlet was up: from each contact minute, for as long as one contact keeps it online. The spans do not touch
+ * and are in order.
  */
 export function upSpans(minutes: readonly number[]): Span[] {
   const spans: { fromMs: number; toMs: number }[] = [];
@@ -38,7 +38,7 @@ export function upSpans(minutes: readonly number[]): Span[] {
   return spans;
 }
 
-/** What of either lies in the other; both in order and without overlap. */
+/** Intersection of two lists of spans, both in order and without overlap. */
 export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (let [at, other] = [0, 0]; at < ones.length && other < others.length; ) {
@@ -52,7 +52,7 @@ export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
   return found;
 }
 
-/** What of the first lies in none of the others. */
+/** The first list of spans minus the others. */
 export function without(ones: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { fromMs, toMs } of ones) {
@@ -70,11 +70,11 @@ export function without(ones: readonly Span[], others: readonly Span[]): Span[] 
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 
-/** '99.86%', never rounded up to a hundred: that says that nothing was missed. */
+/** '99.86%'. Never rounded up to 100%, which would mean no outage. */
 export const uptimeText = (uptime: number): string =>
   `${(Math.floor(uptime * 10_000) / 100).toFixed(uptime === 1 || uptime === 0 ? 0 : 2)}%`;
 
-/** Part of the time in service in which it was up, 0 to 1; null where it was not in service at all. */
+/** Uptime as a fraction of the time in service, 0 to 1. Null without time in service. */
 export function uptime(up: readonly Span[], inService: readonly Span[]): number | null {
   const whole = lengthOf(inService);
   return whole === 0 ? null : lengthOf(inBoth(up, inService)) / whole;

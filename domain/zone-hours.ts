@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** A time during which a zone's clock differs from UTC by the same. */
+/** A period with a constant UTC offset of a zone. */
 export type ZoneSegment = { readonly startMs: number; readonly offsetMs: number };
 
-/** The segments that a half-open range touches; the first one begins with the range. */
+/** The segments of a half-open range. The first one starts with the range. */
 export function zoneSegments(fromMs: number, toMs: number, zone: string): ZoneSegment[] {
   const segments: ZoneSegment[] = [];
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(zone);
@@ -16,8 +16,8 @@ export function zoneSegments(fromMs: number, toMs: number, zone: string): ZoneSe
 }
 
 /**
- * The hours that a zone's clock shows, by the instant at which each begins: `2026-11-01T01:00-04:00`. An hour that is shown twice is two; one
- * that the clock leaves in its middle, as on Lord Howe Island, ends there.
+ * The hours of a zone's clock, each by its first instant: `2026-11-01T01:00-04:00`. A repeated hour appears twice. An
+ * hour that a clock change cuts in half, as on Lord Howe Island, ends there.
  */
 export function zoneHours(fromMs: number, toMs: number, zone: string): Map<number, string> {
   const hours = new Map<number, string>();

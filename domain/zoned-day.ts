@@ -4,7 +4,7 @@ import { addDays } from './calendar-date.ts';
 /** A calendar day in a named time zone: its ISO date and its half-open range of instants in epoch milliseconds. */
 export type ZonedDay = { readonly date: string; readonly startMs: number; readonly endMs: number };
 
-/** Whether it is the name of a time zone; an offset such as +05:30 is none, because it knows no clock changes. */
+/** Whether the text is a time zone name. An offset such as +05:30 is not, because it has no clock changes. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -16,8 +16,8 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The first instant (epoch ms) of a calendar date in a zone: where midnight is skipped the moment the clock jumps, where
- * it happens twice the first. A date that the zone left out (Apia's 30 December 2011) begins and ends with the next one.
+ * The first instant (epoch ms) of a calendar date in a zone. If midnight is skipped, it is the moment of the jump; if
+ * midnight repeats, the first one. A skipped date (December 30, 2011 in Apia) begins and ends with the next date.
  */
 export const startOfDate = (date: string, zone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
@@ -28,13 +28,13 @@ export function wallClock(instantMs: number, zone: string): { date: string; hour
   return { date: local.toPlainDate().toString(), hour: local.hour, weekday: local.dayOfWeek };
 }
 
-/** What the clock on the wall shows, in minutes since its midnight. */
+/** Local time in minutes since midnight. */
 export function minuteOfDay(instantMs: number, zone: string): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
   return hour * 60 + minute;
 }
 
-/** What the clock on the wall shows: `14:07`. */
+/** Local time: `14:07`. */
 export function clockText(instantMs: number, zone: string): string {
   const minute = minuteOfDay(instantMs, zone);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -42,8 +42,8 @@ export function clockText(instantMs: number, zone: string): string {
 }
 
 /**
- * When a day's clock shows what it shows at an instant of another day: of a time that is shown twice the first, and where the clock
- * leaves it out the moment of the jump. Never before the day begins or after it ends.
+ * The instant of a day with the same local time as an instant of another day. A repeated time uses its first
+ * occurrence; a skipped time uses the moment of the jump. The result stays within the day.
  */
 export function sameTimeOn(date: string, instantMs: number, zone: string): number {
   const time = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone).toPlainTime();
@@ -62,14 +62,14 @@ export function sameTimeOn(date: string, instantMs: number, zone: string): numbe
 
 /** The day in `zone` that contains the instant. Days are 23 or 25 hours long when the clocks change. */
 export function zonedDay(instantMs: number, zone: string): ZonedDay {
-  // A clock set back over midnight shows yesterday's date again: the day that has begun goes on.
+  // A clock set back across midnight shows yesterday's date again. The day that has begun continues.
   for (let { date } = wallClock(Math.floor(instantMs), zone); ; date = addDays(date, 1)) {
     const endMs = startOfDate(addDays(date, 1), zone);
     if (instantMs < endMs) return { date, startMs: startOfDate(date, zone), endMs };
   }
 }
 
-/** Date by start (epoch ms) of each day that a half-open range touches; the first may begin before it. */
+/** Date by start (epoch ms) of each day in a half-open range. The first day may begin before the range. */
 export function dayStarts(fromMs: number, toMs: number, zone: string): Map<number, string> {
   const starts = new Map<number, string>();
   let { date, startMs } = zonedDay(fromMs, zone);
@@ -81,7 +81,7 @@ export function dayStarts(fromMs: number, toMs: number, zone: string): Map<numbe
   return starts;
 }
 
-/** `zonedDay` that remembers: events arrive by the thousand and share few days and zones. */
+/** A cached `zonedDay`: events arrive by the thousand and share few days and zones. */
 export function createDayFinder(): (instantMs: number, zone: string) => ZonedDay {
   const known = new Map<string, ZonedDay[]>();
   return (instantMs, zone) => {

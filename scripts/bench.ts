@@ -1,8 +1,9 @@
 // `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure first,reads,outlets,ingestion,judging,plays,closing,start,browser] [--only <part of a call's name>] [--seconds 8]`: fills an installation of its own with millions of views, on the
+// [--measure first,reads,outlets,crowding,ingestion,judging,plays,closing,start,lookups,browser] [--only <part of a call's name>] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
-// ingestion (also while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
+// ingestion (also beside one reader with many connections, and while a month is closed), memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --letters 100,1000,8500`: how long the PDF of a document takes, and others wait meanwhile.
+// `npm run bench -- --processes 1,2,4`: events a second of so many processes on PostgreSQL and a ClickHouse server.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -11,12 +12,15 @@ import { parseArgs } from 'node:util';
 import { benchImports, IMPORT_KINDS } from './bench/bench-imports.ts';
 import { type BenchInstallation, openInstallation, storedBytes } from './bench/bench-installation.ts';
 import { benchLetters } from './bench/bench-letters.ts';
+import { benchProcesses } from './bench/bench-processes.ts';
 import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureClosing, NO_CLOSING } from './bench/measure-closing.ts';
+import { measureCrowding } from './bench/measure-crowding.ts';
 import { measureFirstAnswers } from './bench/measure-first-answers.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { DATA_CENTRE_RANGES, measureJudging } from './bench/measure-judging.ts';
+import { measureLookups } from './bench/measure-lookups.ts';
 import { measureOutlets } from './bench/measure-outlets.ts';
 import { measurePlays } from './bench/measure-plays.ts';
 import { measureReads } from './bench/measure-reads.ts';
@@ -31,10 +35,14 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
-    measure: { type: 'string', default: 'first,reads,outlets,ingestion,judging,plays,closing,start,browser' },
+    measure: {
+      type: 'string',
+      default: 'first,reads,outlets,crowding,ingestion,judging,plays,closing,start,lookups,browser',
+    },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
     letters: { type: 'string' },
+    processes: { type: 'string' },
     kinds: { type: 'string', default: IMPORT_KINDS.join(',') },
     port: { type: 'string', default: '4199' },
   },
@@ -45,8 +53,9 @@ const BYTES_A_VIEW = 200;
 const seconds = Number(options.seconds);
 const { only } = options;
 const isMeasured = (what: string) => options.measure.split(',').includes(what);
-/** Imports and letters are measured alone. */
-const viewsAsked = options.imports === undefined && options.letters === undefined ? options.views : '';
+/** These are measured alone. */
+const isAlone = [options.imports, options.letters, options.processes].some((one) => one !== undefined);
+const viewsAsked = isAlone ? '' : options.views;
 
 const version = (name: string) =>
   JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version as string;
@@ -82,6 +91,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     );
     if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only });
     if (isMeasured('outlets')) await measureOutlets(server, network, { seconds, only });
+    if (isMeasured('crowding')) await measureCrowding(server, network, seconds);
     const afterReads = server.memory();
     if (isMeasured('ingestion')) {
       const accepted = await measureIngestion(server, network, seconds);
@@ -108,8 +118,11 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     addViews(accepted);
     all += accepted;
   }
+  if (isMeasured('lookups')) await measureLookups(store, network);
   // Counted last: parts that were merged away stay on disk for eight minutes.
-  console.log(`\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 80)`);
+  console.log(
+    `\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 115, of which 33 are the ids that outlets sent and those of event_ids)`,
+  );
 }
 
 /** From a kill in the middle of its work until it is ready again. */
@@ -125,6 +138,8 @@ if (options.imports !== undefined) {
   const kinds = IMPORT_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
   await benchImports(options.imports.split(',').map(Number), kinds, { port: PORT, store: storeKind() });
 }
+if (options.processes !== undefined)
+  await benchProcesses(options.processes.split(',').map(Number), { seconds, port: PORT });
 if (options.letters !== undefined) await benchLetters(options.letters.split(',').map(Number));
 for (const millions of viewsAsked.split(',').filter(Boolean).map(Number)) {
   const folder = options.data ?? mkdtempSync(join(options.folder ?? tmpdir(), 'voltboard-bench-'));

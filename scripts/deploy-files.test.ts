@@ -30,7 +30,8 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const compose: Compose = parse(textOf('deploy/compose/compose.yaml'), { merge: true });
 const replicas: Compose = parse(textOf('deploy/compose/compose.replicas.yaml'), { merge: true });
 const ours = Object.entries(compose.services).filter(([name]) => name.startsWith('voltboard'));
-const manifests = ['voltboard', 'embedded'].flatMap((name) =>
+const FILES = ['namespace', 'secrets', 'migrate', 'voltboard', 'operations', 'backup', 'embedded'];
+const manifests = FILES.flatMap((name) =>
   parseAllDocuments(textOf(`deploy/kubernetes/${name}.yaml`)).map((document) => {
     expect(document.errors).toEqual([]);
     return document.toJS() as Manifest;
@@ -145,4 +146,54 @@ test('every volume that a pod mounts is one that it has', () => {
     for (const { volumeMounts } of containers)
       expect(has.map(({ name }) => name)).toEqual(expect.arrayContaining(volumeMounts.map(({ name }) => name)));
   }
+});
+
+type Named = { kind: string; apiVersion: string; metadata: { name: string; namespace?: string } };
+type PodSpec = {
+  containers: { command?: string[]; envFrom: Record<string, { name: string }>[]; volumeMounts: { name: string }[] }[];
+  volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[];
+};
+const named = (kind: string) => (manifests as unknown as Named[]).filter((manifest) => manifest.kind === kind);
+const namesOf = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
+
+test('jobs of Kubernetes run commands that there are, with settings and volumes that there are', async () => {
+  const jobs = [...named('Job'), ...named('CronJob')] as unknown as {
+    spec: { template?: { spec: PodSpec }; jobTemplate?: { spec: { template: { spec: PodSpec } } } };
+  }[];
+  const commands = textOf('server/admin/program.ts') + textOf('server/admin/copy-commands.ts');
+  const run: string[] = [];
+  for (const { spec } of jobs) {
+    const pod = spec.template?.spec ?? spec.jobTemplate?.spec.template.spec ?? expect.unreachable();
+    const [{ command = [], envFrom, volumeMounts } = expect.unreachable()] = pod.containers;
+    run.push(command.at(-1) ?? '');
+    expect(command.slice(0, 2)).toEqual(['node', 'dist/server/admin.js']);
+    expect(commands).toContain(`'${command.at(-1)}'`);
+    for (const { configMapRef, secretRef } of envFrom) {
+      if (configMapRef) expect(namesOf('ConfigMap')).toContain(configMapRef.name);
+      if (secretRef) expect(namesOf('Secret')).toContain(secretRef.name);
+    }
+    expect(pod.volumes.map(({ name }) => name)).toEqual(volumeMounts.map(({ name }) => name));
+    for (const { persistentVolumeClaim: claim } of pod.volumes)
+      if (claim) expect(namesOf('PersistentVolumeClaim')).toContain(claim.claimName);
+  }
+  expect(run.toSorted()).toEqual(['backup', 'migrate']);
+});
+
+test('what scales, watches, and shields the pods names what there is, and secrets are in a file of their own', () => {
+  const [scaler] = named('HorizontalPodAutoscaler') as unknown as { spec: { scaleTargetRef: { name: string } } }[];
+  expect(namesOf('Deployment')).toContain(scaler?.spec.scaleTargetRef.name);
+  const [monitor] = named('PodMonitor') as unknown as { spec: { podMetricsEndpoints: { authorization: object }[] } }[];
+  const [secret] = named('Secret') as unknown as { stringData: object }[];
+  expect(monitor?.spec.podMetricsEndpoints[0]).toMatchObject({
+    authorization: { credentials: { name: 'voltboard', key: 'METRICS_TOKEN' } },
+  });
+  expect(Object.keys(secret?.stringData ?? {})).toEqual(expect.arrayContaining(['METRICS_TOKEN', 'BACKUP_KEY']));
+  expect(namesOf('NetworkPolicy')).toEqual(['voltboard']);
+  for (const file of FILES.filter((name) => name !== 'secrets'))
+    expect(textOf(`deploy/kubernetes/${file}.yaml`), file).not.toMatch(/kind: Secret$/m);
+});
+
+test('every service of the compose file has a memory limit', () => {
+  const services = Object.entries(compose.services) as [string, { mem_limit?: string }][];
+  expect(services.filter(([, { mem_limit }]) => mem_limit === undefined).map(([name]) => name)).toEqual([]);
 });

@@ -5,7 +5,13 @@ import { createMetrics } from '../server/metrics/metrics.ts';
 import { textOf } from './source-files.ts';
 
 type Metric = { readonly name: string; readonly type: unknown; readonly values: readonly { labels: object }[] };
-type Rule = { alert: string; expr: string; for?: string; labels: { severity: string }; annotations: object };
+type Rule = {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { runbook_url: string };
+};
 type Panel = { id: number; title: string; targets?: { expr: string }[] };
 
 const rules = (parse(textOf('deploy/prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
@@ -36,6 +42,7 @@ async function exposed(): Promise<Map<string, string[]>> {
   return names;
 }
 
+const RUNBOOK = ['docs', 'runbook.md'].join('/');
 /** Given by Prometheus itself. */
 const GIVEN = ['job', 'instance'];
 
@@ -68,8 +75,11 @@ test('the documentation names what is served, and nothing else', async () => {
 test('each rule says how grave it is and what to do, and no name is used twice', () => {
   for (const { alert, labels, annotations } of rules) {
     expect(labels.severity, alert).toMatch(/^(critical|warning)$/);
-    expect(Object.keys(annotations), alert).toEqual(['summary', 'description']);
+    expect(Object.keys(annotations), alert).toEqual(['runbook_url', 'summary', 'description']);
+    expect(annotations.runbook_url).toBe(`${RUNBOOK}#${alert.toLowerCase()}`);
   }
+  const headings = [...textOf(RUNBOOK).matchAll(/^## (\w+)\n\n(.{60,})$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual(rules.map(({ alert }) => alert));
   for (const names of [rules.map(({ alert }) => alert), dashboard.panels.map(({ id }) => id)])
     expect(new Set<unknown>(names).size).toBe(names.length);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { textOf } from './source-files.ts';
 
 const FACTS = 'web/features/documentation/ingest-facts.ts';
-const SERVER = 'server/features/ingest/rejection.ts';
+const SERVER = 'server/features/ingest/check/rejection.ts';
 
 test.runIf(existsSync(FACTS))('the documentation names every code that the server rejects an event with', () => {
   const reasons = /const REASONS = \{([\s\S]*?)\n\} as const/.exec(textOf(SERVER))?.[1] ?? '';

@@ -1,10 +1,11 @@
 // `npm run drill -- [--setup embedded,postgres,server,cluster] [--minutes 5 | --events 1000000] [--seed 1] [--rate 2000]
-// [--faults kill-process,freeze-store,…] [--fault-seconds 4] [--folder <path>]`: sets up an installation of the built product,
+// [--faults kill-process,freeze-store,…] [--fault-seconds 4] [--folder <path>] [--older <dist/server of an older version>] [--servers <file>]`: sets up an installation of the built product,
 // plays a network against it while it kills, freezes, fills and overloads its parts, and compares what it has and shows with a
 // book of its own. Ends with 1 when something is lost, doubled or wrong, or takes too long to answer again.
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { missesOf, printReport } from './drill/drill-report.ts';
+import { readGivenServers } from './drill/given-servers.ts';
 import { SETUPS } from './drill/open-installation.ts';
 import { FAULT_KINDS } from './drill/plan-faults.ts';
 import { runDrill } from './drill/run-drill.ts';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
     faults: { type: 'string', default: FAULT_KINDS.join() },
     'fault-seconds': { type: 'string', default: '4' },
     folder: { type: 'string', default: tmpdir() },
+    older: { type: 'string' },
+    servers: { type: 'string' },
   },
 });
 
@@ -46,6 +49,8 @@ for (const setup of chosen(options.setup, SETUPS, 'setup')) {
     perSecond: Number(options.rate),
     faultSeconds: Number(options['fault-seconds']),
     isPatient: true,
+    older: options.older,
+    given: options.servers === undefined ? null : readGivenServers(options.servers),
     say: (line) => process.stderr.write(`${line}\n`),
   });
   printReport(report, console.log);

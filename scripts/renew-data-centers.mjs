@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = '@ip-location-db/asn';
 const ABOUT = fileURLToPath(new URL('../domain/data-center-list.gen.ts', import.meta.url));
-const TARGET = fileURLToPath(new URL('../server/features/ingest/data-centers.gen.json', import.meta.url));
+const TARGET = fileURLToPath(
+  new URL('../server/features/ingest/invalid-traffic/data-centers.gen.json', import.meta.url),
+);
 
 /**
  * Networks that rent out servers. Left out on purpose: networks through which people's own devices reach the internet

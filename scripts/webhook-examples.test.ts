@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signatureOf } from '../server/features/alerts/call-webhooks.ts';
+import { signatureOf } from '../server/lib/sign-body.ts';
 import { WEBHOOK_EXAMPLES } from '../web/features/documentation/webhook-examples.ts';
 
 type Check = (secret: string, signature: string, body: string, nowMs: number) => boolean;

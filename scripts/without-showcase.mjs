@@ -21,7 +21,7 @@ const OF_BUSINESS = ['web/app/tables.test.ts', 'web/app/failures.test.ts'];
 const UNIT = [
   ...files.filter((file) => doors.has(dirname(file)) && /\.test\.tsx?$/.test(file) && !OF_BUSINESS.includes(file)),
   'scripts/sides.test.ts',
-  'scripts/feature-twins.test.ts',
+  'scripts/feature-parity.test.ts',
   'scripts/import-rules.test.ts',
   'scripts/lockfile.test.ts',
   'server/http/http-surface.test.ts',

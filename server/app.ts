@@ -10,14 +10,14 @@ import { createFindCaller } from './features/auth/find-caller.ts';
 import { createFollowSessions } from './features/auth/follow-sessions.ts';
 import { createIsVisitor } from './features/auth/is-visitor.ts';
 import { campaignRoutes } from './features/campaigns/campaigns-routes.ts';
-import { createPlans } from './features/campaigns/tell-plans.ts';
+import { createPlans } from './features/campaigns/present-plans.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { customerRoutes } from './features/customers/customers-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { documentRoutes } from './features/documents/documents-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { importRoutes } from './features/imports/imports-routes.ts';
-import { ingestRoutes } from './features/ingest/ingest-routes.ts';
+import { ingestRoutes } from './features/ingest/receive/ingest-routes.ts';
 import { letterheadRoutes } from './features/letterhead/letterhead-routes.ts';
 import { metricsRoutes } from './features/metrics/metrics-routes.ts';
 import { moneyRoutes } from './features/money/money-routes.ts';
@@ -37,6 +37,8 @@ import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
 import { serveRoutes } from './features/serve/serve-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
+import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on-routes.ts';
+import { securityTextRoutes } from './features/site/security-text-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
@@ -48,6 +50,7 @@ import { userRoutes } from './features/users/users-routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
 import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
+import { refuseBehindSchema } from './http/refuse-behind-schema.ts';
 import { watchForProxies } from './http/unnamed-proxies.ts';
 import { hideVisitorsFromEachOther } from './http/visitor-privacy.ts';
 import { addWebFiles } from './http/web-files.ts';
@@ -56,21 +59,22 @@ import { measureRequests } from './metrics/measure-requests.ts';
 type AppOptions = {
   readonly version: string;
   readonly webFolder: string;
-  /** Whether it puts callers off while it has too much to do; yes unless told otherwise. */
+  /** Whether the server rejects requests under overload. Default: true. */
   readonly shedsLoad?: boolean;
-  /** Where log lines go instead of standard output. */
+  /** Destination of log lines. Default: standard output. */
   readonly logTo?: { write(line: string): void };
 };
 
-/** The whole server, not yet listening: `main.ts` and the tests differ only in what they pass in. */
+/** Builds the complete server without listening. `main.ts` and the tests differ only in their arguments. */
 export async function buildApp(
   dependencies: Dependencies,
   { version, webFolder, shedsLoad = true, ...log }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, notices, metrics } = dependencies;
-  const app = await createServer({ ...config, shedsLoad, ...log });
+  const app = await createServer({ ...config, costlyWork: dependencies.costlyWork, shedsLoad, ...log });
+  refuseBehindSchema(app, dependencies.schema);
   if (metrics !== null) measureRequests(app, metrics);
-  // Said anew while it is still so: what TRUST_PROXY names is read at the start.
+  // A wrong TRUST_PROXY raises this notice again: the variable is read at startup.
   await notices.end('proxy');
   watchForProxies(app, (text) => {
     app.log.warn(text);
@@ -122,12 +126,14 @@ export async function buildApp(
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(colleagueRoutes(dependencies));
+      await api.register(singleSignOnRoutes(dependencies));
       await api.register(showcaseRoutes);
       await api.register(auditRoutes(dependencies));
     },
     { prefix: '/api' },
   );
   await app.register(metricsRoutes(dependencies));
+  await app.register(securityTextRoutes(dependencies));
   await addWebFiles(app, webFolder, dependencies.config.currency);
   return app;
 }

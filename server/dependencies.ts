@@ -4,6 +4,8 @@ import type { EventsReader } from './databases/events/events-db.ts';
 import type { Figures } from './figures/figures.ts';
 import type { Imports } from './imports/import-kinds.ts';
 import type { Ingestor } from './ingestor.ts';
+import type { FairQueue } from './lib/fair-queue.ts';
+import type { ResolveTxt } from './lib/resolve-txt.ts';
 import type { StoreClock } from './lib/store-clock.ts';
 import type { LiveChanges } from './live/live-changes.ts';
 import type { Mail } from './mail/mail.ts';
@@ -13,30 +15,44 @@ import type { Notices } from './notices/create-notices.ts';
 import type { PlayServer } from './play-server.ts';
 import type { Budgets } from './plays/budgets.ts';
 
-/** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
+/**
+ * All external dependencies of the server. `main.ts` and the tests pass different ones. A feature lists what it needs.
+ */
 export type Dependencies = {
   readonly config: Config;
   readonly accounts: AccountsDb;
-  /** What is stored of events, to be read: only the ingestor writes. */
+  /** Read access to stored events. Only the ingestor writes. */
   readonly events: EventsReader;
-  /** Questions about figures. */
+  /** Report figures. */
   readonly figures: Figures;
   readonly ingestor: Ingestor;
   readonly playServer: PlayServer;
-  /** What flights have spent and may spend. */
+  /** Spent and available amounts of flights. */
   readonly budgets: Budgets;
   readonly live: LiveChanges;
   readonly mail: Mail;
-  /** What is kept of the network in memory. */
+  /** Resolves the TXT records of a name. */
+  readonly resolveTxt: ResolveTxt;
+  /** The network data cached in memory. */
   readonly network: NetworkMemory;
   readonly imports: Imports;
   readonly notices: Notices;
-  /** Null where nothing may read them. */
+  /** Fair queue for expensive reads of an account, in requests and in jobs. */
+  readonly costlyWork: FairQueue;
+  /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
-  /** Epoch milliseconds, by the clock of this process, corrected by its measured distance to the store's (`server/lib/store-clock.ts`). */
+  /**
+   * Epoch milliseconds by this process's clock, corrected by its measured offset to the store's
+   * (`server/lib/store-clock.ts`).
+   */
   readonly now: () => number;
-  /** How far this process's own clock is from the store's. */
+  /** Offset of this process's own clock from the store's. */
   readonly clock: Pick<StoreClock, 'skewMs' | 'isWrong'>;
-  /** The same by the clock that all processes share: what one of them puts off and another one takes up goes by it. */
+  /** Whether a newer version has migrated the stores beyond what this version supports. */
+  readonly schema: { isBehind(): boolean };
+  /**
+   * Epoch milliseconds by the clock that all processes share. Use it for work that one process defers and another
+   * resumes.
+   */
   readonly time: () => Promise<number>;
 };

@@ -103,6 +103,7 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
       accounts: true,
       events: true,
       clock: true,
+      schema: true,
     });
 
   for (const path of UNREADABLE_ADDRESSES)
@@ -114,7 +115,7 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   for (const path of [...spellingsOf('/api/auth/me'), '/api/%61uth/me'])
     expect(await ask(port, path), path).toMatchObject({ status: 401, headers: SECURITY_HEADERS });
 
-  // Nobody asked for them on the port that all the world may reach.
+  // The public port must not serve them.
   expect(await ask(port, '/metrics')).toMatchObject({ status: 404, body: expect.stringContaining('METRICS_TOKEN') });
   expect((await ask(metricsPort, '/')).status).toBe(404);
   const { status, body } = await ask(metricsPort, '/metrics');
@@ -226,7 +227,7 @@ testAtLength(
   },
 );
 
-/** Half a year of events, of which all but the last weeks may leave, and somebody who may see all. */
+/** Half a year of events, removable except for the last weeks, and an account that sees everything. */
 async function oldEvents(folder: string): Promise<string> {
   const accounts = await openAccounts({ dataDir: folder });
   await migrateAccounts(accounts);

@@ -1,45 +1,49 @@
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
+import { startAuditStream } from './audit-stream/start-audit-stream.ts';
 import { createBilling } from './billing/create-billing.ts';
 import { createLedgerWatch } from './billing/watch-ledger.ts';
-import { type Config, ConfigError, isShared, readConfig } from './config/config.ts';
+import { type Config, ConfigError, isShared, readConfig, type Settings } from './config/config.ts';
 import { refuseUnfinishedCopy } from './copies/refuse-unfinished-copy.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { createSealLedger } from './databases/accounts/create-seal-ledger.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
-import { inTurn } from './databases/accounts/in-turn.ts';
-import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
+import { withJobLease } from './databases/accounts/job-lease.ts';
+import { openAccounts } from './databases/accounts/open-accounts.ts';
 import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
 import { readStoreTime } from './databases/accounts/store-time.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
+import { retrySteps, START_RETRY } from './databases/retry-steps.ts';
 import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
 import { startAlerts } from './features/alerts/start-alerts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { createDemoMoney } from './features/demo/demo-money.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
-import { createBudgets } from './features/ingest/create-budgets.ts';
+import { createBudgets } from './features/ingest/budget/create-budgets.ts';
+import { recoverContacts } from './features/ingest/contacts/recover-contacts.ts';
 import { createIngestor } from './features/ingest/create-ingestor.ts';
-import { createDataCentres } from './features/ingest/data-centres.ts';
-import { recoverContacts } from './features/ingest/recover-contacts.ts';
+import { createDataCentres } from './features/ingest/invalid-traffic/data-centers.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
 import { createMoneyActs } from './features/money/money-acts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createReportMails } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
 import { forgetContacts } from './features/service/forget-contacts.ts';
+import { checkDueDomains } from './features/single-sign-on/check-domain.ts';
 import { createFigures } from './figures/figures.ts';
+import { createCostlyQueue } from './http/costly-requests.ts';
 import { createImports } from './import-runs/import-process.ts';
-import { createSecretBox } from './lib/secret-box.ts';
-import { tryAgain } from './lib/try-again.ts';
+import { sealAgain } from './keys/seal-again.ts';
+import { startKeys } from './keys/start-keys.ts';
+import { resolveTxt } from './lib/resolve-txt.ts';
+import { untilDone } from './lib/until-done.ts';
 import { changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live/live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
@@ -48,12 +52,14 @@ import { figuresNote } from './maintenance/figures-check.ts';
 import { openMaintenance } from './maintenance/open-maintenance.ts';
 import { createRecurringJobs } from './maintenance/recurring-jobs.ts';
 import { removeOldEvents } from './maintenance/remove-events-job.ts';
+import { startBackups } from './maintenance/scheduled-backups.ts';
 import { measureIngestor } from './metrics/measure-ingestor.ts';
 import { measureInserts } from './metrics/measure-inserts.ts';
 import { measureImports, measureSeals } from './metrics/measure-jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createNetworkMemory } from './network/snapshot/network-memory.ts';
 import { createNotices } from './notices/create-notices.ts';
+import { startReplicaWatch } from './notices/start-replica-watch.ts';
 import { tellPlainHttp } from './notices/warn-plain-http.ts';
 import { tellUnsignedViews } from './notices/warn-unsigned-views.ts';
 import { createClockWatch } from './notices/watch-clock.ts';
@@ -63,8 +69,8 @@ import { createLossWatch } from './notices/watch-losses.ts';
 import { createOpenPlays } from './plays/create-open-plays.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { announceStart } from './start/announce-start.ts';
-import { withInstallationSecret } from './start/installation-secret.ts';
-import { keepUnsignedViews } from './start/keep-unsigned-views.ts';
+import { openConfig } from './start/installation-secret.ts';
+import { migrateAtStart } from './start/migrate-stores.ts';
 import { openStoreClock } from './start/open-store-clock.ts';
 import { pairStores } from './start/pair-stores.ts';
 import { pastOf } from './start/past-of.ts';
@@ -72,60 +78,61 @@ import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoPasswords } from './start/refuse-demo-passwords.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
 import { refuseOtherCurrency } from './start/refuse-other-currency.ts';
-import { sealAnew } from './start/seal-anew.ts';
 import { playDemo, portOf } from './start/simulator-process.ts';
 import { startFailure } from './start/start-failure.ts';
 import { accountsLocation, eventsLocation } from './start/store-locations.ts';
+import { createSchemaWatch } from './start/watch-schema.ts';
 import { forgetVisitors } from './visitors/forget-visitors.ts';
 import { createVisitorGate } from './visitors/visitor-gate.ts';
 import { lookAtVisitorList } from './visitors/watch-list.ts';
 
 const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
-const AGAIN_MS = MINUTE_MS;
-const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
-/** A whole network connects anew after a restart; who finds no place in the line of Node's 511 asks again after a second, then three. */
+/**
+ * After a restart, a whole network reconnects. Node's default backlog is 511; rejected clients retry after one second,
+ * then three.
+ */
 const MOST_WAITING_CONNECTIONS = 4_096;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How to undo each step of the start, the last one first. */
+/** Cleanup steps of the start, run in reverse order. */
 const undo: (() => unknown)[] = [];
 let stopping = false;
+const isStopping = (): boolean => stopping;
 
 async function stop(): Promise<void> {
   stopping = true;
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
 
-/** Locks before it opens anything: two servers never work on one folder (docs/threat-model.md#i9). */
+/** Locks before it opens any store: two servers never share one folder (docs/threat-model.md#i9). */
 async function openStores() {
-  const config = readConfig(process.env);
-  undo.push(lockDataFolder(config.dataDir));
-  await refuseBusyPort(config.port, config.host);
-  await refuseBusyMetricsPort(config.metricsPort);
-  const metrics = createMetrics(config, packageJson.version);
-  const accounts = await openAccounts(accountsLocation(config));
+  const settings = readConfig(process.env);
+  undo.push(lockDataFolder(settings.dataDir));
+  await refuseBusyPort(settings.port, settings.host);
+  await refuseBusyMetricsPort(settings.metricsPort);
+  const metrics = createMetrics(settings, packageJson.version);
+  const accounts = await openAccounts(accountsLocation(settings));
   undo.push(() => accounts.destroy());
   await refuseUnfinishedCopy(accounts);
-  await migrateAccounts(accounts);
-  await keepUnsignedViews(accounts, config);
-  const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
-  const opened = await openEvents(eventsLocation(config), ledger, Date.now, say);
+  await migrateAtStart(settings, accounts, say);
+  const ledger = createSealLedger(accounts, settings.clickhouseUrl !== null);
+  const opened = await openEvents(eventsLocation(settings), ledger, Date.now, say);
   const events = measureInserts(opened, metrics);
   undo.push(() => events.close());
-  const clock = await openStoreClock(config, accounts, events);
+  const clock = await openStoreClock(settings, accounts, events);
   const { now } = clock;
   await pairStores({ accounts, events, now });
   const notices = createNotices({ accounts, now });
-  const live = await openLiveChanges(config, accounts);
-  const withSecret = await withInstallationSecret(config, accounts);
+  const live = await openLiveChanges(settings, accounts);
+  const config = await openConfig({ settings, accounts, now, replacesLost: true });
   const clocks = { clock, now, time: () => readStoreTime(accounts, now) };
-  return { config: withSecret, accounts, events, ledger, notices, metrics, live, ...clocks };
+  return { config, accounts, events, ledger, notices, metrics, live, ...clocks };
 }
 
-/** Between processes where there may be several: where both stores are servers. */
-async function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts: AccountsDb): Promise<LiveChanges> {
+/** Uses the database for change messages if both stores are servers, because several processes may run. */
+async function openLiveChanges({ databaseUrl, clickhouseUrl }: Settings, accounts: AccountsDb): Promise<LiveChanges> {
   if (databaseUrl === null || clickhouseUrl === null) return createLiveChanges();
   const { openSharedLiveChanges } = await import('./live/shared-live-changes.ts');
   const live = openSharedLiveChanges({ accounts, databaseUrl });
@@ -138,7 +145,7 @@ async function start(): Promise<void> {
   const { config, accounts, events, notices, metrics, clock, now, time } = stores;
   await refuseDemoTraces(config, accounts);
   await refuseOtherCurrency(config, accounts);
-  for (const line of await sealAnew(accounts, createSecretBox(config))) say(line);
+  for (const line of await sealAgain(accounts, config.keys)) say(line);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   let warn: (line: string) => void = say;
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
@@ -151,9 +158,11 @@ async function start(): Promise<void> {
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const figures = createFigures({ ...stores, network });
-  const reading = { ...stores, events: readerOf(events), network };
+  const reading = { ...stores, events: readerOf(events), network, costlyWork: createCostlyQueue() };
   const playServer = createPlayServer({ ...reading, ...paying, report: (line) => warn(line) });
-  const dependencies = { ...reading, figures, ingestor, playServer, budgets, mail, imports };
+  const schema = createSchemaWatch({ accounts, warn: (line) => warn(line) });
+  if (isShared(config)) undo.push(schema.start());
+  const dependencies = { ...reading, figures, ingestor, playServer, budgets, mail, imports, resolveTxt, schema };
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
@@ -162,7 +171,7 @@ async function start(): Promise<void> {
     time,
     failed: isLeftOnDisk('Removed events'),
     untidied: isLeftOnDisk('Sums that were replaced'),
-    // What is kept of newest views is read anew.
+    // Readers refetch the cached newest views.
     forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
     repaired: () => stores.live.announce(EVERYTHING_CHANGED),
   };
@@ -170,25 +179,27 @@ async function start(): Promise<void> {
   undo.push(() => sealJob.close());
   if (config.demo) {
     const seed = () => seedDemoNetwork({ ...dependencies, past: pastOf(events), report: say });
-    await inTurn(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
+    await withJobLease(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
     await sealJob.runNow();
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
   warn = (line) => app.log.warn(line);
   const fails = (error: unknown, name: string) => app.log.error({ err: error }, `${name} failed`);
-  const recurring = createRecurringJobs({ accounts, now, time, report: fails });
-  undo.push(recurring.stop);
-  const { byOne, inBackground } = recurring;
+  const {
+    byOne,
+    inBackground,
+    stop: stopJobs,
+  } = createRecurringJobs({ accounts, now, time, report: fails, ...schema });
+  undo.push(stopJobs);
   const sums = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn });
   inBackground('* * * * *', 'sealing closed days', async () => {
     if ((await sealJob.runNow()).lost.length > 0) await sums.look();
   });
-  byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => sums.check()));
+  byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => sums.check(), isStopping));
   const forget = () => forgetVisitors({ ...stores, time, sealJob, visitorDataDays: config.visitorDataDays });
-  byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
-  const { retentionMonths } = config;
-  const remove = () => removeOldEvents({ ...stores, time, sealJob, retentionMonths, say: warn });
-  byOne('37 4 * * *', 'removing old events', () => untilDone(remove));
+  byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget, isStopping));
+  const remove = () => removeOldEvents({ ...stores, ...config, time, sealJob, say: warn });
+  byOne('37 4 * * *', 'removing old events', () => untilDone(remove, isStopping));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const invented = config.demo ? createDemoMoney({ accounts, config, acts: createMoneyActs(stores) }) : null;
@@ -199,6 +210,9 @@ async function start(): Promise<void> {
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
   const maintenance = openMaintenance({ ...stores, time, sealJob, gate, figures: sums, billing, report: fails });
   undo.push(() => maintenance.close());
+  startKeys({ ...stores, gate }, { byOne, inBackground });
+  startAuditStream({ ...stores, warn }, inBackground);
+  startBackups({ accounts, config, time, say: warn, isStopping }, byOne);
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
   inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
@@ -208,22 +222,22 @@ async function start(): Promise<void> {
   byOne('57 4 * * *', 'forgetting old contacts', async () => forgetContacts(accounts, await time()));
   byOne('9 * * * *', 'erasing deleted accounts', async () => eraseDeletedAccounts(accounts, await time()));
   byOne('17 * * * *', 'forgetting old mails', async () => forgetOldMails(accounts, await time()));
+  byOne('47 * * * *', 'checking e-mail domains', () => checkDueDomains(dependencies));
   byOne('27 * * * *', 'forgetting unverified accounts', async () => forgetPending(accounts, await time()));
   deliverMails(config, { accounts, now, time, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
-  // A disk that cannot be asked is no reason not to start: the job reports it.
+  // If the disk check fails, the server still starts. The job reports the failure.
   const diskAtStart = await disk.look().catch(() => null);
-  inBackground('* * * * *', 'looking at the disk', async () => {
-    const line = await disk.look();
-    if (line !== null) app.log.warn(line);
-  });
+  const tellDisk = (line: string | null) => void (line !== null && warn(line));
+  inBackground('* * * * *', 'looking at the disk', () => disk.look().then(tellDisk));
   const clockWatch = createClockWatch({ clock, notices, host: hostname(), warn });
   await clockWatch.look();
   inBackground('* * * * *', 'comparing the clock', clockWatch.look);
   const losses = createLossWatch({ dataDir: config.dataDir, notices, warn });
   inBackground('* * * * *', 'looking for what was acknowledged and is gone', losses.look);
   await losses.look().catch((error: unknown) => fails(error, 'looking for what was acknowledged and is gone'));
+  await startReplicaWatch({ ...stores, warn, inBackground, fails });
   void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
   await app.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS });
   undo.push(await listenForMetrics(dependencies));
@@ -241,14 +255,13 @@ async function start(): Promise<void> {
     app.log.warn(plainHttp);
     say(plainHttp);
   }
-  // The first readers after a restart are not kept waiting by it.
+  // Delayed, so that the first requests after a restart do not wait for it.
   const soon = setTimeout(() => {
+    const trying = { times: START_RETRY, isCurable: () => true, isStopping };
     const patiently = (name: string, work: () => Promise<unknown>) =>
-      tryAgain(work, {
-        fails: (error) => fails(error, name),
-        isStopping: () => stopping,
-      });
-    // Also at the start, for a machine that is off at night; one after the other, since each needs the sums to itself.
+      retrySteps(work, { ...trying, report: (_, error) => fails(error, name) }).catch(inVain(name));
+    // Also runs at startup, for a machine that is off at night. The jobs run in sequence, because each needs exclusive
+    // access to the sums.
     void (async () => {
       await patiently('comparing sealed sums', () => sums.look());
       await patiently('forgetting visitors', forget);
@@ -261,16 +274,6 @@ async function start(): Promise<void> {
   if (diskAtStart !== null) say(diskAtStart);
 }
 
-/** Again each minute while it answers null because another process seals, or makes a backup, which takes longer. */
-async function untilDone(work: () => Promise<object | number | null>): Promise<void> {
-  const lastAt = performance.now() + GIVE_UP_AFTER_MS;
-  while ((await work()) === null) {
-    if (performance.now() > lastAt) throw new Error('Another process kept the sums to itself for hours.');
-    await pause(AGAIN_MS, undefined, { ref: false });
-    if (stopping) return;
-  }
-}
-
 type DeliverySettings = Omit<Parameters<typeof startDelivery>[0], 'config' | 'smtpUrl'>;
 function deliverMails(config: Config, settings: DeliverySettings): void {
   if (config.smtpUrl === null) return;
@@ -278,7 +281,7 @@ function deliverMails(config: Config, settings: DeliverySettings): void {
   undo.push(() => delivery.close());
 }
 
-/** Beside the built server lies the built web client; in development Vite serves it. */
+/** The built web client is next to the built server. In development, Vite serves the client. */
 const webFolder = (): string =>
   fileURLToPath(new URL(import.meta.url.endsWith('.mjs') ? '../web' : '../dist/web', import.meta.url));
 
@@ -290,7 +293,7 @@ closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
 try {
   await start();
 } catch (error) {
-  // Asked to end while it was starting: what failed then is the store that was closed under it.
+  // If a shutdown was requested during startup, the error comes from the closed store. Do not report it.
   if (!stopping) {
     await stop();
     const text = error instanceof ConfigError ? error.message : startFailure(error, process.env.PORT ?? '4000');

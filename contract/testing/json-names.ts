@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Names that docs/specification.md#entities writes otherwise, and the only calls that may have them. */
+/** Names that docs/specification.md#entities spells differently, and the only calls that may use them. */
 const AS_SPECIFIED: readonly { of: string; calls: readonly string[]; names: readonly string[] }[] = [
   {
     of: 'the current user, as the browser keeps it',
@@ -19,7 +19,7 @@ const AS_SPECIFIED: readonly { of: string; calls: readonly string[]; names: read
   { of: 'the sample analytics', calls: ['GET /analytics'], names: ['mainChart', '1', '2'] },
 ];
 
-/** What of a schema can have names in it. */
+/** The parts of a schema that can contain names. */
 type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema | readonly Schema[];
@@ -28,20 +28,20 @@ type Schema = {
   readonly additionalProperties?: Schema | boolean;
 };
 
-/** Every property name in a schema, however deep. */
+/** All property names in a schema, at any depth. */
 export function namesIn({ properties = {}, items = [], anyOf = [], allOf = [], ...rest }: Schema): string[] {
   const more = typeof rest.additionalProperties === 'object' ? [rest.additionalProperties] : [];
   const parts = [...Object.values(properties), ...[items].flat(), ...anyOf, ...allOf, ...more];
   return [...Object.keys(properties), ...parts.flatMap(namesIn)];
 }
 
-/** The columns by which a list can be sorted are names too, though they stand as values. */
+/** Sortable columns are names too, although they appear as values. */
 function sortsIn({ properties = {} }: Schema): string[] {
   const { sort = {} } = properties as Record<string, { enum?: string[]; anyOf?: { const: string }[] }>;
   return [...(sort.enum ?? []), ...(sort.anyOf ?? []).map((one) => one.const)].map((name) => name.replace(/^-/, ''));
 }
 
-/** Every name that a caller of the endpoint writes or reads. */
+/** All names that a caller of the endpoint writes or reads. */
 export function namesOf({ schema, documented }: Pick<Endpoint, 'schema' | 'documented'>): string[] {
   const asked = [schema.params, schema.querystring, schema.body, documented?.body];
   const answers = [schema.response, documented?.response].flatMap((each) => Object.values(each ?? {}));
@@ -49,13 +49,13 @@ export function namesOf({ schema, documented }: Pick<Endpoint, 'schema' | 'docum
   return parts.flatMap((part) => [...namesIn(part), ...sortsIn(part)]);
 }
 
-/** Those that are neither in snake_case nor written so by the specification. */
+/** Names that are neither snake_case nor listed by the specification. */
 export function wrongNames(call: string, names: readonly string[]): string[] {
   const specified = AS_SPECIFIED.filter(({ calls }) => calls.includes(call)).flatMap((exception) => exception.names);
   return [...new Set(names)].filter((name) => !SNAKE_CASE.test(name) && !specified.includes(name));
 }
 
-/** Names that are excused though their call does not have them any more; of calls that are not there nothing is said. */
+/** Exempt names that their call no longer uses. Unknown calls are skipped. */
 export const staleExcuses = (endpoints: ReadonlyMap<string, readonly string[]>): string[] =>
   AS_SPECIFIED.flatMap(({ calls, names }) =>
     calls.flatMap((call) => names.filter((name) => endpoints.get(call)?.includes(name) === false)),

@@ -56,17 +56,23 @@ export async function measureLoad({
   return latencyOf(times, failed + result.errors, seconds);
 }
 
-function latencyOf(times: number[], failed: number, seconds: number): Latency {
+export function latencyOf(times: number[], failed: number, seconds: number): Latency {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), perSecond: times.length / seconds, failed };
 }
 
 /** So many a second: each is sent when it is due, whether or not those before it are answered, and its time counts from then on. */
-export async function measurePacedLoad(
+export async function measurePacedLoad(load: Load, askedPerSecond: number): Promise<Latency> {
+  const { times, failed } = await sendPaced(load, askedPerSecond);
+  return latencyOf(times, failed, load.seconds);
+}
+
+/** The same, with the milliseconds of each answer, to add several loads up. */
+export async function sendPaced(
   { url, headers, connections, seconds, method = 'GET', nextBody }: Load,
   askedPerSecond: number,
-): Promise<Latency> {
+): Promise<{ readonly times: number[]; readonly failed: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failed = 0;
@@ -91,7 +97,7 @@ export async function measurePacedLoad(
   }
   await Promise.all(asked);
   agent.destroy();
-  return latencyOf(times, failed, seconds);
+  return { times, failed };
 }
 
 /**

@@ -55,7 +55,8 @@ export function batchesOf(network: BenchNetwork, size: number): (headers: Record
     const rows = Array.from({ length: size }, (_, index) => ({
       id: randomUUID(),
       type: 'view',
-      eui: gateway.outlets[index % gateway.outlets.length]?.eui,
+      // Batches of less than all of its outlets are of others each time.
+      eui: gateway.outlets[(Math.floor(turn / network.gateways.length) + index) % gateway.outlets.length]?.eui,
       timestamp: new Date().toISOString(),
       fingerprint: visitorAt(index),
       ip: '203.0.113.7',

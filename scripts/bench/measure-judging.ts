@@ -38,12 +38,13 @@ export async function measureJudging(
   { url, cpuMs }: Pick<MeasuredServer, 'url' | 'cpuMs'>,
   network: BenchNetwork,
 ): Promise<number> {
-  const { authorization } = await signIn(url);
   const json = { 'content-type': 'application/json' };
   const { nextBatch, takeImpossible } = createGatheredViews(network);
   let sent = 0;
 
   async function report({ size, connections, batches }: Load, rules: typeof OFF | typeof ON): Promise<Measured> {
+    // The rules need a fresh confirmation, and a measurement takes minutes.
+    const { authorization } = await signIn(url);
     await setRules(url, { ...json, authorization }, rules);
     const bodies = Array.from({ length: batches }, () => {
       const headers = { ...json };

@@ -86,6 +86,21 @@ test('a click refused for a view that was acknowledged before it was sent is fou
   expect([...ledger.oddities.counts]).toEqual([['good events refused', 1]]);
 });
 
+test('an event that waits for money that is reserved for plays ends the drill, and one rejected after its acknowledgment is found', () => {
+  const { ledger } = world([flight({})], 1);
+  const common = { outlet: 0, flight: 0, view: -1, twin: -1, energyMilliWh: -1, timestampMs: AT };
+  const view = ledger.add({ ...common, kind: 'view' });
+  const click = ledger.add({ ...common, kind: 'click', view });
+  const answer = { index: 0, id: '', status: 'rejected', retry_after: 60 } as const;
+  expect(ledger.countUnsettled()).toBe(2);
+  ledger.note(view, { ...answer, code: 'budget_held' }, { sentAtMs: 0 });
+  ledger.note(click, { ...answer, code: 'unknown_view' }, { sentAtMs: 0 });
+  expect(ledger.countUnsettled()).toBe(0);
+  expect([...ledger.oddities.counts]).toEqual([]);
+  ledger.note(0, { ...answer, code: 'budget_held' }, { sentAtMs: performance.now() + 1 });
+  expect([...ledger.oddities.counts]).toEqual([['rejected after they were acknowledged', 1]]);
+});
+
 test('a row that is lost, doubled, nobody’s or a micro-dollar off is found', async () => {
   const { ledger, rows } = world([flight({})], 4);
   const found = async (changed: readonly StoredRow[]) => {

@@ -19,6 +19,8 @@ export type DrillEvent = {
   readonly play: { readonly id: string; readonly token: string } | null;
   /** By the monotonic clock, in ms; null until an answer was heard. */
   acknowledgedAtMs: number | null;
+  /** Its last answer was that its money is reserved for plays: it may stay so for longer than a drill lasts. */
+  waits: boolean;
   /** What the answer said it earns; null until one was heard that says it. */
   verdict: 'counted' | InvalidReason | null;
 };
@@ -45,8 +47,10 @@ export class EventLedger {
   }
 
   /** Answers its index, which is its number for ever. */
-  add(event: Omit<DrillEvent, 'acknowledgedAtMs' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>): number {
-    return this.events.push({ play: null, ...event, acknowledgedAtMs: null, verdict: null }) - 1;
+  add(
+    event: Omit<DrillEvent, 'acknowledgedAtMs' | 'waits' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>,
+  ): number {
+    return this.events.push({ play: null, ...event, acknowledgedAtMs: null, waits: false, verdict: null }) - 1;
   }
 
   at(index: number): DrillEvent {
@@ -82,7 +86,10 @@ export class EventLedger {
   note(index: number, result: EventResult, { sentAtMs }: HowSent): boolean {
     const event = this.at(index);
     const { status, counted, reason, code, retry_after: retryAfter } = result;
+    event.waits = code === 'budget_held';
     if (status === 'rejected') {
+      if ((event.acknowledgedAtMs ?? sentAtMs) < sentAtMs)
+        this.find('rejected after they were acknowledged', `${code} ${this.uuidOf(index)}`);
       // Its view may have been stored and heard of while the answer was under way.
       const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
       if (retryAfter === undefined && !isViewMissing) this.find('good events refused', `${code} ${this.uuidOf(index)}`);
@@ -102,6 +109,13 @@ export class EventLedger {
     event.acknowledgedAtMs ??= performance.now();
     return false;
   }
+
+  /** How many events neither were acknowledged nor wait, themselves or their view, for money that is reserved for plays. */
+  countUnsettled = (): number =>
+    this.events.filter(
+      ({ acknowledgedAtMs, waits, view }) =>
+        acknowledgedAtMs === null && !waits && !(view >= 0 && this.events[view]?.waits === true),
+    ).length;
 
   find(what: string, example: string): void {
     this.oddities.counts.set(what, (this.oddities.counts.get(what) ?? 0) + 1);

@@ -7,18 +7,22 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
+import type { GivenServers } from './given-servers.ts';
+import { CURRENT, forgetInventedMigrations, type Version } from './newer-version.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type OpenedStores, openDrilledAccounts, openStores, type StoresOfDrill, startStores } from './start-stores.ts';
 import { type Supervised, supervise } from './supervised-process.ts';
 
-export const SETUPS = ['embedded', 'postgres', 'server', 'cluster'] as const;
-/** Both stores embedded; PostgreSQL with embedded events; PostgreSQL with one ClickHouse server; with three shards. */
+export const SETUPS = ['embedded', 'postgres', 'server', 'cluster', 'given'] as const;
+/** Both stores embedded; PostgreSQL with embedded events; with one ClickHouse server; with three shards; with given servers. */
 export type Setup = (typeof SETUPS)[number];
 
 export type Product = Supervised & {
   readonly url: string;
   /** Moves its wall clock. */
   moveClock(milliseconds: number): void;
+  /** Which version the next start is of. One that follows another waits until the tables are migrated. */
+  setVersion(version: Version, isFollowing: boolean): void;
 };
 
 /** A whole installation of the built product, in a folder of its own. */
@@ -35,12 +39,14 @@ export type Installation = {
   openAccounts(): Promise<AccountsDb>;
   /** Opens the stores as the product does; embedded ones only while it does not run. */
   open(): Promise<OpenedStores>;
-  /** One command of `npm run admin`. */
+  /** One command of `npm run admin`, of the version that was installed last. */
   admin(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
+  /** Which version commands are of from now on. */
+  install(version: Version): void;
   /** What processes of the installation have said. */
   logOf(name: string): string;
-  /** The folder in which the logs stay after `close`, for who has to find out what ended a drill. */
-  keepLogs(): string;
+  /** Keeps the logs, and the events on given servers, after `close`. Returns the folder of the logs. */
+  keepTraces(): string;
   close(): Promise<void>;
 };
 
@@ -52,16 +58,22 @@ const LAST_PORT = 31_000;
 /** Below those that the system lends for calls, which could take one while its server is away. */
 const BLOCK = 20;
 
-export async function openInstallation(setup: Setup, parent: string): Promise<Installation> {
+export async function openInstallation(
+  setup: Setup,
+  parent: string,
+  oldest: Version = CURRENT,
+  given: GivenServers | null = null,
+): Promise<Installation> {
   mkdirSync(parent, { recursive: true });
   const root = mkdtempSync(join(resolve(parent), `drill-${setup}-`));
   // PostgreSQL runs as somebody else when the drill is run by root.
   chmodSync(root, 0o755);
   const { ports, claim } = await claimPorts();
-  const isShared = setup === 'server' || setup === 'cluster';
+  if ((setup === 'given') !== (given !== null)) throw new Error('--setup given and --servers go together');
+  const isShared = setup === 'server' || setup === 'cluster' || setup === 'given';
   const data = join(root, 'data');
   const disk = isShared ? null : mountSmallDisk(data, DISK_MB);
-  const stores = await startStores(setup, root, ports.slice(SEVERAL + 1));
+  const stores = await startStores(setup, root, ports.slice(SEVERAL + 1), given);
   const [doorPort = 0, ...others] = ports;
   const productPorts = isShared ? others.slice(0, SEVERAL) : [doorPort];
   const env = {
@@ -87,10 +99,13 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
       env,
       log: logFile(name),
       clock: join(root, `clock-${port}`),
+      start: join(root, `start-${port}.sh`),
+      version: oldest,
     });
   });
+  let installed = oldest;
   let door: FrontDoor | null = null;
-  let isLogKept = false;
+  let isKept = false;
 
   return {
     setup,
@@ -108,26 +123,35 @@ export async function openInstallation(setup: Setup, parent: string): Promise<In
       await Promise.all(products.map((product) => product.stop()));
     },
     openAccounts: () => openDrilledAccounts(stores, data),
-    open: () => openStores(stores, data),
+    async open() {
+      if (installed !== oldest) await forgetInventedMigrations(stores);
+      return openStores(stores, data);
+    },
+    install(version) {
+      installed = version;
+    },
     admin: (...args) =>
       new Promise((tell) => {
-        const command = [resolve('dist/server/admin.js'), ...args];
-        execFile(process.execPath, command, { env: { ...env, DATA_DIR: folderOf(0) } }, (error, said, wrong) =>
+        const command = [join(installed.folder, 'admin.js'), ...args];
+        // A step of its own runs elsewhere, and leaves the folders of running processes alone.
+        const folder = isShared && args[0] === 'migrate' ? join(root, 'data-command') : folderOf(0);
+        execFile(process.execPath, command, { env: { ...env, DATA_DIR: folder } }, (error, said, wrong) =>
           tell({ code: error === null ? 0 : Number(error.code ?? 1), output: said + wrong }),
         );
       }),
     logOf: (name) => readFileSync(logFile(name), 'utf8'),
-    keepLogs() {
-      isLogKept = true;
+    keepTraces() {
+      isKept = true;
       return root;
     },
     async close() {
       door?.close();
       await Promise.all(products.map((product) => product.stop()));
+      if (!isKept) await stores.dropEvents();
       await stores.stop();
       disk?.remove();
       claim.close();
-      const unneeded = isLogKept ? readdirSync(root).filter((entry) => !entry.endsWith('.log')) : ['.'];
+      const unneeded = isKept ? readdirSync(root).filter((entry) => !entry.endsWith('.log')) : ['.'];
       for (const entry of unneeded) rmSync(join(root, entry), { recursive: true, force: true });
     },
   };
@@ -140,17 +164,25 @@ type ProductPlan = {
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
   readonly clock: string;
+  /** The script that starts it. */
+  readonly start: string;
+  readonly version: Version;
 };
 
 /** The built product, by the command of `npm start`. */
-function productOf({ name, port, folder, env, log, clock }: ProductPlan): Product {
+function productOf({ name, port, folder, env, log, clock, start, version: first }: ProductPlan): Product {
   mkdirSync(folder, { recursive: true });
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
   const url = `http://127.0.0.1:${port}`;
+  const setVersion = (version: Version, isFollowing: boolean) => {
+    const command = scripts.start.replace('dist/server', version.folder);
+    writeFileSync(start, `${isFollowing ? 'export MIGRATE=wait\n' : ''}${command}\n`);
+  };
+  setVersion(first, false);
   const program = supervise({
     name,
-    command: ['/bin/sh', '-c', scripts.start],
+    command: ['/bin/sh', start],
     folder: process.cwd(),
     env: {
       ...env,
@@ -165,6 +197,7 @@ function productOf({ name, port, folder, env, log, clock }: ProductPlan): Produc
   return {
     ...program,
     url,
+    setVersion,
     moveClock(milliseconds) {
       writeFileSync(clock, String(milliseconds));
       program.signal('SIGWINCH');

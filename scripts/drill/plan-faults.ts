@@ -3,10 +3,16 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../../server/databases/accounts/create-seal-ledger.ts';
 import { createSealJob } from '../../server/databases/events/seal-job.ts';
 import type { SeededRandom } from '../../server/lib/seeded-random.ts';
+import type { Version } from './newer-version.ts';
 import type { Installation, Product } from './open-installation.ts';
+import { upgrade } from './play-upgrade.ts';
+import { loseQuorum, loseReplica, replicasOf } from './replica-faults.ts';
 import type { Senders } from './send-events.ts';
 import type { StoreServer } from './start-stores.ts';
 import type { Supervised } from './supervised-process.ts';
+
+/** A version, and whether older processes cannot go on after its migrations. */
+export type NewerVersion = { readonly version: Version; readonly isBreaking: boolean };
 
 export const FAULT_KINDS = [
   'kill-process',
@@ -18,6 +24,9 @@ export const FAULT_KINDS = [
   'load',
   'seal',
   'kill-sealing',
+  'lose-replica',
+  'lose-quorum',
+  'upgrade',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -30,6 +39,8 @@ export type Fault = {
 
 export type FaultPlan = {
   readonly faults: readonly Fault[];
+  /** Versions follow each other once, after all else. */
+  readonly upgrades: readonly Fault[];
   /** What cannot be played here, and why. */
   readonly left: readonly string[];
 };
@@ -44,6 +55,8 @@ type Needs = {
   readonly perSecond: number;
   /** Waits for the second at which all processes seal; else only two jobs of the drill's own seal at once. */
   readonly isPatient: boolean;
+  /** That follow each other on the same stores. */
+  readonly versions: readonly NewerVersion[];
 };
 
 const AWAY_MS = 1_000;
@@ -54,7 +67,9 @@ export function planFaults(needs: Needs): FaultPlan {
   const made = needs.kinds.map((kind) => ({ kind, plays: MAKERS[kind](needs) }));
   const faults = made.flatMap(({ kind, plays }) => plays.map((one) => ({ kind, ...one })));
   const left = made.flatMap(({ kind, plays }) => (plays.length === 0 ? [WHY_LEFT[kind]] : []));
-  return { faults: shuffled(faults, needs.random), left };
+  const isUpgrade = ({ kind }: Fault) => kind === 'upgrade';
+  const others = faults.filter((fault) => !isUpgrade(fault));
+  return { faults: shuffled(others, needs.random), upgrades: faults.filter(isUpgrade), left };
 }
 
 type Play = Pick<Fault, 'name' | 'play'>;
@@ -83,6 +98,23 @@ const MAKERS: Record<FaultKind, (needs: Needs) => Play[]> = {
     return [{ name: isShared ? 'all seal at the same second' : 'sealing under load', play: () => sealAtOnce(needs) }];
   },
   'kill-sealing': (needs) => (needs.isPatient ? [killSealing(needs)] : []),
+  'lose-replica': ({ installation, random }) => {
+    const replicas = replicasOf(installation);
+    if (replicas.length < 2) return [];
+    const replica = random.pick(replicas);
+    return [{ name: `${replica.server.name} lost its data`, play: () => loseReplica(installation, replica) }];
+  },
+  'lose-quorum': ({ installation }) =>
+    replicasOf(installation).length < 3
+      ? []
+      : [{ name: 'all replicas but one killed', play: () => loseQuorum(installation) }],
+  upgrade: ({ installation, versions }) =>
+    installation.products.length < 2
+      ? []
+      : versions.map(({ version, isBreaking }) => ({
+          name: `rolling upgrade to ${version.name}`,
+          play: () => upgrade(installation, version, isBreaking),
+        })),
 };
 
 const WHY_LEFT: Record<FaultKind, string> = {
@@ -95,6 +127,9 @@ const WHY_LEFT: Record<FaultKind, string> = {
   load: 'no load',
   seal: 'sealing at the same second: takes a minute, and several processes',
   'kill-sealing': 'killing a process while it seals: takes a minute',
+  'lose-replica': 'a replica without its data: takes given replicas',
+  'lose-quorum': 'all replicas but one killed: takes three given replicas',
+  upgrade: 'rolling upgrade: takes several processes, on a ClickHouse server or cluster',
 };
 
 const kill = (one: Supervised, awayMs: number): Play => ({

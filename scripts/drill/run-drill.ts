@@ -5,13 +5,15 @@ import { createAnswerBook } from './answer-book.ts';
 import { checkClosedMonths } from './check-closed-months.ts';
 import { type Comparison, readShownFigures, type ShownFindings } from './check-shown-figures.ts';
 import { checkStoredEvents } from './check-stored-events.ts';
-import type { DrillReport, FaultOutcome } from './drill-report.ts';
+import { type DrillReport, type FaultOutcome, missesOf } from './drill-report.ts';
 import { EventLedger } from './event-ledger.ts';
 import { createExpectedSums } from './expected-sums.ts';
+import type { GivenServers } from './given-servers.ts';
 import { layDrillNetwork } from './lay-drill-network.ts';
 import { createEventMaker } from './make-events.ts';
+import { buildNewerVersions, CURRENT } from './newer-version.ts';
 import { type Installation, openInstallation, type Setup } from './open-installation.ts';
-import { type Fault, type FaultKind, planFaults } from './plan-faults.ts';
+import { type Fault, type FaultKind, type NewerVersion, planFaults } from './plan-faults.ts';
 import { startPlayers } from './play-ads.ts';
 import { PROBES, type Prober, startProber } from './probe-front-door.ts';
 import { startSenders } from './send-events.ts';
@@ -27,6 +29,10 @@ export type DrillOptions = {
   readonly perSecond: number;
   readonly kinds: readonly FaultKind[];
   readonly faultSeconds: number;
+  /** ClickHouse servers that run already, of the set-up `given`. */
+  readonly given?: GivenServers | null;
+  /** The folder of the built programs of an older version, to upgrade from; this version to invented ones unless given. */
+  readonly older?: string | undefined;
   /** Waits for the seconds at which all seal, and reads the figures after a restart as well. */
   readonly isPatient: boolean;
   readonly say: (line: string) => void;
@@ -42,11 +48,16 @@ const BETWEEN_MS = 1_000;
 
 /** Sets up an installation, plays a network and the faults against it, and compares all that it then has and shows. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
-  const installation = await openInstallation(options.setup, options.folder);
+  const isOlderGiven = options.older !== undefined;
+  const oldest = isOlderGiven ? { name: 'the older version', folder: options.older } : CURRENT;
+  const installation = await openInstallation(options.setup, options.folder, oldest, options.given ?? null);
   try {
-    return await drill(installation, options);
+    const report = await drill(installation, options);
+    if (missesOf(report, false).length > 0)
+      options.say(`what its processes said stays in ${installation.keepTraces()}`);
+    return report;
   } catch (error) {
-    options.say(`the drill ended before its time; what its processes said stays in ${installation.keepLogs()}`);
+    options.say(`the drill ended before its time; what its processes said stays in ${installation.keepTraces()}`);
     throw error;
   } finally {
     await installation.close();
@@ -73,7 +84,8 @@ async function drill(installation: Installation, options: DrillOptions): Promise
   const report = () => senders.sendOnce(maker.one());
   const prober = startProber({ url: installation.url, admin: terms.admin, book, report });
   const { kinds, faultSeconds: seconds, isPatient } = options;
-  const plan = planFaults({ installation, senders, random, kinds, seconds, perSecond, isPatient });
+  const versions = await versionsOf(installation, options);
+  const plan = planFaults({ installation, senders, random, kinds, seconds, perSecond, isPatient, versions });
 
   const beganMs = performance.now();
   const progress = () =>
@@ -81,15 +93,20 @@ async function drill(installation: Installation, options: DrillOptions): Promise
       ? ledger.events.length / until.events
       : (performance.now() - beganMs) / (until.minutes * MINUTE_MS);
   // A drill by minutes begins anew with the same faults while there is time.
-  for (let played = 0; played < plan.faults.length || ('minutes' in until && progress() < 1); played += 1) {
-    const fault = plan.faults[played % plan.faults.length];
-    if (fault === undefined) break;
-    while ('events' in until && progress() < (played + 1) / (plan.faults.length + 1)) await pause(20);
+  const { upgrades } = plan;
+  const count = plan.faults.length + upgrades.length;
+  let played = 0;
+  const playNext = async (fault: Fault) => {
+    played += 1;
+    while ('events' in until && progress() < played / (count + 1)) await pause(20);
     faultUntil = Number.POSITIVE_INFINITY;
     faults.push(await play(fault, prober, say));
     faultUntil = performance.now() + AFTERMATH_MS;
     await pause(BETWEEN_MS);
-  }
+  };
+  do for (const fault of plan.faults) await playNext(fault);
+  while (plan.faults.length > 0 && 'minutes' in until && progress() < 1);
+  for (const fault of upgrades) await playNext(fault);
   while (progress() < 1) await pause(20);
 
   await prober.stop();
@@ -137,6 +154,17 @@ async function drill(installation: Installation, options: DrillOptions): Promise
     ended: endedByThemselves(installation),
     logged: loggedErrors(installation),
   };
+}
+
+/** That an upgrade goes through. */
+async function versionsOf({ products }: Installation, { kinds, older }: DrillOptions): Promise<NewerVersion[]> {
+  if (products.length < 2 || !kinds.includes('upgrade')) return [];
+  if (older !== undefined) return [{ version: CURRENT, isBreaking: false }];
+  const [additive, breaking] = await buildNewerVersions();
+  return [
+    { version: additive, isBreaking: false },
+    { version: breaking, isBreaking: true },
+  ];
 }
 
 async function play(fault: Fault, prober: Prober, say: (line: string) => void): Promise<FaultOutcome> {

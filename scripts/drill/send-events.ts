@@ -12,7 +12,7 @@ export type Senders = {
   report(batch: Batch): void;
   /** A batch of the probe's, sent once; true where it was answered 200. What was not acknowledged is sent again by the others. */
   sendOnce(batch: Batch): Promise<boolean>;
-  /** Sends what is left until all is acknowledged, or answers how many events are not when the patience is over. */
+  /** Sends what is left until all is acknowledged or waits for money, or answers how many events are not when the patience is over. */
   finish(patienceMs: number): Promise<number>;
 };
 
@@ -133,11 +133,11 @@ export function startSenders({ ledger, maker, book, random, url, perSecond }: Ne
       const isDone = () => again.length === 0 && underWay === 0;
       do {
         for (const batch of maker.rest()) later(batch, 0);
-        while (!isDone() && performance.now() < deadline) await pause(20);
-      } while (ledger.acknowledged < ledger.events.length && performance.now() < deadline && again.length > 0);
+        while (!isDone() && ledger.countUnsettled() > 0 && performance.now() < deadline) await pause(100);
+      } while (ledger.countUnsettled() > 0 && performance.now() < deadline && again.length > 0);
       isOver = true;
       await lines;
-      return ledger.events.length - ledger.acknowledged;
+      return ledger.countUnsettled();
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../server/testing/servers/clickhouse-cluster.ts';
 import { initPostgres } from '../../server/testing/servers/postgres-server.ts';
 import { findPostgres } from '../find-postgres.mjs';
+import { type GivenServers, superviseGiven } from './given-servers.ts';
 import type { Setup } from './open-installation.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type Supervised, supervise } from './supervised-process.ts';
@@ -22,12 +23,19 @@ export type StoreServer = {
   readonly server: Supervised;
   /** Null where no disk can be mounted. */
   readonly disk: SmallDisk | null;
+  /** Of a given server: its HTTP address, and what kills it, takes all its data away and starts it again. */
+  readonly url?: string;
+  readonly loseData?: () => Promise<void>;
 };
 
 export type StoresOfDrill = {
   readonly servers: readonly StoreServer[];
+  /** Of the events. */
+  readonly database: string;
   /** What tells the product of them. */
   readonly env: Readonly<Record<string, string>>;
+  /** Takes the drill's events from servers that go on when it has ended. */
+  dropEvents(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,14 +54,26 @@ const POSTGRES_SETTINGS = [
 ];
 
 /** The servers that the set-up needs, each on a disk of its own where one can be mounted. */
-export async function startStores(setup: Setup, root: string, ports: readonly number[]): Promise<StoresOfDrill> {
+export async function startStores(
+  setup: Setup,
+  root: string,
+  ports: readonly number[],
+  given: GivenServers | null,
+): Promise<StoresOfDrill> {
   const servers: StoreServer[] = [];
   const stop = async () => {
     await Promise.all(servers.map(({ server }) => server.stop()));
     for (const { disk } of servers) disk?.remove();
   };
   try {
-    return { servers, env: await startServers(setup, root, ports, servers), stop };
+    // Given servers may have those of drills before.
+    const database = given === null ? DATABASE : `drill_${Date.now()}`;
+    const env = await startServers(setup, root, ports, servers);
+    if (given !== null) Object.assign(env, await openGiven(given, servers, database));
+    const dropEvents = async () => {
+      if (given !== null) for (const { url } of given.nodes) await dropDatabase(url, database);
+    };
+    return { servers, database, env, dropEvents, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,6 +101,15 @@ async function startServers(setup: Setup, root: string, ports: readonly number[]
     for (const url of urls) await createDatabase(url);
   } else await startAll(servers);
   return env;
+}
+
+async function openGiven(given: GivenServers, servers: StoreServer[], database: string) {
+  const nodes = superviseGiven(given);
+  servers.push(...nodes);
+  await startAll(nodes);
+  const urls = given.nodes.map(({ url }) => url);
+  for (const url of urls) await createDatabase(url, database);
+  return { CLICKHOUSE_URL: `${urls[0]}/${database}`, CLICKHOUSE_CLUSTER: given.cluster, CLICKHOUSE_NODES: urls.join() };
 }
 
 const startAll = (servers: readonly StoreServer[]) => Promise.all(servers.map(({ server }) => server.start()));
@@ -111,10 +140,14 @@ function prepareClickhouse(root: string, nodes: readonly NodePorts[]): StoreServ
   });
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', body: `CREATE DATABASE ${DATABASE}` });
+async function createDatabase(url: string, database = DATABASE): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', body: `CREATE DATABASE ${database}` });
   if (!answer.ok) throw new Error(await answer.text());
 }
+
+/** At once, or the keeper would still know its tables. */
+const dropDatabase = (url: string, database: string): Promise<unknown> =>
+  fetch(url, { method: 'POST', body: `DROP DATABASE IF EXISTS ${database} SYNC` }).catch(() => undefined);
 
 /** The accounts, migrated; `dataDir` is where the embedded ones are. */
 export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: string): Promise<AccountsDb> {
@@ -125,9 +158,13 @@ export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: strin
 
 /** Both, as the product opens them. */
 export async function openStores(stores: StoresOfDrill, dataDir: string): Promise<OpenedStores> {
-  const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_NODES: nodes = '' } = stores.env;
+  const {
+    CLICKHOUSE_URL: clickhouseUrl,
+    CLICKHOUSE_NODES: nodes = '',
+    CLICKHOUSE_CLUSTER: name = CLUSTER,
+  } = stores.env;
   const accounts = await openDrilledAccounts(stores, dataDir);
-  const cluster = nodes === '' ? null : { name: CLUSTER, nodes: nodes.split(',') };
+  const cluster = nodes === '' ? null : { name, nodes: nodes.split(',') };
   const location = clickhouseUrl === undefined ? { dataDir } : { clickhouseUrl, cluster };
   const events = await openEvents(location, createSealLedger(accounts, clickhouseUrl !== undefined));
   return {

@@ -49,6 +49,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
   let awayUntil = 0;
   let started = 0;
   let killed = 0;
+  let restarting: NodeJS.Timeout | undefined;
 
   function run(): void {
     started += 1;
@@ -67,7 +68,7 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
       shell = null;
       if (!isWanted) return;
       const againIn = Math.max(RESTART_MS, awayUntil - performance.now());
-      setTimeout(() => isWanted && run(), againIn);
+      restarting = setTimeout(() => isWanted && run(), againIn);
     });
   }
 
@@ -105,6 +106,8 @@ export function supervise({ name, command, folder, env, user = {}, log, answers 
     endedByItself: () => Math.max(0, started - 1 - killed),
     async stop() {
       isWanted = false;
+      // Or it would run twice when it is started again soon.
+      clearTimeout(restarting);
       const child = shell;
       if (child === null) return;
       const ended = once(child, 'close');

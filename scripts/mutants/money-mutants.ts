@@ -99,6 +99,31 @@ const payouts: readonly Mutant[] = [
     becomes: '[],',
     tests: 'money/money-routes.test',
   },
+  {
+    line: 'return startAt > nowMs ? startAt : null;',
+    becomes: 'return startAt < nowMs ? startAt : null;',
+    tests: 'money/payout-waits.test',
+  },
+  {
+    line: "const waits = state === 'approved' ? await takeOut(tx, id, at) : [];",
+    becomes: 'const waits: PayoutWaitRow[] = [];',
+    tests: 'money/payout-waits.test',
+  },
+  {
+    line: 'confirmedAt === null ? Number.POSITIVE_INFINITY : waitsUntil(confirmedAt, at);',
+    becomes: 'null;',
+    tests: 'money/payout-waits.test',
+  },
+  {
+    line: "if (state === 'approved') await refuseWaiting(tx, customerId, at);",
+    becomes: '',
+    tests: 'money/payout-waits.test',
+  },
+  {
+    line: 'const revision = Math.max(current?.revision ?? 0, await changes.findLastChange(tx, customerId)) + 1;',
+    becomes: 'const revision = (current?.revision ?? 0) + 1;',
+    tests: 'money/payout-waits.test',
+  },
   { line: 'if (cents > 0) left -= settled;', becomes: '', tests: 'domain/settled-documents.test' },
 ];
 
@@ -135,7 +160,7 @@ const budgets: readonly Mutant[] = [
   {
     line: 'if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);',
     becomes: '',
-    tests: 'ingest/shared-budgets.test',
+    tests: 'budget/shared-budgets.test',
   },
   {
     line: 'await deleteEndedLeases(accounts, time());',
@@ -200,22 +225,22 @@ const energy: readonly Mutant[] = [
   {
     line: 'else change(charge, reading, { source, milliWh: energy - charge.milliWh });',
     becomes: 'else change(charge, reading, { source, milliWh: energy });',
-    tests: 'ingest/energy.test',
+    tests: 'contacts/energy.test',
   },
   {
     line: 'return Math.round((ratedWatts * 1_000 * (elapsed + TOLERANCE_MS)) / HOUR_MS);',
     becomes: 'return Math.round((ratedWatts * 1_000_000 * (elapsed + TOLERANCE_MS)) / HOUR_MS);',
-    tests: 'ingest/energy.test',
+    tests: 'contacts/energy.test',
   },
   {
-    line: 'if (event.energyMilliWh <= most) return draft;',
-    becomes: 'return draft;',
-    tests: 'ingest/energy.test',
+    line: 'if (event.energyMilliWh <= most) return candidate;',
+    becomes: 'return candidate;',
+    tests: 'contacts/energy.test',
   },
   {
     line: "if (reading.atMs <= last.atMs) return { kind: 'old' };",
     becomes: '',
-    tests: 'ingest/energy.test',
+    tests: 'contacts/energy.test',
   },
   {
     line: 'if (!on || readings < threshold) continue;',
@@ -226,12 +251,17 @@ const energy: readonly Mutant[] = [
 
 /** What is owed and paid, from the play to the payout, why a sum is what it is, and who is told that something is wrong. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
+  {
+    line: 'part.charges.set(eventId, taken);',
+    becomes: 'if (taken.lease !== 0) part.charges.set(eventId, taken);',
+    tests: 'budget/shared-budgets.test',
+  },
   ...[...ledger, ...closing, ...payouts],
   ...[...plays, ...budgets, ...explained, ...alerts, ...energy],
   {
     line: "if (mode !== 'invalidate') continue;",
     becomes: 'if (mode !== null) continue;',
-    tests: 'ingest/patterns.test',
+    tests: 'invalid-traffic/patterns.test',
   },
   {
     line: 'return others.size >= SIGHTINGS.others;',

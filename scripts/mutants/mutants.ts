@@ -1,5 +1,10 @@
+import { ACCESS_MUTANTS } from './access-mutants.ts';
+import { GUESSING_MUTANTS } from './guessing-mutants.ts';
+import { KEY_MUTANTS } from './key-mutants.ts';
 import { MONEY_MUTANTS } from './money-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { SIGN_IN_MUTANTS } from './sign-in-mutants.ts';
+import { STORE_MUTANTS } from './store-mutants.ts';
 
 const CHAIN = 'const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);';
 /** Each column that is left out of the hash. */
@@ -35,12 +40,12 @@ const money: readonly Mutant[] = [
   {
     line: "if (amountMicros > cover + Math.max(0, freeMicros(book, terms, date, date))) return 'held';",
     becomes: '',
-    tests: 'ingest/flight-budgets.test',
+    tests: 'budget/flight-budgets.test',
   },
   {
     line: 'free = Math.min(free, ofDay - heldThen);',
     becomes: 'free = Math.min(free, ofDay);',
-    tests: 'ingest/flight-budgets.test',
+    tests: 'budget/flight-budgets.test',
   },
   {
     line: 'amountMicros: 0,',
@@ -83,18 +88,28 @@ const once: readonly Mutant[] = [
   {
     line: 'return { until, lateness: createFreshness(live, ({ oldestMs }) => oldestMs < until()) };',
     becomes: 'return { until, lateness: createFreshness(live, () => false) };',
-    tests: 'figures/keep/kept.test',
+    tests: 'figures/cache/figure-cache.test',
   },
   {
     line: 'const marks = late.length > 0 ? await ledger.beginInsert(late) : [];',
     becomes: 'const marks: readonly LateMark[] = [];',
     tests: 'events/events-store.test',
   },
-  { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'ingest/event-claims.test' },
+  { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'receive/in-flight-ids.test' },
   {
-    line: '[...withRows].filter((week) => unread.has(week) || week <= forgottenUntil).map(mondayOf);',
-    becomes: '[...withRows].filter((week) => unread.has(week)).map(mondayOf);',
+    line: '[...withRows].some((week) => unread.has(week) || week <= forgottenUntil);',
+    becomes: '[...withRows].some((week) => unread.has(week));',
     tests: 'events/remembered-events.test',
+  },
+  {
+    line: 'GROUP BY day HAVING max(isEvents) = 1 AND (count() = 1 OR min(rows) != max(rows) OR min(ids) != max(ids)) ORDER BY day`;',
+    becomes: 'GROUP BY day HAVING max(isEvents) = 1 AND min(rows) != max(rows) ORDER BY day`;',
+    tests: 'events/event-ids.test',
+  },
+  {
+    line: "const KEYS_OF_ROW = `if(kind IN ('click', 'burn'), [(event_id, toUInt64(0)), (view_id, event_id)], [(event_id, toUInt64(0))])`;",
+    becomes: 'const KEYS_OF_ROW = `[(event_id, toUInt64(0))]`;',
+    tests: 'events/event-ids.test',
   },
   {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
@@ -157,6 +172,41 @@ const scope: readonly Mutant[] = [
 
 const sessions: readonly Mutant[] = [
   {
+    line: 'confirmerId !== null && !(fourEyes && changedBy === confirmerId);',
+    becomes: 'confirmerId !== null && !(!fourEyes && changedBy === confirmerId);',
+    tests: 'money/payees.test',
+  },
+  {
+    line: 'const waits = isOwn || fourEyes;',
+    becomes: 'const waits = isOwn;',
+    tests: 'money/payees.test',
+  },
+  {
+    line: 'if (callerOf(request).token === null) requireFreshLogin(request);',
+    becomes: '',
+    tests: 'stored-writes.test',
+  },
+  {
+    line: 'if (!scopes.includes(tokenScope))',
+    becomes: 'if (scopes.length === 0)',
+    tests: 'token-approval.test',
+  },
+  {
+    line: "!needsApproval(readScopes(scopes)) || (role === 'admin' && approver !== null);",
+    becomes: "!needsApproval(readScopes(scopes)) || role === 'admin';",
+    tests: 'token-approval.test',
+  },
+  {
+    line: '!fourEyes || ownerId !== callerOf(request).userId;',
+    becomes: 'fourEyes || ownerId !== callerOf(request).userId;',
+    tests: 'token-approval.test',
+  },
+  {
+    line: "account === '' || seesWholeAccounts(request) ? account : maskedAccount(account);",
+    becomes: 'account;',
+    tests: 'masked-accounts.test',
+  },
+  {
     line: "const idleMs = (row.role === 'admin' ? sessionIdleMinutes / 2 : sessionIdleMinutes) * MINUTE_MS;",
     becomes: 'const idleMs = sessionIdleMinutes * MINUTE_MS;',
     tests: 'auth/sign-in.test',
@@ -185,46 +235,15 @@ const sessions: readonly Mutant[] = [
   {
     line: 'if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {',
     becomes: 'if (row === undefined || row.revoked_at !== null) {',
-    tests: 'ingest/ingest-routes.test',
+    tests: 'receive/ingest-routes.test',
   },
   {
     line: 'if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {',
     becomes: 'if (row === undefined || (row.expires_at !== null && row.expires_at <= nowMs)) {',
-    tests: 'ingest/ingest-routes.test',
+    tests: 'receive/ingest-routes.test',
   },
   { line: 'return fits && stored !== null;', becomes: 'return fits;', tests: 'auth/sign-in.test' },
   { line: 'audience: AUDIENCE,', becomes: '', tests: 'http/session-token.test' },
-];
-
-const guessing: readonly Mutant[] = [
-  {
-    line: 'return next - at <= budget.free * budget.refillMs ? next : null;',
-    becomes: 'return next - at < budget.free * budget.refillMs ? next : null;',
-    tests: 'domain/attempt-budget.test',
-  },
-  {
-    line: 'return spent > all + CLOCKS_DIFFER_MS ? 0 : Math.min(spent, all);',
-    becomes: 'return spent;',
-    tests: 'domain/attempt-budget.test',
-  },
-  {
-    line: "eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', longAgo),",
-    becomes: "eb('attempt_budgets.whole_at', '<=', at + all).or('attempt_budgets.whole_at', '>', longAgo),",
-    tests: 'sign-in/attempts.test',
-    named: 'SQLite',
-  },
-  { line: ".where('last_step', '<', step)", becomes: '', tests: 'auth/second-factor.test' },
-  { line: 'const WINDOW = 1;', becomes: 'const WINDOW = 2;', tests: 'auth/second-factor.test' },
-  {
-    line: 'return hash !== null && mark !== undefined && hashToken(mark) === hash;',
-    becomes: 'return hash !== null;',
-    tests: 'auth/provider-sign-in.test',
-  },
-  {
-    line: "from !== undefined && /^\\/(app|admin)(?:[/?#][!-[\\]-~]*)?$/.test(from) && !from.includes('//') ? from : '';",
-    becomes: "from !== undefined && /^\\/(app|admin)(?:[/?#][!-[\\]-~]*)?$/.test(from) ? from : '';",
-    tests: 'auth/provider-sign-in.test',
-  },
 ];
 
 const seals: readonly Mutant[] = [
@@ -235,7 +254,7 @@ const seals: readonly Mutant[] = [
     named: 'SQLite',
   },
   {
-    line: "if (shared) take = take.where('until_at', '<=', clock());",
+    line: "if (shared) take = take.where((is) => is.or([is('until_at', '<=', clock()), is('holder', '=', run)]));",
     becomes: '',
     tests: 'accounts/accounts-contract.test',
     named: 'SQLite',
@@ -262,6 +281,6 @@ const seals: readonly Mutant[] = [
 
 /** What matters most: money, once only, whose rows, sessions, guessing, seals, and a log that nobody can change. */
 export const MUTANTS: readonly Mutant[] = [
-  ...[...money, ...MONEY_MUTANTS, ...once, ...scope],
-  ...[...sessions, ...guessing, ...seals, ...chain],
+  ...[...money, ...MONEY_MUTANTS, ...once, ...scope, ...ACCESS_MUTANTS],
+  ...[...sessions, ...KEY_MUTANTS, ...GUESSING_MUTANTS, ...SIGN_IN_MUTANTS, ...seals, ...chain, ...STORE_MUTANTS],
 ];

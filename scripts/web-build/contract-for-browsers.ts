@@ -4,7 +4,7 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 type Edit = { readonly at: number; readonly until: number; readonly text: string };
 
 /** What a browser reads of an endpoint is how to call it: the rest is for the server and its description. */
-const OF_THE_SERVER = ['schema', 'documented', 'summary', 'allowed'];
+const OF_THE_SERVER = ['schema', 'documented', 'summary', 'allowed', 'tokenScope', 'stepUp'];
 const PARTS_OF_SCHEMA = ['params', 'querystring', 'body', 'response'];
 const CONTRACT = /[\\/]contract[\\/][^\\/]+\.ts$/;
 
@@ -16,6 +16,11 @@ export { record as Object, same as Partial, same as Optional };
 export { none as Array, none as Boolean, none as Enum, none as Integer, none as Intersect, none as Literal, none as Null };
 export { none as Number, none as Record, none as String, none as Tuple, none as Union, none as Unknown, none as Unsafe };`;
 const NO_SCHEMAS_ID = '\0no-schemas';
+
+/** Stands for the registry of metrics, which the contract reads for schemas only. */
+const REGISTRY = '#domain/report-metrics.ts';
+const NO_METRICS = 'export const REPORT_METRICS = [];';
+const NO_METRICS_ID = '\0no-metrics';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -88,8 +93,11 @@ export function contractForBrowsers(): Plugin {
     name: 'contract-for-browsers',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === 'typebox' && CONTRACT.test(importer ?? '') ? NO_SCHEMAS_ID : null),
-    load: (id) => (id === NO_SCHEMAS_ID ? NO_SCHEMAS : null),
+    resolveId: (id, importer) => {
+      if (!CONTRACT.test(importer ?? '')) return null;
+      return id === 'typebox' ? NO_SCHEMAS_ID : id === REGISTRY ? NO_METRICS_ID : null;
+    },
+    load: (id) => (id === NO_SCHEMAS_ID ? NO_SCHEMAS : id === NO_METRICS_ID ? NO_METRICS : null),
     transform: {
       filter: { id: CONTRACT },
       handler(code) {

@@ -6,9 +6,13 @@ const IMPORTS: Record<string, readonly string[]> = {
   'web/main.tsx': ['web/lib/session.ts', 'web/lib/paths.ts'],
   'web/lib/session.ts': [],
   'web/app/begin-at-login.tsx': ['web/lib/session.ts', 'web/ui/logo.tsx', 'web/features/auth/login-page.tsx'],
-  'web/app/shell/shell.tsx': ['web/ui/logo.tsx', 'web/ui/late.tsx', 'contract/notices.ts'],
+  'web/app/shell/shell.tsx': ['web/ui/logo.tsx', 'web/ui/lazy-component.tsx', 'contract/notices.ts'],
   'contract/notices.ts': ['contract/csv-columns.ts'],
-  'web/features/dashboard/dashboard-page.tsx': ['web/ui/late.tsx', 'web/ui/hint.tsx', 'web/features/dashboard/list.ts'],
+  'web/features/dashboard/dashboard-page.tsx': [
+    'web/ui/lazy-component.tsx',
+    'web/ui/hint.tsx',
+    'web/features/dashboard/list.ts',
+  ],
   'web/features/dashboard/customer-list.tsx': ['web/ui/hint.tsx', 'web/features/dashboard/list.ts', 'web/ui/copy.tsx'],
   'web/features/reports/reports-page.tsx': ['web/ui/hint.tsx', 'web/ui/mark.tsx', 'web/ui/form.tsx'],
   'web/features/users/users-page.tsx': ['web/ui/mark.tsx', 'web/ui/table.tsx', 'web/features/users/row.tsx'],
@@ -33,7 +37,7 @@ function fileOf(module: string): string {
 test('what is always there comes in the same files for every page', () => {
   expect(fileOf('web/lib/session.ts')).toBe('entry');
   expect(fileOf('web/ui/logo.tsx')).toBe('basics');
-  expect(fileOf('web/ui/late.tsx')).toBe('frame');
+  expect(fileOf('web/ui/lazy-component.tsx')).toBe('frame');
 });
 
 test('what a page draws with comes as one file for what is its own and one for what others use too', () => {

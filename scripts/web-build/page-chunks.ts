@@ -35,7 +35,7 @@ export const ALWAYS_THERE =
   /^assets\/(rolldown-runtime|react|entry|basics|frame|router|mantine|query|icons)-[^/]*\.js$/;
 
 /** Columns of files to import: named by other parts of the contract, read by few. */
-const OF_IMPORTS = /[\\/]contract[\\/](csv-|written-fields|field-schemas)/;
+const OF_IMPORTS = /[\\/]contract[\\/](csv-|editable-fields|field-schemas)/;
 
 /** The file of what is needed at these places; none where it comes as a small file of its own. */
 function fileOf(id: string, places: readonly Place[]): (typeof FILES)[number] | null {

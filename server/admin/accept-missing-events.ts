@@ -1,5 +1,5 @@
 import { currencyMark } from '#domain/currency.ts';
-import { storeNew } from '../administration/store-new.ts';
+import { insertWithAudit } from '../administration/insert-with-audit.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import type { LossCost } from '../databases/events/loss-costs.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
@@ -11,10 +11,10 @@ import { AdminError } from './admin-error.ts';
 import { shownAmount } from './sums-line.ts';
 import { telling } from './telling.ts';
 
-/** Named weeks (their Mondays as ISO dates), or all. */
+/** Selected weeks (their Mondays as ISO dates), or all. */
 type Weeks = { readonly weeks: readonly string[]; readonly all?: boolean };
 
-/** Administrators are no longer told of events that are known to be missing. Sums that were sealed before are kept. */
+/** Acknowledges missing events and ends the notice about them. Their existing sealed sums are kept. */
 export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick<Weeks, 'weeks'>): Promise<void> {
   await refuseUnknown(context, weeks);
   const { accepted } = await settle(context, weeks, false);
@@ -22,8 +22,8 @@ export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick
 }
 
 /**
- * The same, and what is left of such weeks in other places keeps older events from leaving no more. Figures that advertisers see
- * may fall by it, so it says by how much, week by week, and does it only when it is told so once more.
+ * Also gives up the remaining events of such weeks in other places, which block the removal of older events.
+ * Advertisers' figures may decrease. It first reports the decrease week by week, and acts only after confirmation.
  */
 export async function giveUpMissingEvents(
   context: AdminContext,
@@ -83,11 +83,11 @@ function refuseOthers(weeks: readonly string[], known: readonly string[]): void 
   throw new AdminError(`The week from ${other} misses no events; ${named}.`);
 }
 
-/** In one transaction, with its lines in the audit log; of no weeks are all. */
+/** Runs in one transaction, with its audit log entries. An empty list of weeks means all. */
 async function settle(context: AdminContext, weeks: readonly string[], isGivingUp: boolean) {
   const { accounts, now, print } = context;
   const some = weeks.length === 0 ? undefined : weeks;
-  const done = await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
+  const done = await insertWithAudit(asCommandLine(context), async ({ tx, nowMs, note }) => {
     const ledger = createSealLedger(tx);
     const accepted = await ledger.acceptLosses(nowMs, some);
     for (const { week, missing } of accepted)
@@ -98,7 +98,7 @@ async function settle(context: AdminContext, weeks: readonly string[], isGivingU
     const isTold = (await ledger.losses()).some(({ isAccepted }) => !isAccepted);
     return { accepted, givenUp, isTold };
   });
-  // Of those of other weeks they go on being told, by the next comparison with its own words.
+  // For other weeks, the next comparison raises a new notice.
   if (!done.isTold) await createNotices({ accounts, now }).end('events');
   for (const { week, missing } of done.accepted) print(`Accepted: about ${missing} events of the week from ${week}.`);
   for (const { week } of done.givenUp)

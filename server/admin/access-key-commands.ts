@@ -10,7 +10,10 @@ import { findCustomer, findOutlet } from './lookup-queries.ts';
 
 type KeyOrder = { readonly eui?: string; readonly customer?: string; readonly label?: string };
 
-/** Makes a key of an outlet, or of a gateway that reports for all outlets of a customer. Prints it once; only its hash is stored. */
+/**
+ * Creates a key for an outlet, or for a gateway that reports for all outlets of a customer. Prints it once; only its
+ * hash is stored.
+ */
 export async function issueKey(context: AdminContext, { eui, customer, label = '' }: KeyOrder): Promise<string> {
   if ((eui === undefined) === (customer === undefined)) {
     throw new AdminError('Give either --eui (key of one outlet) or --customer (gateway key for its outlets).');
@@ -26,7 +29,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
   return key;
 }
 
-/** A successor of the key that begins with the prefix; the old one works on for so many hours. */
+/** Creates a successor of the key with the prefix. The old key stays valid for the given hours. */
 export async function rotateKey(context: AdminContext, prefix: string, overlapHours: number): Promise<void> {
   const { config, print } = context;
   const { id } = await workingKey(context, prefix);
@@ -36,7 +39,7 @@ export async function rotateKey(context: AdminContext, prefix: string, overlapHo
   print(rotated.key);
 }
 
-/** Ends a key at once, found by the first characters that `list-keys` shows. */
+/** Revokes a key immediately. The prefix is its first characters, as `list-keys` shows them. */
 export async function revokeKey(context: AdminContext, prefix: string): Promise<void> {
   const { id } = await workingKey(context, prefix);
   await revokeAccessKey(asCommandLine(context), id);

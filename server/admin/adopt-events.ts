@@ -1,7 +1,10 @@
 import { writeFact } from '../databases/accounts/installation-facts.ts';
 import type { AdminContext } from './admin-context.ts';
 
-/** The next start within an hour takes the events store as this installation's, and gives no number twice (pair-stores.ts). */
+/**
+ * Lets the next start within an hour adopt the events store for this installation, without reusing numbers
+ * (pair-stores.ts).
+ */
 export async function adoptEvents({
   accounts,
   now,

@@ -5,7 +5,7 @@ import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { telling } from './telling.ts';
 
-/** Makes a month final that is over, and all before it, without waiting CLOSE_AFTER_DAYS. */
+/** Makes a past month and all earlier ones final, without waiting CLOSE_AFTER_DAYS. */
 export async function closeMonthCommand(context: AdminContext, month: string): Promise<void> {
   const { accounts, config, now, print } = context;
   const asked = { kind: CLOSE_MONTH, payload: JSON.stringify({ month }) };
@@ -20,7 +20,10 @@ export async function closeMonthCommand(context: AdminContext, month: string): P
   if (closed.length === 0) print(`${month} was final before.`);
 }
 
-/** Proves chain, zero sums, and that ledger, documents and events agree; throws `AdminError` that names what does not. */
+/**
+ * Verifies the hash chain, the zero sums, and that ledger, documents and events agree. Throws an `AdminError` that
+ * names each mismatch.
+ */
 export async function verifyLedgerCommand(context: AdminContext): Promise<void> {
   const { accounts, config, now, print } = context;
   const outcome = await askForJob({ accounts, config, now, ...telling(print) }, { kind: VERIFY_LEDGER, payload: '{}' });

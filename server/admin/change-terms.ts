@@ -1,7 +1,7 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
-import { changeStored } from '../administration/change-stored.ts';
+import { updateWithVersion } from '../administration/optimistic-lock.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from '../lib/read-instant.ts';
 import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
@@ -13,7 +13,7 @@ import { findCustomer, findFlightByCode, findOutlet, findVenue, readState } from
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
-/** A flight's price from a date on. What was counted before keeps its amount (docs/decisions.md#money-and-energy). */
+/** Sets a flight's price from a date on. Earlier events keep their amount (docs/decisions.md#money-and-energy). */
 export async function setPrice(
   context: AdminContext,
   order: { flight: string; model: string; price: string; from: string },
@@ -29,7 +29,7 @@ export async function setPrice(
   const flight = await findFlightByCode(accounts, order.flight);
   const from = shownInstant(fromMs, config.networkTimeZone);
   const stored = { table: 'flights', claim: { id: flight.id }, read: readState('flights') } as const;
-  await changeStored(asCommandLine(context), stored, async ({ tx }) => {
+  await updateWithVersion(asCommandLine(context), stored, async ({ tx }) => {
     const added = await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs });
     if (!isNewVersion(added, `price of ${flight.code}`, from)) return null;
     const detail = { model, price_micros: priceMicros, from: new Date(fromMs).toISOString() };
@@ -39,7 +39,7 @@ export async function setPrice(
   noteThePast(context, fromMs);
 }
 
-/** Holds a flight or lets it run on, from now: what happens while it is held is kept and earns nothing. */
+/** Pauses or resumes a flight from now on. Events during a pause are stored and earn nothing. */
 export async function setPaused(
   context: AdminContext,
   { flight: code, paused }: { flight: string; paused: boolean },
@@ -47,7 +47,7 @@ export async function setPaused(
   const flight = await findFlightByCode(context.accounts, code);
   const stored = { table: 'flights', claim: { id: flight.id }, read: readState('flights') } as const;
   let isChanged = false;
-  await changeStored(asCommandLine(context), stored, async ({ tx, nowMs, version }) => {
+  await updateWithVersion(asCommandLine(context), stored, async ({ tx, nowMs, version }) => {
     isChanged = await holdFlight(tx, flight.id, paused, nowMs, { by: 'admin', version });
     if (!isChanged) return null;
     return { action: paused ? 'flight.pause' : 'flight.resume', subject: flight.code, detail: {} };
@@ -56,7 +56,7 @@ export async function setPaused(
   context.print(`${flight.code} (${flight.campaign}) is ${isChanged ? state : `${state} already`}.`);
 }
 
-/** An owner's share of the recorded revenue from a date on. */
+/** Sets an owner's share of the recorded revenue from a date on. */
 export async function setShare(
   context: AdminContext,
   order: { customer: string; share: string; from: string },
@@ -70,7 +70,7 @@ export async function setShare(
     throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
   const from = shownInstant(fromMs, config.networkTimeZone);
   const stored = { table: 'customers', claim: { id: customer.id }, read: readState('customers') } as const;
-  await changeStored(asCommandLine(context), stored, async ({ tx }) => {
+  await updateWithVersion(asCommandLine(context), stored, async ({ tx }) => {
     const added = await addShare(tx, { customerId: customer.id, sharePpm, fromMs });
     if (!isNewVersion(added, `share of ${customer.name}`, from)) return null;
     const detail = { share: sharePpm / 1_000_000, from: new Date(fromMs).toISOString() };
@@ -80,7 +80,7 @@ export async function setShare(
   noteThePast(context, fromMs);
 }
 
-/** Moves an outlet to another venue, or another owner's, from a date on (dates in the new venue's time zone). */
+/** Moves an outlet to another venue or owner from a date on (dates in the new venue's time zone). */
 export async function moveOutlet(
   context: AdminContext,
   order: { eui: string; customer: string; venue: string; from: string },
@@ -95,7 +95,7 @@ export async function moveOutlet(
     timeZone: venue.time_zone,
   };
   const stored = { table: 'outlets', claim: { id: outlet.id }, read: readState('outlets') } as const;
-  await changeStored(asCommandLine(context), stored, ({ tx }) => placeOutlet(tx, outlet, destination, fromMs));
+  await updateWithVersion(asCommandLine(context), stored, ({ tx }) => placeOutlet(tx, outlet, destination, fromMs));
   print(
     `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
   );
@@ -108,7 +108,7 @@ function instantOf(text: string, zone: string): number {
   return instant;
 }
 
-/** False where it stood there before. */
+/** False if the change repeats the existing version. */
 function isNewVersion(change: VersionChange, what: string, from: string): boolean {
   if (change === 'conflict') throw new AdminError(`Another ${what} begins ${from} already; give a later date.`);
   return change === 'created';

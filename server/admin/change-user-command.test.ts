@@ -89,7 +89,7 @@ test('the last administrator cannot be disabled, one of two can', async () => {
   const refused = await admin(['disable-user', '--email', 'first@example.com']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is the last administrator') });
   expect((await userOf('first@example.com')).disabled).toBe(0);
-  // Nobody counts who could not sign in.
+  // Accounts that cannot sign in do not count.
   for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }] as const)
     await makeUser(accounts, { role: 'admin', ...given });
   expect((await admin(['disable-user', '--email', 'first@example.com'])).code).toBe(1);
@@ -122,12 +122,20 @@ test('remove-second-factor lets an account in by its password again, once, and s
     .insertInto('recovery_codes')
     .values({ id: 'h', user_id: user.id, created_at: NOW, used_at: null })
     .execute();
+  await accounts
+    .insertInto('passkeys')
+    .values({
+      ...{ id: 'p', user_id: user.id, credential_id: 'c', public_key: 'k', counter: 0, transports: '', name: 'Phone' },
+      ...{ synced: 0, created_at: NOW, last_used_at: null },
+    })
+    .execute();
   const remove = () => admin(['remove-second-factor', '--email', user.email]);
   expect(await remove()).toMatchObject({
     code: 0,
     out: `${user.email} has no second factor any more. 1 session ended.\n`,
   });
   expect(await lastAudit()).toMatchObject({ action: 'second-factor.removed', subject: user.email });
-  expect(await accounts.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  for (const table of ['recovery_codes', 'passkeys'] as const)
+    expect(await accounts.selectFrom(table).selectAll().execute()).toEqual([]);
   expect((await remove()).err).toContain('has no second factor');
 });

@@ -1,7 +1,7 @@
 import { emailKey } from '#domain/email.ts';
-import { type ChangeTurn, changeStored, type Noted } from '../administration/change-stored.ts';
+import { type Noted, type UpdateContext, updateWithVersion } from '../administration/optimistic-lock.ts';
 import { refuseLastAdministrator } from '../people/last-administrator.ts';
-import { forgiveAccount } from '../sign-in/attempts.ts';
+import { forgiveAccount } from '../sign-in/guess-rate-limit.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { refuseWeakPassword } from '../sign-in/password-rule.ts';
 import { endSessionsOf } from '../sign-in/session-queries.ts';
@@ -19,22 +19,29 @@ import {
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
-/** Changes an account, and tells how many sessions that ended. */
+/** Changes an account, and reports the number of ended sessions. */
 async function changeAccount(
   context: AdminContext,
   { id }: FoundUser,
-  change: (turn: ChangeTurn<FoundUser>) => Promise<{ readonly ended: number; readonly noted: Noted }>,
+  change: (turn: UpdateContext<FoundUser>) => Promise<{ readonly ended: number; readonly noted: Noted }>,
 ): Promise<number> {
   let ended = 0;
-  await changeStored(asCommandLine(context), { table: 'users', claim: { id }, read: findUserById }, async (turn) => {
-    const done = await change(turn);
-    ended = done.ended;
-    return done.noted;
-  });
+  await updateWithVersion(
+    asCommandLine(context),
+    { table: 'users', claim: { id }, read: findUserById },
+    async (turn) => {
+      const done = await change(turn);
+      ended = done.ended;
+      return done.noted;
+    },
+  );
   return ended;
 }
 
-/** Gives an account a new password and ends its sessions and sign-in links: whoever was signed in with the old one is out. */
+/**
+ * Sets a new password and ends the account's sessions and sign-in links, so that the old password's sessions lose
+ * access.
+ */
 export async function setPassword(
   context: AdminContext,
   { email, password: ask }: { email: string; password: () => Promise<string> },
@@ -48,7 +55,7 @@ export async function setPassword(
   let confirmed = false;
   const ended = await changeAccount(context, user, async ({ tx, nowMs }) => {
     await setUserPassword(tx, user.id, passwordHash);
-    // Who gave the password vouches for whose it is; without it nobody could sign in where no mail is sent.
+    // The operator vouches for the address. Without this, the user could not sign in on an installation without mail.
     confirmed = await vouchForAddress(tx, user.id);
     await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, nowMs);
@@ -60,7 +67,7 @@ export async function setPassword(
   if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
 }
 
-/** Keeps an account from signing in, from now on, or lets it again. The last administrator stays. */
+/** Disables or enables sign-in of an account. The last administrator cannot be disabled. */
 export async function setDisabled(context: AdminContext, email: string, disabled: boolean): Promise<void> {
   const { print } = context;
   const user = await findAccount(context, email);
@@ -77,7 +84,7 @@ export async function setDisabled(context: AdminContext, email: string, disabled
   print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
 }
 
-/** For whoever lost both the app and the recovery codes: the password alone opens the account again. */
+/** For a user who lost the app or passkeys and the recovery codes. Afterwards the password alone is enough. */
 export async function removeSecondFactor(context: AdminContext, email: string): Promise<void> {
   const { print } = context;
   const user = await findAccount(context, email);

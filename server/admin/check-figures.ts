@@ -7,8 +7,8 @@ import { findCustomerNames } from './lookup-queries.ts';
 import { telling } from './telling.ts';
 
 /**
- * Compares sealed sums with the stored events, in the server that runs or here. Throws `AdminError` when something differs
- * that is not repaired: in a dry run, or because events are missing.
+ * Compares sealed sums with the stored events, in the running server or here. Throws `AdminError` for an unrepaired
+ * difference: in a dry run, or if events are missing.
  */
 export async function checkFigures(context: AdminContext, isDry: boolean): Promise<void> {
   const { accounts, config, now, print } = context;

@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
-import { changeStored } from '../administration/change-stored.ts';
-import { storeNew } from '../administration/store-new.ts';
+import { insertWithAudit } from '../administration/insert-with-audit.ts';
+import { updateWithVersion } from '../administration/optimistic-lock.ts';
+import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../lib/lookalike-email.ts';
 import { shownEmail } from '../lib/shown-email.ts';
 import { createLoginCode } from '../sign-in/login-code.ts';
 import { hashPassword } from '../sign-in/password.ts';
@@ -13,26 +14,27 @@ import { AdminError } from './admin-error.ts';
 import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
 import { findUserByEmail, findUserById, insertUser, vouchForAddress } from './user-queries.ts';
 
-/** A link printed in a terminal has to be carried to a browser: longer than the 60 s of one that a browser asked for. */
+/** A printed link must be copied to a browser, so it lasts longer than the 60 s of a link that a browser requests. */
 const LINK_SECONDS = 15 * 60;
 
 export type UserOrder = {
   readonly email: string;
   readonly name?: string;
   readonly role: 'admin' | 'property' | 'advertiser' | 'full';
-  /** Id or name; required for property and advertiser. */
+  /** Id or name. Required for property and advertiser. */
   readonly customer?: string;
-  /** Null makes an account without password, to be entered by a one-time link. */
+  /** Null creates an account without a password; a one-time link opens it. */
   readonly password: (() => Promise<string>) | null;
 };
 
 /**
- * Makes an account that can sign in at once (docs/threat-model.md#a19: nobody becomes an administrator by signing up). Without a
- * password it prints a one-time link. Throws `AdminError` for an address that has an account already.
+ * Creates an account that can sign in immediately (docs/threat-model.md#a19: sign-up never creates administrators).
+ * Without a password, it prints a one-time link. Throws `AdminError` if the address already has an account.
  */
 export async function createUser(context: AdminContext, order: UserOrder): Promise<void> {
   const { config, print } = context;
   const key = emailKeyOf(order.email);
+  if (isLookalikeEmail(key)) throw new AdminError(LOOKALIKE_EMAIL);
   const [firstName = '', ...others] = nameOf(order.name).split(' ');
   const customer = await customerOf(context, order);
   await refuseTaken(context, key);
@@ -51,7 +53,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
     customer_id: customer?.id ?? null,
     password_hash: password === null ? null : await hashPassword(password),
   };
-  await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
+  await insertWithAudit(asCommandLine(context), async ({ tx, nowMs, note }) => {
     const detail = { role: order.role, customer: customer?.name ?? null, one_time_link: password === null };
     await note({ action: 'user.created', subject: key, detail });
     await refuseTaken({ ...context, accounts: tx }, key);
@@ -78,9 +80,9 @@ async function printLink(context: AdminContext, id: string, email: string): Prom
   const { config, print } = context;
   let code = '';
   const user = { table: 'users', claim: { id }, read: findUserById } as const;
-  await changeStored(asCommandLine(context), user, async ({ tx, nowMs }) => {
+  await updateWithVersion(asCommandLine(context), user, async ({ tx, nowMs }) => {
     code = await createLoginCode(tx, id, nowMs, { seconds: LINK_SECONDS });
-    // A link into an account that nobody may enter would lead nowhere.
+    // A link to an unverified account would not work.
     const confirmed = await vouchForAddress(tx, id);
     const noted = { action: 'login-code.issued', subject: email } as const;
     if (confirmed) return { ...noted, detail: { seconds: LINK_SECONDS, address_confirmed: true } };

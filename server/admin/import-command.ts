@@ -8,12 +8,12 @@ import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { importFile } from './import-from-file.ts';
 
-/** A file that is done sooner needs no word in between. */
+/** A faster import needs no progress output. */
 const PROGRESS_EVERY_MS = 2_000;
 
 type Options = { readonly kind?: ImportedKind; readonly dryRun?: boolean };
 
-/** Imports a file and tells how far it is; Ctrl-C ends it, and nothing of it is stored. */
+/** Imports a file and reports progress. Ctrl-C cancels it, and nothing is stored. */
 export async function importCommand(
   context: AdminContext,
   file: string,
@@ -42,7 +42,7 @@ export async function importCommand(
   context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
 }
 
-/** Of a file that takes a while: each step as it begins, and now and then how far it is. */
+/** Progress output of a longer import: each step at its start, and periodic progress. */
 function teller(print: (line: string) => void): (progress: ImportProgress) => void {
   let toldAt = performance.now();
   let told: ImportProgress['phase'] | null = null;

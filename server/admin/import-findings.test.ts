@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportedKind as Kind } from '#contract/csv-columns.ts';
 import { readConfig } from '../config/config.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import type { AdminContext } from './admin-context.ts';
 import { importCommand } from './import-command.ts';
 import { importFile } from './import-from-file.ts';
@@ -14,7 +15,7 @@ let context: AdminContext;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'voltboard-findings-'));
-  const config = readConfig({ DATA_DIR: folder });
+  const config = { ...readConfig({ DATA_DIR: folder }), keys: fixedKeys('the keys of a test') };
   const accounts = await openMigrated(folder);
   context = { accounts, config, now: () => Date.parse('2026-11-21T12:00:00Z'), print: () => {} };
   for (const kind of ['customers', 'outlets', 'campaigns'] as const) {

@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { AppError } from '../http/app-error.ts';
 import { kindOfFile } from '../imports/import-kinds.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice } from './change-terms.ts';
@@ -18,7 +19,10 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'voltboard-import-'));
-  const config = readConfig({ DATA_DIR: folder, NETWORK_TIME_ZONE: 'America/New_York' });
+  const config = {
+    ...readConfig({ DATA_DIR: folder, NETWORK_TIME_ZONE: 'America/New_York' }),
+    keys: fixedKeys('the keys of a test'),
+  };
   const accounts = await openMigrated(folder);
   context = { accounts, config, now: () => NOW, print: () => {} };
 });

@@ -18,7 +18,7 @@ export async function importFile(
   watching: Watching = {},
 ): Promise<Counts> {
   const holder = `command:${randomUUID()}`;
-  // What a command that was killed left, where no server runs that would carry it on.
+  // Cleans up after a killed command, if no running server would continue its import.
   await tidyImports(accounts, holder, followOf);
   const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE, holder };
   const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };

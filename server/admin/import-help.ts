@@ -2,7 +2,7 @@ import { CSV_FILES, csvColumns, IMPORTED_KINDS, type ImportedKind } from '#contr
 
 const WIDTH = 14;
 
-/** A file's columns, one a line; those that may be left out stand in brackets. */
+/** A file's columns, one per line, with optional ones in brackets. */
 function helpOf(kind: ImportedKind): string {
   const lines = Object.entries(csvColumns(kind)).flatMap(([name, { need, meaning, form }]) =>
     need === 'export' ? [] : `    ${(need === 'required' ? name : `[${name}]`).padEnd(WIDTH)} ${meaning}: ${form}`,

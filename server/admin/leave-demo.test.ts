@@ -8,6 +8,7 @@ import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { refuseDemoTraces } from '../start/refuse-demo-traces.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
 import { leaveDemo } from './leave-demo.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test' });
+const config = { ...readConfig({ DATA_DIR: folder, NODE_ENV: 'test' }), keys: fixedKeys('the keys of a test') };
 const leave = (isSure: boolean) =>
   leaveDemo({ accounts, config, now: () => NOW, print: (line) => void printed.push(line) }, isSure);
 const start = (over: object = {}) => refuseDemoTraces({ demo: false, production: true, ...over }, accounts);

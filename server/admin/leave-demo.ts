@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { storeNew } from '../administration/store-new.ts';
+import { insertWithAudit } from '../administration/insert-with-audit.ts';
 import { countDemoTraces, hasDemoTraces, removeDemoTraces } from '../databases/accounts/demo-traces.ts';
 import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Makes a real installation of one that held a demo. Its administrator was anybody who knew the public password, so nothing that lets
- * somebody in, or by which money would move, is kept: accounts, sessions, invitations, mails and accounts of owners go, keys of outlets and
- * payouts and refunds on their way end. The network, its events and its books stay.
+ * Converts a demo installation to a real one. Everyone knew the demo administrator's public password, so nothing that
+ * grants access or moves money is kept. It deletes accounts, sessions, invitations, mails and payout accounts. It
+ * revokes outlet keys and ends pending payouts and refunds. The network, its events and its ledger stay.
  */
 export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
   const { accounts, config, print } = context;
@@ -25,7 +25,7 @@ export async function leaveDemo(context: AdminContext, isSure: boolean): Promise
     );
     return;
   }
-  await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
+  await insertWithAudit(asCommandLine(context), async ({ tx, nowMs, note }) => {
     await removeDemoTraces(tx, nowMs);
     await note({ action: 'installation.left-demo', subject: 'demo', detail: found });
   });

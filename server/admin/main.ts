@@ -1,6 +1,6 @@
 import { runAdmin } from './run-admin.ts';
 
-// Whoever reads the output may stop early (`| head`); the work goes on to its end.
+// The output's reader may stop early (`| head`). The command still runs to its end.
 process.stdout.on('error', () => {});
 
 /** `npm run admin -- <command>`: works beside a running server and never opens the events store. */

@@ -10,7 +10,10 @@ type MoveOptions = {
   readonly toNodes?: string[];
 };
 
-/** From the data folder to servers; what stays to be done is printed, since no setting is changed from here. */
+/**
+ * Moves the data from the data folder to servers. It prints the remaining manual steps, because it cannot change
+ * settings.
+ */
 export async function moveCommand(
   { config, print }: ConfigContext,
   { toDatabase, toClickhouse, toCluster, toNodes = [] }: MoveOptions,

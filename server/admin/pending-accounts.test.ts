@@ -21,7 +21,7 @@ async function admin(args: string[], input = '') {
   return String(output.read() ?? '');
 }
 
-/** As the screen makes it, and a file: without a mail server nobody can confirm the address. */
+/** As a screen or a file creates it: without a mail server, the address cannot be confirmed. */
 async function makePending(email: string): Promise<void> {
   const fields = { email, first_name: '', last_name: '', phone_number: '', customer_id: '' };
   const payload = { ...fields, role: 'unassigned', disabled: false, invite: false };

@@ -5,7 +5,7 @@ import { acceptMissingEvents, giveUpMissingEvents } from './accept-missing-event
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.ts';
 import type { WithConfig, WithContext } from './admin-context.ts';
 import { adoptEvents } from './adopt-events.ts';
-import { closeMonthCommand, verifyLedgerCommand } from './billing-commands.ts';
+import { addAuditCommands } from './audit-commands.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
 import { checkFigures } from './check-figures.ts';
@@ -15,10 +15,8 @@ import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
 import { IMPORT_HELP } from './import-help.ts';
 import { leaveDemo } from './leave-demo.ts';
-import { rotatePlays } from './play-key-command.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { removeEvents } from './remove-old-events.ts';
-import { verifyAuditCommand } from './verify-audit-command.ts';
 
 const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
@@ -93,7 +91,7 @@ function addAccountChanges(program: Command, withContext: WithContext, terminal:
     );
   program
     .command('remove-second-factor')
-    .description('for an account whose app and recovery codes are lost; ends its sessions')
+    .description('for an account whose app or passkeys and recovery codes are lost; ends its sessions')
     .requiredOption('--email <address>', 'the account')
     .action(({ email }: { email: string }) => withContext((context) => removeSecondFactor(context, email)));
   for (const [name, disabled, description] of [
@@ -106,27 +104,6 @@ function addAccountChanges(program: Command, withContext: WithContext, terminal:
       .requiredOption('--email <address>', 'the account')
       .action(({ email }: { email: string }) => withContext((context) => setDisabled(context, email, disabled)));
   }
-}
-
-function addAuditCommands(program: Command, withContext: WithContext): void {
-  program
-    .command('verify-audit')
-    .description('check that no entry of the audit log was changed or taken out; names those that were')
-    .option('--hash <hash>', 'the hash that an earlier check printed: is it still there?')
-    .action(({ hash }: { hash?: string }) => withContext((context) => verifyAuditCommand(context, hash)));
-  program
-    .command('verify-ledger')
-    .description(
-      'prove that the ledger is whole, sums to zero and agrees with documents and events; names what does not',
-    )
-    .action(() => withContext(verifyLedgerCommand));
-  program
-    .command('close-month')
-    .description(
-      'make statements and invoices of a month final, and of those before it, without waiting CLOSE_AFTER_DAYS',
-    )
-    .requiredOption('--month <month>', 'a month that is over, such as 2026-10')
-    .action(({ month }: { month: string }) => withContext((context) => closeMonthCommand(context, month)));
 }
 
 type MissingOptions = { week: string[]; giveUp?: boolean; all?: boolean; yes?: boolean };
@@ -178,10 +155,6 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .description('make a real installation of one that held a demo: the network stays, accounts, mails and keys go')
     .option('--yes', 'do it; without it only what would go is said')
     .action(({ yes = false }: { yes?: boolean }) => withContext((context) => leaveDemo(context, yes)));
-  program
-    .command('rotate-play-key')
-    .description('sign plays with a new key from now on; plays that the old one signed hold for 31 days')
-    .action(() => withContext(rotatePlays));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

@@ -8,7 +8,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-/** The password from a pipe (its first line), or typed twice without being shown. */
+/** Reads the password from a pipe (its first line), or prompts for it twice without echo. */
 export async function readPassword({ input, output }: Terminal): Promise<string> {
   if (input.isTTY !== true) {
     const [line = ''] = (await text(input)).split(/\r?\n/);

@@ -8,7 +8,7 @@ import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
-import { withInstallationSecret } from '../start/installation-secret.ts';
+import { openConfig } from '../start/installation-secret.ts';
 import { openStoreClock } from '../start/open-store-clock.ts';
 import { accountsLocation } from '../start/store-locations.ts';
 import type { WithContext } from './admin-context.ts';
@@ -22,11 +22,11 @@ export type AdminCall = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   readonly errors: NodeJS.WritableStream;
-  /** The clock of this process; commands go by that of the accounts store, if it has one. */
+  /** This process's clock. Commands use the accounts store's clock if it has one. */
   readonly now: () => number;
 };
 
-/** Carries out one admin command; answers the exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected. */
+/** Runs one admin command and returns the exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected. */
 export async function runAdmin({ args, env, terminal, errors, now }: AdminCall): Promise<number> {
   const print = (line: string): void => void terminal.output.write(`${line}\n`);
   const withContext: WithContext = async (work) => {
@@ -38,7 +38,12 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
       await migrateAccounts(accounts);
       // No events store: the command line never opens it.
       const clock = await openStoreClock(given, accounts, null, now);
-      await work({ accounts, config: await withInstallationSecret(given, accounts), now: clock.now, print });
+      await work({
+        accounts,
+        config: await openConfig({ settings: given, accounts, now: clock.now }),
+        now: clock.now,
+        print,
+      });
     } finally {
       await accounts.destroy();
     }
@@ -61,13 +66,13 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
   }
 }
 
-/** Whoever works at the terminal may be the first to open the store after the loss. */
+/** A command may be the first process that opens the store after lost commits. */
 function tellLostCommits(dataDir: string, errors: NodeJS.WritableStream): void {
   const lost = findLostCommits(dataDir);
   if (lost !== null) errors.write(`${lostCommitsLine(lost)}\n`);
 }
 
-/** Their messages are for the person at the terminal. */
+/** Errors whose messages are for the person at the terminal. */
 const REFUSALS = [AdminError, ConfigError, AppError, CopyError, DamagedFileError, EventsUnavailableError];
 
 function failureOf(error: unknown): { text: string; code: number } {
@@ -91,5 +96,7 @@ function failureOf(error: unknown): { text: string; code: number } {
   if (code === '08006' || code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return { text: 'The server of DATABASE_URL cannot be reached; check its address and that it runs.', code: 1 };
   }
+  if (/previously executed migration .* is missing|made by a newer version/.test(message))
+    return { text: 'The data was written by a newer Voltboard: use the commands of that version.', code: 1 };
   return { text: `Unexpected failure, nothing was changed: ${message}`, code: 3 };
 }

@@ -13,7 +13,7 @@ export type NewUser = {
   password_hash: string | null;
 };
 
-/** A working account made by an operator: its e-mail counts as verified. */
+/** Creates an active account on behalf of an operator. Its email counts as verified. */
 export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: number): Promise<void> {
   const rest = {
     import_hash: null,
@@ -58,7 +58,7 @@ const liveUsers = (accounts: AccountsDb) =>
     ])
     .where('deleted_at', 'is', null);
 
-/** A live account by its normalised e-mail. */
+/** A live account by its normalized email. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
   liveUsers(accounts).where('email_key', '=', emailKey).executeTakeFirst();
 
@@ -69,7 +69,7 @@ export async function setUserPassword(accounts: AccountsDb, id: string, hash: st
   await accounts.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
 }
 
-/** The address counts as confirmed, as that of an account that an operator made: true where nobody had confirmed it. */
+/** Marks the address as confirmed, as for accounts created by an operator. True if it was unconfirmed before. */
 export async function vouchForAddress(accounts: AccountsDb, id: string): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('users')
@@ -88,12 +88,13 @@ export async function setUserDisabled(accounts: AccountsDb, id: string, disabled
     .execute();
 }
 
-/** Takes the second factor off an account with its recovery codes; false if it had none. */
+/** Removes app, passkeys and recovery codes from an account. False if it had no second factor. */
 export async function deleteSecondFactor(accounts: AccountsDb, userId: string): Promise<boolean> {
   await accounts.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await accounts
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const passkeys = await accounts.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n || passkeys.numDeletedRows > 0n;
 }

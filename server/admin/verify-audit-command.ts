@@ -2,7 +2,7 @@ import { type AuditFault, verifyAudit } from '../audit/verify-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
-/** Checks the audit log; throws `AdminError` that names what was changed or taken out. */
+/** Verifies the audit log. Throws an `AdminError` that names changed or missing entries. */
 export async function verifyAuditCommand({ accounts, print }: AdminContext, notedHash?: string): Promise<void> {
   const { entries, last, faults, hasHash } = await verifyAudit(accounts, notedHash);
   if (faults.length > 0) throw new AdminError(faults.map(sentenceOf).join('\n'));

@@ -67,7 +67,7 @@ describeOnEngines('the audit log', (engine) => {
 
   const rows = () => accounts.selectFrom('audit_log').selectAll().orderBy('seq').execute();
 
-  /** What somebody with the store's password can do. */
+  /** Changes that an attacker with the store's password can make. */
   async function withoutTriggers(work: () => Promise<unknown>) {
     const isPostgres = engine.name === 'PostgreSQL';
     const [off, on] = isPostgres
@@ -82,7 +82,7 @@ describeOnEngines('the audit log', (engine) => {
     const writes = Array.from({ length: 40 }, (_, index) => {
       const store = index % 2 === 0 ? accounts : other;
       const write = (db: AccountsDb) => writeAudit(db, entry(`subject ${index}`));
-      // Refused on a busy machine, which lets nobody wait for seconds, it is asked for again.
+      // A busy machine refuses instead of waiting for seconds; the write is repeated.
       return eventually(() => (index % 3 === 0 ? store.transaction().execute(write) : write(store)));
     });
     await Promise.all(writes);

@@ -5,31 +5,33 @@ import { findChainHead, findEntriesAfter } from './audit-chain-queries.ts';
 const AT_ONCE = 1_000;
 const MOST_FAULTS = 100;
 
-/** An entry that is not as it was written, or entries `from` to `to` that are gone. */
+/** A changed entry, or missing entries `from` to `to`. */
 export type AuditFault =
   | { readonly kind: 'changed'; readonly from: number; readonly to: number }
   | { readonly kind: 'missing'; readonly from: number; readonly to: number };
 
 export type AuditVerdict = {
   readonly entries: number;
-  /** Number and hash of the last entry: noted elsewhere, they prove later that all up to it is as it was. */
+  /**
+   * Number and hash of the last entry. Recorded elsewhere, they prove later that all entries up to it are unchanged.
+   */
   readonly last: { readonly seq: number; readonly hash: string };
   readonly faults: readonly AuditFault[];
-  /** Whether the log has an entry with the hash that was asked for. */
+  /** Whether the log contains an entry with the requested hash. */
   readonly hasHash: boolean;
 };
 
 type Walk = { seq: number; hash: string | null; entries: number; hasHash: boolean };
 
 /**
- * Reads the whole audit log and names every entry that was changed or taken out (docs/threat-model.md#g6). What an erasure rewrote is
- * sound as long as it says what that erasure, itself an entry of the log, noted of it.
+ * Reads the whole audit log and names every changed or removed entry (docs/threat-model.md#g6). A rewritten entry is
+ * sound if it matches the digest that its erasure recorded, itself an entry of the log.
  */
 export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Promise<AuditVerdict> {
-  // Read first: entries that are written meanwhile come after it.
+  // Read first: concurrent entries come after it.
   const head = (await findChainHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
   const faults: AuditFault[] = [];
-  /** Entries that do not fit their hash, and those that an erasure says it has rewritten, with what they say. */
+  /** Entries that do not match their hash, and entries that an erasure rewrote, with their digests. */
   const changed = new Map<number, string>();
   const rewritten = new Map<number, string>();
   const walk: Walk = { seq: 0, hash: CHAIN_START, entries: 0, hasHash: notedHash === undefined };
@@ -39,7 +41,7 @@ export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Pro
       const { seq } = entry;
       const isNext = seq === walk.seq + 1;
       if (!isNext) faults.push({ kind: 'missing', from: walk.seq + 1, to: seq - 1 });
-      // After a gap the hash before is not known: the entry itself cannot be judged.
+      // After a gap the previous hash is unknown, so the entry cannot be verified.
       const isSound = !isNext || walk.hash === null || hash === chainHash(walk.hash, entry);
       if (isSound && entry.action === 'user.erased') noteRewritten(rewritten, entry.detail);
       if (!isSound) changed.set(seq, entryDigest(entry));
@@ -58,7 +60,7 @@ export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Pro
   return { entries: walk.entries, last, faults: faults.slice(0, MOST_FAULTS), hasHash: walk.hasHash };
 }
 
-/** An erasure comes after what it rewrote, and a later one counts. */
+/** An erasure comes after the entries it rewrote. The latest erasure of an entry applies. */
 function noteRewritten(rewritten: Map<number, string>, detail: string): void {
   const noted = (JSON.parse(detail) as { rewritten?: unknown }).rewritten;
   if (!Array.isArray(noted)) return;

@@ -3,20 +3,20 @@ import { chainHash } from '../databases/accounts/audit-chain.ts';
 
 export type AuditEntry = {
   readonly at: number;
-  /** Who did it: a user's id and e-mail, or null and the name of a command. */
+  /** The actor: a user's id and email, or null and the name of a command. */
   readonly actorId: string | null;
   readonly actor: string;
   /** Dotted, such as `session.started`. */
   readonly action: string;
   readonly subject: string;
-  /** Facts without secrets; what changed as `{ field: { before, after } }`. */
+  /** Facts without secrets; changes as `{ field: { before, after } }`. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly ip: string;
 };
 
 /**
- * Waits for one's turn to write the audit log, and keeps it to the end of the transaction: for a change that has to be
- * alone, such as one that must leave an administrator.
+ * Locks the audit log until the end of the transaction. For a change that must not run concurrently, such as one that
+ * must leave an administrator.
  */
 export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
   await tx
@@ -27,12 +27,12 @@ export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
 }
 
 /**
- * Appends to the audit log; call it with the transaction of the change it is about (docs/threat-model.md#g6). Entries are numbered without
- * gaps and each carries a hash over the one before it: writers take turns, in whatever process they are.
+ * Appends to the audit log. Call it with the transaction of the recorded change (docs/threat-model.md#g6). Entries are
+ * numbered without gaps, and each carries a hash over the previous one. Writers in all processes take turns.
  */
 export const writeAudit = (accounts: AccountsDb, entry: AuditEntry): Promise<void> => writeAudits(accounts, [entry]);
 
-/** Appends many at once, some hundreds at most. */
+/** Appends many entries, some hundreds at most. */
 export async function writeAudits(accounts: AccountsDb, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   if (accounts.isTransaction) await append(accounts, entries);
@@ -40,7 +40,7 @@ export async function writeAudits(accounts: AccountsDb, entries: readonly AuditE
 }
 
 async function append(tx: AccountsDb, entries: readonly AuditEntry[]): Promise<void> {
-  // The row's lock is held to the end of the transaction: nobody else takes the same numbers.
+  // The row lock lasts until the end of the transaction, so no other writer takes the same numbers.
   const chain = await tx
     .updateTable('audit_chain')
     .set((eb) => ({ seq: eb('seq', '+', entries.length) }))

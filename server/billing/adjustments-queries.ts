@@ -1,9 +1,9 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** What an adjustment credits of an owner and a flight, with where it happened. */
+/** What an adjustment credits to an owner and for a flight, and where it happened. */
 export type AdjustmentRow = Awaited<ReturnType<typeof findUndocumented>>[number];
 
-/** Adjustments that no document has yet, in the order they were made; drafts of a month are thrown away before it is asked. */
+/** Adjustments without a document, in the order they were made. Callers delete the drafts of a month first. */
 export const findUndocumented = (accounts: AccountsDb) =>
   accounts
     .selectFrom('adjustments')

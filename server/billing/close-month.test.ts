@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** By month and customer, added up anew from what was stored. */
+/** Sums by month and customer, recomputed from the stored events. */
 function expected(
   kind: 'statement' | 'invoice',
   fromMs: number,
@@ -48,7 +48,7 @@ async function documented(store: AccountsDb, kind: 'statement' | 'invoice', mont
   return new Map(rows.map(({ key, views, micros }) => [key, { views: Number(views), micros: Number(micros) }]));
 }
 
-/** What is told as not counted of a month, by customer and reason: in documents, and added up anew from what was stored. */
+/** Uncounted events of a month, by customer and reason: from the documents, and recomputed from the stored events. */
 async function told(store: AccountsDb, kind: 'statement' | 'invoice', month: string) {
   const rows = await findTold(store, { kind, month, customerKey: null });
   const sums: Record<string, number[]> = {};
@@ -227,7 +227,7 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
     .insertInto('adjustment_lines')
     .values([
       { adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 },
-      // A house ad was withheld at that outlet as well: nobody paid for it.
+      // A house ad was withheld at that outlet as well. It has no advertiser to charge.
       {
         ...{ adjustment_id: 'a1', ...sides, ...of, advertiser_key: 0, campaign_key: 0, flight_key: 0 },
         ...{ amount_micros: 0, owner_micros: 0 },

@@ -8,8 +8,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { type Delivery, deliveriesClosed } from '../ledger/ledger.ts';
-import { letOthersFirst } from '../lib/let-others-in.ts';
-import { inQuietTurns, listOf } from '../memory/in-slices.ts';
+import { yieldInBackground } from '../lib/yield-thread.ts';
+import { mapChunked, runInBackground } from '../memory/chunked.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import { findUndocumented } from './adjustments-queries.ts';
@@ -40,26 +40,33 @@ export type Closing = {
   readonly currency: string;
   readonly timeZone: string;
   readonly now: () => number;
-  /** How long an insert may take that was begun before the cut-off. */
+  /** Longest duration of an insert that started before the cut-off. */
   readonly settleMs: number;
-  /** How many documents become final together. */
+  /** How many documents become final in one transaction. */
   readonly documentsAtOnce: number;
-  /** Events that arrived since (epoch ms) are late, although the month is closed only now; null: what has arrived by now. */
+  /**
+   * Events that arrived at or after this time (epoch ms) are late, even though the month closes now. Null: use the
+   * current time.
+   */
   readonly arrivedBefore?: number | null;
 };
 
 export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
 
-/** An event comes so late at most that one more look after it finds all. */
+/** No event arrives later than this. One look after this delay finds every late event. */
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
-/** Reports that come meanwhile wait for one step: of 1,000 rows it held up half of them for 60 ms (measured). */
+/** Reports wait while a step runs: steps of 1,000 rows delayed half of the reports by 60 ms (measured). */
 const ROWS_AT_ONCE = 250;
 const ENTRIES_AT_ONCE = 10;
 const AUTHOR = 'closing of months';
 
 /**
- * Makes a month final. What it will say is fixed by a cut-off and written down as drafts first, and from then on only carried
- * out, in steps that are each whole in one transaction: whoever is killed anywhere and begins again comes to the same end.
+ * Closes a month: its documents become final.
+ * 1. Take the month over (`holdMonth`).
+ * 2. Choose a cut-off and store the drafts (`writeDrafts`). From here on, the content of the documents is fixed.
+ * 3. Book the delivery of the month in the ledger (`bookDelivery`).
+ * 4. Number and draw the documents (`finishDocuments`), then mark the month final.
+ * Each step is atomic: one transaction. A process that is killed at any point can start again and gets the same result.
  */
 export async function closeMonth(
   closing: Closing,
@@ -85,7 +92,7 @@ export async function closeMonth(
 
 type Held = { readonly month: string; readonly holder: string };
 
-/** Answers the months that lack events which are billed already: their late events are not billed. */
+/** Stores the drafts. Returns the months that have lost billed events: their late events are not billed. */
 async function writeDrafts(
   closing: Closing,
   held: Held,
@@ -93,12 +100,12 @@ async function writeDrafts(
   months: readonly MonthRow[],
 ): Promise<string[]> {
   const { accounts, events } = closing;
-  // What an earlier try wrote was perhaps read before other events came.
+  // An earlier attempt may have read its drafts before later events arrived.
   await wipe(closing, held);
   const { arrivedBefore = null } = closing;
   const cutOff =
     arrivedBefore === null ? (await arrivalClock(events.engine)) + 1 : Math.floor(arrivedBefore / SECOND_MS);
-  // Past the second that is named, and until what was being stored then is there.
+  // Wait until the second of the cut-off is over and the inserts in progress are finished.
   await pause(Math.max(0, 1_000 + closing.settleMs));
   const watched = months.filter(
     ({ final_at: final, to_at: to, looked_until: looked }) =>
@@ -113,7 +120,7 @@ async function writeDrafts(
     const isOwn = past === own;
     const left = isOwn ? sums : await lateSums(accounts, sums, { month: past.month, closing: own.month });
     if (left === null) lost.push(past.month);
-    else await inQuietTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
+    else await runInBackground(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
   }
   draftAdjustments(drafts, await findUndocumented(accounts), { names, closing: own.month });
   const unsigned = await readUnsigned(events, { fromMs: own.from_at, toMs: own.to_at }, cutOff);
@@ -131,7 +138,7 @@ async function findNames({ accounts, network, now }: Closing): Promise<Names> {
   return { network: await snapshot.whole(now()), flights: new Map(flights.map(({ key, ...name }) => [key, name])) };
 }
 
-/** In steps that others pass between. */
+/** Writes rows in chunks. Other writers can run between two chunks. */
 async function inSteps<Row>(
   { accounts }: Closing,
   held: Held,
@@ -140,7 +147,7 @@ async function inSteps<Row>(
   write: (tx: AccountsDb, group: readonly Row[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += size) {
-    await letOthersFirst();
+    await yieldInBackground();
     await accounts.transaction().execute(async (tx) => {
       await changeMonth(tx, held, {});
       await write(tx, rows.slice(at, at + size));
@@ -172,8 +179,8 @@ async function storeDrafts(
   const recipients = await queries.findRecipients(closing.accounts);
   const choice = await findPaperChoice(closing.accounts);
   const own = { month, currency: closing.currency, time_zone: closing.timeZone, cut_off_at: cutOff, layout: LAYOUT };
-  const documents = await inQuietTurns(
-    listOf(drafts.values(), ({ kind, customer, lines }) => ({
+  const documents = await runInBackground(
+    mapChunked(drafts.values(), ({ kind, customer, lines }) => ({
       ...draftDocument(kind, customer, recipients.get(customer.id), { ...own, choice }),
       ...(kind === 'invoice' ? unsignedColumns(lines, unsigned.get(customer.key)) : {}),
     })),
@@ -183,7 +190,7 @@ async function storeDrafts(
   const judgedLines: JudgedRow[] = [];
   for (const { kind, customer, lines: drafted } of drafts.values()) {
     const id = `${kind}-${month}-${customer.id}`;
-    for (const [place, line] of (await inQuietTurns(inPrintedOrder(drafted))).entries()) {
+    for (const [place, line] of (await runInBackground(inPrintedOrder(drafted))).entries()) {
       lines.push(placedLine(line, { id, kind, place }));
       for (const one of line.judged ?? []) judgedLines.push({ ...one, document_id: id, place });
     }
@@ -234,7 +241,7 @@ function draftDocument(
   };
 }
 
-/** Written out: there are as many lines as outlets. */
+/** Lists every property: there are as many lines as there are outlets, and spreads are slow. */
 function placedLine(
   line: DraftLine,
   { id, kind, place }: { readonly id: string; readonly kind: DocumentKind; readonly place: number },
@@ -259,7 +266,10 @@ function placedLine(
   };
 }
 
-/** An entry for each owner and month of delivery: owner and network get what its advertisers owe, whatever documents are made. */
+/**
+ * Books one entry per owner and month of delivery. Owner and network earn what their advertisers owe, with or without
+ * documents.
+ */
 async function bookDelivery(closing: Closing, held: Held): Promise<void> {
   const { network } = await findNames(closing);
   const idOf = (key: number) => {

@@ -15,8 +15,9 @@ type DraftedLine = Pick<LineRow, 'kind' | 'month' | 'micros'>;
 const gives = ({ kind, micros }: DraftedLine): boolean => kind === 'adjustment' && micros < 0;
 
 /**
- * By id of a credit note: the numbers of the documents it corrects, as `I-000012, I-000014`. An adjustment names the day of what it
- * credits, and the document of that day's month is what it corrects; one that names no day corrects none in particular.
+ * Maps the id of a credit note to the numbers of the documents it corrects, as `I-000012, I-000014`. An adjustment
+ * names the day it credits, so it corrects the document of that day's month. An adjustment without a day corrects no
+ * particular document.
  */
 export async function findCorrected(
   accounts: AccountsDb,

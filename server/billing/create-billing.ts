@@ -1,31 +1,31 @@
 import { closesAt, isMonth, monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import { inTurn } from '../databases/accounts/in-turn.ts';
+import { withJobLease } from '../databases/accounts/job-lease.ts';
 import { type ClosedMonth, type Closing, closeMonth } from './close-month.ts';
 import { firstEventMs } from './month-events-queries.ts';
 import { findMonths } from './months-queries.ts';
 import { type LedgerVerdict, verifyLedger } from './verify-ledger.ts';
 
-/** What cannot be closed, and why; for the person who asked. */
+/** A month cannot be closed. The message explains why to the user. */
 export class MonthRefusedError extends Error {
   override readonly name = 'MonthRefusedError';
 }
 
 export type Billing = {
-  /** Closes the months whose days of waiting are over, the oldest first; none where it is undecided which is the first. */
+  /** Closes the months whose waiting period is over, oldest first. Closes none while the first month is undecided. */
   closeDue(): Promise<ClosedMonth[]>;
-  /** Closes a month that is over, and those before it, without waiting longer. */
+  /** Closes a month that is over, and all earlier months, without waiting any longer. */
   close(month: string): Promise<ClosedMonth[]>;
-  /** The month of the first event where several months wait and nobody said which is the first; null otherwise. */
+  /** The month of the first event if several months wait and the configuration names no first month. Otherwise null. */
   undecidedSince(): Promise<string | null>;
   verify(): Promise<LedgerVerdict>;
 };
 
-/** What becomes of money in a network where nobody pays or is paid: a demo's. */
+/** Simulated payments of a demo network, where no real money moves. */
 export type InventedMoney = {
-  /** Whether the network is the demo's own. */
+  /** Whether this network belongs to the demo. */
   isOfDemo(): Promise<boolean>;
-  /** Everything that happens until then, and did not happen yet. */
+  /** Simulates every payment due up to this time that has not happened yet. */
   settle(untilMs: number): Promise<void>;
 };
 
@@ -35,22 +35,22 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     readonly currency: string;
     readonly networkTimeZone: string;
     readonly firstMonth: string | null;
-    /** A demo network has all its months. */
+    /** A demo network bills all its months. */
     readonly demo: boolean;
   };
-  /** What time it is by the clock that all processes share: a month that is closed too early cannot be opened again. */
+  /** The time by the clock that all processes share. A month that closes too early cannot be reopened. */
   readonly time?: () => Promise<number>;
   readonly settleMs?: number;
   readonly documentsAtOnce?: number;
   readonly invented?: InventedMoney | null;
 };
 
-/** Longer than an insert takes that is not given up. */
+/** Longer than any insert takes before it is canceled. */
 const SETTLE_MS = 4_000;
-/** So many that waiting for the disk is little of the time, so few that others need not wait for their transaction. */
+/** Large enough to make disk waits a small part of the time, small enough to keep other transactions from waiting. */
 const DOCUMENTS_AT_ONCE = 40;
 
-/** Months are closed one after the other, by one of several processes. */
+/** Closes months one after the other. A job lease selects one of several processes. */
 export function createBilling({ config, invented = null, ...needs }: Needs): Billing {
   const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
   const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
@@ -59,16 +59,16 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
   const { time = async () => now() } = needs;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Our own clock, put right by what it differs from the one that all share. */
+  /** The local clock, corrected by its difference from the shared clock. */
   async function sharedClock(): Promise<() => number> {
     const own = now();
     const aheadMs = own - (await time());
     return () => now() - aheadMs;
   }
 
-  /** One at a time here, and over all processes. */
+  /** Runs one job after the other in this process, and under a job lease across processes. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = last.then(() => inTurn(accounts, 'billing', work, () => undefined));
+    const done = last.then(() => withJobLease(accounts, 'billing', work, () => undefined));
     last = done.catch(() => undefined);
     return done;
   }
@@ -81,7 +81,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     const newest = months.at(-1);
     if (newest !== undefined) {
       const month = nextMonth(newest.month);
-      // Months join without gap or overlap, also where the network's zone was changed.
+      // Months join without a gap or overlap, even after a change of the network's time zone.
       return { month, fromMs: newest.to_at, toMs: monthBounds(month, timeZone).toMs };
     }
     const firstMs = await firstEventMs(events.engine);
@@ -100,11 +100,11 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     for (;;) {
       const next = await nextOpen();
       const isNext = next !== null && isWanted(next.month, next.toMs);
-      // A demo is made with months that were over before: they are final as of then, and what is paid is paid in between.
+      // A demo starts with past months. They become final as of their own closing day, and payments happen in between.
       const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
-      // They have what had arrived when they were closed, or would have been: the cut-off lies before the day of the documents.
+      // They hold the events that had arrived by their closing day: the cut-off is before the day of the documents.
       const arrivedBefore = isOfDemo ? clock() : null;
       closed.push(await closeMonth({ ...closing, now: isOfDemo ? clock : shared, arrivedBefore }, next));
     }
@@ -112,7 +112,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
 
   const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
 
-  /** One month that waits is that of a new network; several are a history that nobody may want to bill. */
+  /** One waiting month means a new network. Several are a history that the operator may not want to bill. */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;
     const first = await nextOpen();

@@ -37,7 +37,7 @@ test('paper is that of the customer, and a document whose sum is below zero a cr
   await accounts.updateTable('customers').set({ country: 'DE' }).where('id', '=', owner).execute();
   await billingOf(accounts).close('2037-10');
 
-  // Both get back more of October than November comes to; another adjustment names no day.
+  // Both get back more of October than they owe for November. Another adjustment names no day.
   const taken = { amount: -9_000_000, owner: -4_000_000 };
   const made = { made_at: 1, made_by: '', reason: 'A wrong price', outlet_id: null, objection_id: null };
   const sides = { owner_key: place?.customerKey ?? 0, advertiser_key: flight?.advertiserKey ?? 0 };

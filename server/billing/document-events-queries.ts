@@ -2,8 +2,9 @@ import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { EventsReader, SqlValue } from '../databases/events/events-db.ts';
+import { resumable } from '../databases/retry-steps.ts';
 
-/** Events of one month, as they had arrived between two cut-offs (epoch seconds, half-open). */
+/** Events of one month that arrived between two cut-offs (epoch seconds, half-open). */
 export type DocumentSpan = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -15,13 +16,13 @@ export type DocumentEvent = {
   readonly outletKey: number;
   readonly customerKey: number;
   readonly flightKey: number;
-  /** As the outlet sent it; the UUID of zeros where it is not known. */
+  /** The id that the outlet sent. The zero UUID if it is unknown. */
   readonly sentId: string;
   readonly atMs: number;
   readonly arrivedMs: number;
   readonly kind: 'view' | 'click' | 'burn';
   readonly reason: InvalidReason | 'none';
-  /** Micro-dollars of the document's own side. */
+  /** Micro-dollars of the document's side: the owner's share on statements, the amount on invoices. */
   readonly micros: bigint;
 };
 
@@ -41,7 +42,7 @@ type Asked = {
   readonly span: DocumentSpan;
 };
 
-/** A month of a large network takes as long; the reader's connection says when it is given up. */
+/** A month of a large network takes this long. The reader's connection sets its own timeout. */
 const LIMITS = { seconds: 600, rows: 1_000_000_000 };
 
 const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
@@ -52,7 +53,7 @@ const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
   arrivedBefore: span.arrivedBefore,
 });
 
-/** How many there are, counted or not. */
+/** Number of events, counted or not. */
 export async function countDocumentEvents(events: EventsReader, asked: Asked): Promise<number> {
   const sql = `SELECT toString(count()) AS events ${rowsOf(asked.kind)}`;
   const [row] = await events.query<{ events: string }>({
@@ -64,20 +65,37 @@ export async function countDocumentEvents(events: EventsReader, asked: Asked): P
   return Number(row?.events ?? 0);
 }
 
-/** The events, oldest first, read while they are sent. */
-export async function* streamDocumentEvents(events: EventsReader, asked: Asked): AsyncGenerator<DocumentEvent> {
-  type Row = Record<'at' | 'arrived' | 'id' | 'micros', string> &
-    Record<'outlet' | 'customer' | 'flight', number> &
-    Pick<DocumentEvent, 'reason'> & { type: DocumentEvent['kind'] };
-  const rows = events.stream<Row>({
+type EventRow = Record<'at' | 'arrived' | 'id' | 'micros' | 'event', string> &
+  Record<'outlet' | 'customer' | 'flight', number> &
+  Pick<DocumentEvent, 'reason'> & { type: DocumentEvent['kind'] };
+
+/** The event number and the outlet break ties between events of the same time. */
+const AFTER =
+  '(ts, event_id, device_id) > (fromUnixTimestamp64Milli({afterAt:Int64}), {afterEvent:UInt64}, {afterOutlet:UInt32})';
+
+const afterRow = ({ at, event, outlet }: EventRow): Record<string, SqlValue> => ({
+  afterAt: BigInt(at),
+  afterEvent: BigInt(event),
+  afterOutlet: outlet,
+});
+
+const readAfter = (events: EventsReader, asked: Asked, last: EventRow | null) =>
+  events.stream<EventRow>({
     sql: `SELECT device_id AS outlet, customer_id AS customer, flight_id AS flight, toString(sent_id) AS id,
         toString(toUnixTimestamp64Milli(ts)) AS at, toString(toUnixTimestamp(ingested_at)) AS arrived, toString(events.kind) AS type,
-        toString(invalid) AS reason, toString(${OWN[asked.kind].micros}) AS micros
-      ${rowsOf(asked.kind)} ORDER BY ts, event_id`,
-    params: paramsOf(asked),
+        toString(event_id) AS event, toString(invalid) AS reason, toString(${OWN[asked.kind].micros}) AS micros
+      ${rowsOf(asked.kind)} ${last === null ? '' : `AND ${AFTER}`} ORDER BY ts, event_id, device_id`,
+    params: { ...paramsOf(asked), ...(last === null ? {} : afterRow(last)) },
     scope: asked.scope,
     limits: LIMITS,
   });
+
+/** Streams the events, oldest first. If the read of an export breaks off, it resumes after its last row. */
+export function streamDocumentEvents(events: EventsReader, asked: Asked): AsyncIterable<DocumentEvent> {
+  return documentEventsOf(resumable((last: EventRow | null) => readAfter(events, asked, last)));
+}
+
+async function* documentEventsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<DocumentEvent> {
   for await (const row of rows)
     yield {
       outletKey: row.outlet,

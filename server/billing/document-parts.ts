@@ -5,7 +5,7 @@ import type { DocumentRow, LineRow } from './drafts-queries.ts';
 import type { Judged } from './judged-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** A document with everything that its PDF says; nothing else decides a byte of it. */
+/** A document with everything its PDF shows. Nothing else affects its bytes. */
 export type FinalDocument = Pick<
   DocumentRow,
   | 'id'
@@ -31,13 +31,13 @@ export type FinalDocument = Pick<
     readonly due_at: number | null;
   };
 
-/** Lines on some 180 pages; what is beyond them is one line with its sums. */
+/** Lines on about 180 pages. One more line sums up the rest. */
 export const MOST_LINES = 8_500;
 
-/** A line with what of its events is not counted. */
+/** A line with its uncounted events. */
 export type PrintedLine = LineRow & { readonly judged: readonly Judged[] };
 
-/** What all drawings of a document have; final ones were drawn with it, so no byte of it changes. */
+/** Columns that all layouts share. Final documents use them, so they must never change. */
 export type Column = { readonly head: string; readonly width: number; readonly align: 'left' | 'right' };
 
 export const columnsOf = (kind: DocumentRow['kind']): readonly Column[] => [
@@ -80,7 +80,7 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
   }
 }
 
-/** Kept by zone: to make one takes longer than all that it writes of a document. */
+/** Cached by zone: creating a format takes longer than writing all dates of a document. */
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
@@ -89,9 +89,9 @@ function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The first drawing that tells until when events are in it by the clocks of its zone. */
+/** The first layout that prints the cut-off time in its time zone. */
 const WORDS_SINCE = 5;
-/** Of a credit note on many documents. */
+/** Most corrected documents that a credit note names. */
 const MOST_CORRECTED = 3;
 
 function correctedWords(corrects: string): string {

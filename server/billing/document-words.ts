@@ -3,13 +3,13 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { LineRow } from './drafts-queries.ts';
 
-/** `S-000012` or `I-000012`: numbers of a kind have no gaps. */
+/** `S-000012` or `I-000012`. Numbers of a kind have no gaps. */
 export const numberText = (kind: DocumentKind, number: number): string =>
   `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
 
 /**
- * Reads a number as documents bear it, or shorter: `S-000012`, `invoice 12`, `credit note 12`, `#12`. Without a word for the kind either may be
- * meant (null). Null for any other text.
+ * Parses a number as documents print it, or shorter: `S-000012`, `invoice 12`, `credit note 12`, `#12`. The kind is
+ * null if the text does not name one. Returns null for any other text.
  */
 export function readNumber(text: string): { readonly kind: DocumentKind | null; readonly number: number } | null {
   const found = /^(statement|invoice|credit note|document)?\s*(?:no\.?|number|#)?\s*(?:([si])[-\s]?)?(\d{1,12})$/.exec(
@@ -28,10 +28,10 @@ const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
   ...{ invoice: 'invoice', i: 'invoice' },
 };
 
-/** Documents of earlier drawings are what their paper says, whatever their sum. */
+/** Documents of earlier layouts keep their title, regardless of their total. */
 const CREDIT_NOTES_SINCE = 5;
 
-/** What a document is called: one whose sum is below zero is a credit note, which nobody pays. */
+/** Title of a document. A document with a total below zero is a credit note, and no payment is due. */
 export const titleOf = ({
   kind,
   layout,
@@ -46,13 +46,13 @@ export const titleOf = ({
 export const titleText = (document: Parameters<typeof titleOf>[0] & { readonly number: number | null }): string =>
   `${DOCUMENT_TITLES[titleOf(document)]} ${numberText(document.kind, document.number ?? 0)}`;
 
-/** Made once: to make it takes longer than to draw a line of a document. */
+/** Created once: creating it takes longer than drawing a line of a document. */
 const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** `October 2026`. */
 export const monthInWords = (month: string): string => inWords.format(Date.parse(`${month}-15T12:00:00Z`));
 
-/** What a line is about, in two columns. */
+/** Subject of a line, in two columns. */
 export function lineWords({
   kind,
   month,

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
-import type { Slices } from '../memory/in-slices.ts';
-import { eachOf, sorted } from '../memory/in-slices.ts';
+import type { Chunked } from '../memory/chunked.ts';
+import { forEachChunked, sortChunked } from '../memory/chunked.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import type { AdjustmentRow } from './adjustments-queries.ts';
@@ -9,10 +9,10 @@ import type { Judged } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
 import type { JudgedSums, MonthSums } from './read-month.ts';
 
-/** A line before it has its document and place. */
+/** A line without its document and place. */
 export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adjustment_id'> & {
   readonly adjustment_id?: string;
-  /** What of its events is not counted, by reason. */
+  /** Uncounted events of the line, by reason. */
   readonly judged?: readonly Judged[];
 };
 
@@ -22,15 +22,15 @@ export type Drafts = Map<string, { kind: DocumentKind; customer: NetworkCustomer
 export type Names = { readonly network: Network; readonly flights: ReadonlyMap<number, FlightName> };
 export type FlightName = { readonly code: string; readonly campaign: string };
 
-/** What was delivered in a month, or what of it is new since earlier closings, as lines and as what is booked of it. */
+/** Turns the delivery of a month, or its new part since earlier closings, into lines and ledger pairs. */
 export function* draftDelivery(
   drafts: Drafts,
   pairs: PairRow[],
   sums: MonthSums,
   { names, month, closing }: { readonly names: Names; readonly month: string; readonly closing: string },
-): Slices<void> {
+): Chunked<void> {
   const kind: 'delivery' | 'late' = month === closing ? 'delivery' : 'late';
-  // Written out: there are as many lines as outlets, and parts that are spread take five times as long (measured).
+  // Lists every property: there are as many lines as there are outlets, and spreads take five times as long (measured).
   const line = (ofKey: number, row: Sums, called: Called, judged: readonly Judged[]): DraftLine => ({
     kind,
     month,
@@ -45,29 +45,29 @@ export function* draftDelivery(
     owner_micros: row.owner,
     judged,
   });
-  yield* eachOf(withJudged(sums.outlets, sums.judged.outlets), ([row, judged]) => {
+  yield* forEachChunked(withJudged(sums.outlets, sums.judged.outlets), ([row, judged]) => {
     const called = outletCalled(names, row.ownerKey, row.outletKey);
     linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push(line(row.outletKey, row, called, judged));
   });
-  yield* eachOf(withJudged(sums.flights, sums.judged.flights), ([row, judged]) => {
+  yield* forEachChunked(withJudged(sums.flights, sums.judged.flights), ([row, judged]) => {
     const called = flightCalled(names, row.flightKey);
     linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push(line(row.flightKey, row, called, judged));
   });
-  yield* eachOf(sums.pairs.values(), ({ ownerKey, advertiserKey, amount, owner }) => {
+  yield* forEachChunked(sums.pairs.values(), ({ ownerKey, advertiserKey, amount, owner }) => {
     if (amount === 0 && owner === 0) return;
     const keys = { closing, month, owner_key: ownerKey, advertiser_key: advertiserKey };
     pairs.push({ ...keys, amount_micros: amount, owner_micros: owner });
   });
 }
 
-/** What was credited since the last documents: to the owner by outlet, to the advertiser by flight. */
+/** Credits since the last documents: to the owner by outlet, to the advertiser by flight. */
 export function draftAdjustments(
   drafts: Drafts,
   rows: readonly AdjustmentRow[],
   { names, closing }: { readonly names: Names; readonly closing: string },
 ): void {
   for (const row of rows) {
-    // Ads of the house and events that were not to be paid are credited with nothing, and the former have no advertiser.
+    // House ads and unpaid events have a credit of zero. House ads also have no advertiser.
     if (row.amount_micros === 0 && row.owner_micros === 0) continue;
     const line = {
       kind: 'adjustment' as const,
@@ -75,7 +75,7 @@ export function draftAdjustments(
       ...{ adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },
       ...{ amount_micros: row.amount_micros, owner_micros: row.owner_micros },
     };
-    // Of a side that is nobody's there is no document.
+    // Key 0 means no customer, so there is no document for that side.
     if (row.owner_key !== 0) {
       const key = row.outlet_key;
       const called = key === null ? aboutNothing(row) : { of_key: key, ...outletCalled(names, row.owner_key, key) };
@@ -102,7 +102,7 @@ function flightCalled({ flights }: Names, flightKey: number): Called {
   return { part: campaign, item: code, mark: '' };
 }
 
-/** An adjustment that is about no outlet or flight is called by its reason. */
+/** An adjustment without an outlet or flight shows its reason. */
 export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
   ...{ of_key: 0, part: 'Adjustment', item: reason, mark: '' },
 });
@@ -110,7 +110,7 @@ export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
   views === 0 && clicks === 0 && burns === 0 && amount === 0 && owner === 0;
 
-/** Each row that is a line with what of it is not counted; also one of which nothing counts. */
+/** Joins each counted row with its uncounted events. Also yields lines without any counted event. */
 function* withJudged(
   sums: ReadonlyMap<string, SumRow>,
   judged: JudgedSums,
@@ -150,7 +150,7 @@ function linesOf(drafts: Drafts, kind: DocumentKind, customer: NetworkCustomer):
   return lines;
 }
 
-/** Customers are never removed, so an event's is always there. */
+/** Customers are never deleted, so the customer of an event always exists. */
 function customerOf({ network }: Names, key: number): NetworkCustomer {
   const customer = network.customerByKey.get(key);
   if (customer === undefined)
@@ -160,10 +160,10 @@ function customerOf({ network }: Names, key: number): NetworkCustomer {
 
 const KINDS = ['delivery', 'late', 'adjustment', 'carried', 'carried-on'];
 
-/** By what they are about, and within it by name: as they are printed. One owner may have a hundred thousand. */
-export const inPrintedOrder = (lines: readonly DraftLine[]): Slices<DraftLine[]> =>
-  sorted(lines, ({ kind, month, part, item, mark, of_key: key }) =>
-    // No text has the character that parts them, and it comes before all others.
+/** Sorts lines as they are printed: by subject, then by name. One owner may have a hundred thousand. */
+export const inPrintedOrder = (lines: readonly DraftLine[]): Chunked<DraftLine[]> =>
+  sortChunked(lines, ({ kind, month, part, item, mark, of_key: key }) =>
+    // No text contains the separator, and it sorts before all other characters.
     [KINDS.indexOf(kind), month, part, item, mark, String(key).padStart(MOST_DIGITS, '0')].join('\0'),
   );
 

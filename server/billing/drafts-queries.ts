@@ -9,11 +9,11 @@ export type DocumentRow = Selectable<LedgerTables['documents']>;
 export type LineRow = Selectable<LedgerTables['document_lines']>;
 export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 
-/** How many documents' lines are taken away or added up in one statement: others write and read in between. */
+/** How many documents one statement deletes or sums. Other statements run in between. */
 const DOCUMENTS_AT_ONCE = 20;
 const PAIRS_AT_ONCE = 500;
 
-/** The drafts of a month, in the order in which they get their numbers. */
+/** Drafts of a month, in the order in which they get their numbers. */
 export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<DocumentRow, 'id' | 'kind'>[]> =>
   accounts
     .selectFrom('documents')
@@ -25,7 +25,7 @@ export const findDrafts = (accounts: AccountsDb, month: string): Promise<Pick<Do
     .orderBy('id')
     .execute();
 
-/** In the order of the ids. */
+/** Documents in the order of the ids. */
 export async function findDocumentRows(accounts: AccountsDb, ids: readonly string[]): Promise<DocumentRow[]> {
   const rows = await accounts.selectFrom('documents').selectAll().where('id', 'in', ids).execute();
   return inOrderOf(ids, rows);
@@ -55,7 +55,7 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
 
 export type Recipient = { readonly billing_address: string; readonly tax_id: string; readonly country: string };
 
-/** What is written of those who have an address, a tax id or a country, by the customer's id. */
+/** Recipients that have an address, a tax id or a country, by customer id. */
 export async function findRecipients(accounts: AccountsDb): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await accounts
     .selectFrom('customers')
@@ -84,7 +84,7 @@ export const findLines = (accounts: AccountsDb, documentId: string, from: number
     .limit(limit)
     .execute();
 
-/** The first ones of several documents, those of one together. */
+/** The first lines of several documents, grouped by document. */
 export const findLinesOf = (accounts: AccountsDb, documentIds: readonly string[], limit: number): Promise<LineRow[]> =>
   accounts
     .selectFrom('document_lines')
@@ -105,7 +105,7 @@ export type BookedRow = {
   readonly owner: number;
 };
 
-/** What final documents have of a month, by customer and outlet or flight. */
+/** Sums that final documents already bill for a month, by customer and outlet or flight. */
 export async function findBooked(accounts: AccountsDb, kind: DocumentKind, month: string): Promise<BookedRow[]> {
   const documents = await accounts
     .selectFrom('documents')
@@ -140,7 +140,7 @@ async function sumLines(accounts: AccountsDb, ids: readonly string[], month: str
     .where('document_lines.kind', 'in', ['delivery', 'late'])
     .groupBy(['documents.customer_key', 'of_key'])
     .execute();
-  // PostgreSQL answers sums as text.
+  // PostgreSQL returns sums as text.
   return rows.map(({ customerKey, ofKey, ...sums }) => ({
     customerKey,
     ofKey,
@@ -173,7 +173,7 @@ export async function findBilledPairs(accounts: AccountsDb, month: string, befor
   }));
 }
 
-/** What a closing books, owner by owner, in pages: there may be hundreds of thousands. */
+/** Pairs that a closing books, owner by owner. Paginated: there may be hundreds of thousands. */
 export async function* findPairsOf(accounts: AccountsDb, closing: string) {
   for (let after = sql<boolean>`true`; ; ) {
     const rows = await accounts
@@ -201,7 +201,10 @@ export const findFlightNames = (accounts: AccountsDb) =>
     .select(['flights.key as key', 'flights.code as code', 'campaigns.name as campaign'])
     .execute();
 
-/** The newest document of a customer before a month that was final by an instant; it says what it carries over. */
+/**
+ * A customer's newest document before a month, of those that were final at a given time. It holds the amount to carry
+ * over.
+ */
 export const findDocumentBefore = (
   accounts: AccountsDb,
   asked: {
@@ -225,7 +228,7 @@ export const findDocumentBefore = (
 
 export type Before = Pick<DocumentRow, 'customer_id' | 'number' | 'carried_micros'>;
 
-/** By customer: the newest final document before a draft's month, whatever the clock said that made it final. */
+/** The newest final document before a draft's month, by customer. Ignores the time at which it became final. */
 export async function findDocumentsBefore(
   accounts: AccountsDb,
   kind: DocumentKind,
@@ -255,7 +258,7 @@ export async function findDocumentsBefore(
   return new Map(rows.map((row) => [row.customer_id, row]));
 }
 
-/** What a draft has when it is final. */
+/** Columns that a draft gains when it becomes final. */
 export type Final = Pick<
   DocumentRow,
   | 'id'

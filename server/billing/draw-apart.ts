@@ -1,38 +1,40 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldThread } from '../lib/yield-thread.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument, type Pdf } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
-/** A document with what its drawing needs, but its letterhead. */
+/** A document with everything its drawing needs, except the letterhead. */
 export type Drawing = { readonly document: FinalDocument; readonly lines: readonly PrintedLine[] };
-/** Of one document the bytes, or of several, drawn one after the other, the sums of theirs. */
+/** Returns the bytes of one document, or the hashes of several, drawn one after the other. */
 export type DrawOrder = {
   readonly number: number;
   readonly wanted: 'bytes' | 'sums';
   readonly drawings: readonly Drawing[];
   readonly letterhead: Letterhead | undefined;
 };
-/** Lines of a drawing of an order that is still to come, before the order's own: a hundred thousand at once would be handed over for too long. */
+/**
+ * Lines of a drawing, sent ahead of their order: sending a hundred thousand in one message would block for too long.
+ */
 export type MoreLines = { readonly number: number; readonly drawing: number; readonly more: readonly PrintedLine[] };
 export type DrawReport = { readonly number: number } & (
   | { readonly bytes: Uint8Array | null; readonly sums: readonly string[] }
   | { readonly failure: string }
 );
 
-/** So many lines are handed over in one turn, in a few milliseconds. */
+/** Lines per message: a few milliseconds each. */
 const LINES_A_TURN = 5_000;
 
 type Answer = Extract<DrawReport, { readonly sums: unknown }>;
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: Error) => void };
 
-/** Its fonts are parsed by then, and the next document is perhaps a month away. */
+/** How long an idle thread stays alive. It keeps its parsed fonts; the next document may be a month away. */
 const KEPT_MS = MINUTE_MS;
 
 /**
- * What `drawDocument` draws, on a thread of its own that gives way to this one, on which outlets report. Run from source, where
- * a thread had to learn TypeScript first, it draws here.
+ * Runs `drawDocument` on a thread with lower priority than the main thread, which serves reports from outlets. When run
+ * from source, it draws on the main thread, because a new thread would first have to load TypeScript.
  */
 export async function drawApart({ document, lines }: Drawing, letterhead: Letterhead | undefined): Promise<Pdf> {
   if (!isBuilt) return drawDocument(document, lines, letterhead);
@@ -42,8 +44,8 @@ export async function drawApart({ document, lines }: Drawing, letterhead: Letter
 }
 
 /**
- * The SHA-256 of each document's bytes. They are drawn one after the other: begun together, all of them had to be kept until the
- * last one was done, and a third of the time went into looking for what could be thrown away (measured).
+ * Returns the SHA-256 of each document. The thread draws them one after the other. Drawn concurrently, all stayed in
+ * memory until the last one finished, and garbage collection took a third of the time (measured).
  */
 export async function sumsApart(
   drawings: readonly Drawing[],
@@ -66,7 +68,7 @@ type Thread = { draw(order: Omit<DrawOrder, 'number'>): Promise<Answer> };
 let thread: Thread | null = null;
 
 function startThread(): Thread {
-  // Shared code of several programs lies one folder deeper than they do.
+  // The bundler puts shared code one folder below the programs.
   const path = import.meta.url.includes('/chunks/') ? '../draw.mjs' : './draw.mjs';
   const worker = new Worker(new URL(path, import.meta.url));
   const waiting = new Map<number, Waiting>();
@@ -104,14 +106,14 @@ function startThread(): Thread {
       last += 1;
       const number = last;
       const answer = new Promise<Answer>((done, failed) => waiting.set(number, { done, failed }));
-      // Where the thread ends while lines are handed over.
+      // The thread may end while lines are being sent.
       answer.catch(() => undefined);
       const drawings: Drawing[] = [];
       for (const [drawing, { document, lines }] of order.drawings.entries()) {
         const left = lines.length % LINES_A_TURN;
         for (let at = 0; at + left < lines.length; at += LINES_A_TURN) {
           worker.postMessage({ number, drawing, more: lines.slice(at, at + LINES_A_TURN) } satisfies MoreLines);
-          await letOthersIn();
+          await yieldThread();
         }
         drawings.push({ document, lines: lines.slice(lines.length - left) });
       }

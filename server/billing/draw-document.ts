@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldThread } from '../lib/yield-thread.ts';
 import { type Canvas, createCanvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
 import { CONTENT_WIDTH, LETTER as PAGE, PAGES } from '../paper/page-sizes.ts';
@@ -11,17 +11,17 @@ import { drawLetter, type Letterhead } from './draw-letter.ts';
 import { drawPaper } from './draw-paper.ts';
 import { centsMoney } from './shown-money.ts';
 
-/** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
+/** Current layout of documents. A change of any byte requires a new layout: final documents keep theirs. */
 export const LAYOUT = 5;
-/** The first one, without letterhead, is drawn here. */
+/** The first layout has no letterhead. This file draws it. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;
-/** On the paper of the customer's country, with text in every script, credit notes, and no instants. */
+/** Paper of the customer's country, text in every script, credit notes, and no cut-off times. */
 const FIFTH_LAYOUT = 5;
 
 export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
 
-/** The PDF of a final document: the same bytes whenever it is drawn. Others get their turn while it is. */
+/** Draws the PDF of a final document. The bytes are always the same. Yields to other work in between. */
 export async function drawDocument(
   document: FinalDocument,
   lines: readonly PrintedLine[],
@@ -81,7 +81,7 @@ async function draw(canvas: Canvas, document: FinalDocument, lines: readonly Lin
     }
     drawCells(canvas, root, columns, cells, y, { size: 8 });
     y += ROW;
-    await letOthersIn();
+    await yieldThread();
   }
   if (y > BOTTOM - 5 * ROW) {
     drawFooter(canvas, document, page);

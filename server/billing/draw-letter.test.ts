@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureLibrary } from '../people/picture-library.ts';
+import { sharp } from '../pictures/testing/open-sharp.ts';
 import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
@@ -27,7 +27,6 @@ const line = (place: number): PrintedLine => ({
 const WORDS = { name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' };
 
 async function letterhead(): Promise<Letterhead> {
-  const sharp = await pictureLibrary();
   const create = { width: 300, height: 80, channels: 3, background: '#336699' } as const;
   const logo = (await sharp({ create }).jpeg().toBuffer()).toString('base64');
   return { ...WORDS, payment: 'Bank of Boston\nIBAN DE02', logo };
@@ -71,7 +70,8 @@ test('documents that were final before there was a letterhead are drawn as they 
 });
 
 test('which character a glyph stands for is what this document says, not the one before it', async () => {
-  // One glyph of Inter each: the quotation mark and the letter for a glottal stop, the Greek letter and the sign for a difference.
+  // Each pair shares one glyph of Inter: the quotation mark and the letter for a glottal stop, the Greek letter delta
+  // and the difference sign.
   const twins = [
     ['\u2019', '\u02bc'],
     ['\u0394', '\u2206'],

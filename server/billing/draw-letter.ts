@@ -1,5 +1,5 @@
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldThread } from '../lib/yield-thread.ts';
 import { type Canvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawMark, drawRule } from '../paper/marks.ts';
 import { CONTENT_WIDTH, LETTER as PAGE } from '../paper/page-sizes.ts';
@@ -11,7 +11,7 @@ import { centsMoney } from './shown-money.ts';
 
 export type Letterhead = Pick<LetterheadRow, 'name' | 'address' | 'tax_id' | 'contact' | 'payment' | 'logo'>;
 
-/** Until somebody writes one. */
+/** Used until the operator writes a letterhead. */
 export const NO_LETTERHEAD: Letterhead = {
   name: 'Voltboard',
   address: '',
@@ -21,7 +21,7 @@ export const NO_LETTERHEAD: Letterhead = {
   logo: '',
 };
 
-/** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
+/** Above this number of lines, each row is a paragraph instead of cells: cells of 5,000 rows add 5 MB to the file. */
 const MOST_TAGGED_ROWS = 1_000;
 const ROW = 14.5;
 const BOTTOM = PAGE.height - 56;
@@ -32,8 +32,8 @@ const LINE = { size: 8.5, step: 12 } as const;
 type Root = PDFKit.PDFStructureElement;
 
 /**
- * A document as a company sends it: from whom, to whom, number and dates, a table of lines, the sum, and how to pay. What a screen
- * reader reads is tagged: headings, paragraphs, and a table of rows with heads. Others get their turn while it is drawn.
+ * Draws a business letter: sender, recipient, number and dates, a table of lines, the total, and how to pay. Tagged for
+ * screen readers: headings, paragraphs, and a table with header cells. Yields to other work in between.
  */
 export async function drawLetter(
   canvas: Canvas,
@@ -65,7 +65,7 @@ export async function drawLetter(
     }
     table.row(cells, y);
     y += ROW;
-    await letOthersIn();
+    await yieldThread();
   }
   table.end();
   const payment = document.kind === 'invoice' ? linesOf(letterhead.payment) : [];
@@ -80,7 +80,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 
 type Page = { readonly document: FinalDocument; readonly letterhead: Letterhead };
 
-/** From whom on the left, what it is on the right, and to whom below. */
+/** Draws the sender on the left, the document's data on the right, and the recipient below. */
 function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): number {
   const { doc } = canvas;
   const { margin } = PAGE;
@@ -137,7 +137,7 @@ function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): n
 
 type Table = { head(y: number): number; row(cells: readonly string[], y: number): void; end(): void };
 
-/** Heads of later pages are skipped by screen readers. */
+/** Screen readers skip the table heads of later pages. */
 function createTable(
   canvas: Canvas,
   root: Root,
@@ -192,7 +192,7 @@ function createTable(
 
 type End = { readonly document: FinalDocument; readonly payment: readonly string[]; readonly y: number };
 
-/** The sum, how it was rounded, and how an invoice is paid. */
+/** Draws the total, its rounding, and how to pay an invoice. */
 function drawEnd(canvas: Canvas, root: Root, { document, payment, y }: End): void {
   const { margin } = PAGE;
   canvas.artifact(() => drawRule(canvas, y, INK.line));

@@ -1,5 +1,5 @@
 import { highest } from '#domain/extremes.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldThread } from '../lib/yield-thread.ts';
 import { type Canvas, INK, type TextStyle } from '../paper/canvas.ts';
 import { drawRule } from '../paper/marks.ts';
 import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
@@ -11,20 +11,20 @@ import { drawPaperHead } from './paper-head.ts';
 import { countCells, type PaperColumn, paperColumns, paperRows, reasonRows, sumOf } from './paper-rows.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** Above this many lines each row is a paragraph instead of cells: cells of 5,000 rows are 5 MB of file. */
+/** Above this number of lines, each row is a paragraph instead of cells: cells of 5,000 rows add 5 MB to the file. */
 const MOST_TAGGED_ROWS = 1_000;
-/** Where rows must end. */
+/** Lower limit of the rows on a page. */
 const bottomOf = ({ page }: Canvas): number => page.height - 60;
 const NEXT_TOP = 56;
-/** A row of one line of text, what each further one adds, and the gap between columns. */
+/** Height of a one-line row, of each further line, and the gap between columns. */
 const ROW = { height: 15, step: 10, gap: 6 } as const;
-/** A reason of 200 characters is printed whole. */
+/** Enough to print a reason of 200 characters in full. */
 const MOST_NAME_LINES = 8;
 const TEXT = { size: 8 } as const;
 const HEAD = { font: 'strong', size: 7.5, color: INK.quiet } as const;
 
 type Root = PDFKit.PDFStructureElement;
-/** As it is drawn: names in lines, figures as they stand. */
+/** A row after layout: names are broken into lines, figures are final text. */
 type LaidRow = {
   readonly names: readonly (readonly string[])[];
   readonly figures: readonly string[];
@@ -32,8 +32,8 @@ type LaidRow = {
 };
 
 /**
- * A document as a company sends it, with gross, what is not counted and net of every line, the sum so far on every page, and what is
- * not counted by reason. What a screen reader reads is tagged; others get their turn while it is laid out and drawn.
+ * Draws a document with gross, uncounted and net figures per line, a running total per page, and uncounted events by
+ * reason. Tagged for screen readers. Yields to other work during layout and drawing.
  */
 export async function drawPaper(
   canvas: Canvas,
@@ -76,7 +76,7 @@ export async function drawPaper(
     }
     y = table.row(row, y);
     sum += row.micros;
-    await letOthersIn();
+    await yieldThread();
   }
   const total = sumOf(lines);
   y = table.total(['Sum', ''], [...countCells(total.counts), exactMoney(total.micros, document.currency)], y);
@@ -107,12 +107,15 @@ async function layOut(
       canvas.lines(text, { ...TEXT, width: (columns[at]?.width ?? 0) - ROW.gap }, MOST_NAME_LINES),
     );
     rows.push({ names, figures: [...countCells(counts), exactMoney(micros, currency)], micros });
-    await letOthersIn();
+    await yieldThread();
   }
   return rows;
 }
 
-/** Before which rows a page ends, with room for what is carried over; and whether the end needs one of its own. */
+/**
+ * Returns the rows that start a new page, with room for the carried-over total. Also returns whether the end needs its
+ * own page.
+ */
 function paginate(
   rows: readonly LaidRow[],
   { top, bottom }: { readonly top: number; readonly bottom: number },
@@ -131,7 +134,7 @@ function paginate(
   return { breaks, isEndApart: y + ROW.height + end > bottom };
 }
 
-/** A table whose heads on later pages, and what is carried over, screen readers skip. */
+/** Creates a table. Screen readers skip its heads on later pages and the carried-over totals. */
 function createTable(canvas: Canvas, root: Root, columns: readonly PaperColumn[], byCell: boolean) {
   const { doc } = canvas;
   const table = byCell ? doc.struct('Table') : null;

@@ -4,17 +4,17 @@ import type { PrintedLine } from './document-parts.ts';
 import type { DrawOrder, DrawReport, MoreLines } from './draw-apart.ts';
 
 /**
- * Whoever reports events or reads figures goes first, but a month is closed all the same: much less important, the thread has
- * three hundredths of a processor while outlets keep both busy, and 5,000 documents take a quarter of an hour.
+ * Reports and requests take precedence over drawing, but a month must still close. At a much lower priority, the thread
+ * gets 3% of a processor while outlets keep both busy. 5,000 documents then take a quarter of an hour.
  */
 const LESS_IMPORTANT = 5;
 
-// Linux takes it for this thread alone; elsewhere it would slow down the whole server.
+// On Linux, this affects only this thread. Elsewhere it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
-// Loaded when the thread is less important already: what it draws with takes a third of a second of a processor.
+// Loaded after the priority is lowered: loading the drawing code takes a third of a second of processor time.
 const { drawDocument } = await import('./draw-document.ts');
 
-/** What came before its order, by order and drawing. */
+/** Lines that arrived before their order, by order and drawing. */
 const before = new Map<number, Map<number, PrintedLine[]>>();
 
 function keep({ number, drawing, more }: MoreLines): void {
@@ -33,7 +33,7 @@ parentPort?.on('message', async (order: DrawOrder | MoreLines) => {
       failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
-  // Handed over, not copied.
+  // Transferred, not copied.
   const moved = 'bytes' in report && report.bytes !== null ? [report.bytes.buffer as ArrayBuffer] : [];
   parentPort?.postMessage(report, moved);
 });

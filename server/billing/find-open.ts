@@ -10,7 +10,10 @@ export type OpenRow = {
   readonly overdue: number;
 };
 
-/** Whoever has something open, the most first; what somebody paid ahead takes nothing from what others owe. */
+/**
+ * Customers with an open balance, largest first. An amount that one customer paid ahead does not reduce the debt of
+ * others.
+ */
 export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<OpenRow[]> {
   const billed = await sumDocuments(accounts, kind, nowMs);
   const moved = await sumMoved(accounts, kind, { knownOn: nowMs, customerIds: null });
@@ -24,15 +27,15 @@ export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: 
     .toSorted((one, other) => other.open - one.open);
 }
 
-/** An advertiser that is ahead, in cents: what it paid, or got credited, beyond its invoices. */
+/** An advertiser with a credit balance, in cents: payments and credits beyond its invoices. */
 export type AheadRow = {
   readonly customer: { readonly id: string; readonly name: string };
   readonly ahead: number;
-  /** What of it is on its way back. */
+  /** The part that is already being refunded. */
   readonly refund: number;
 };
 
-/** Advertisers that are ahead, the most first: also those that paid before their first invoice. */
+/** Advertisers with a credit balance, largest first. Includes those that paid before their first invoice. */
 export async function findAhead(accounts: AccountsDb, nowMs: number): Promise<AheadRow[]> {
   const billed = new Map((await sumDocuments(accounts, 'invoice', nowMs)).map((row) => [row.customerId, row.cents]));
   const moved = await sumMoved(accounts, 'invoice', { knownOn: nowMs, customerIds: null });

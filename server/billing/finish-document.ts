@@ -19,21 +19,21 @@ import { readLinesOf } from './printed-lines.ts';
 type Finishing = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** The network's; a due date is one of its days. */
+  /** Time zone of the network. Due dates are days in this zone. */
   readonly timeZone: string;
-  /** How many become final together: one commit for each would be minutes of waiting for the disk. */
+  /** How many documents become final in one transaction. One commit per document would wait minutes for the disk. */
   readonly documentsAtOnce: number;
 };
 
 type Held = { readonly month: string; readonly holder: string };
 
-/** A document with all that its transaction writes. */
+/** A document with everything its transaction writes. */
 type Drawn = {
   readonly id: string;
   readonly account: string;
   readonly number: number;
   readonly at: number;
-  /** What makes whole cents of its customer's account. */
+  /** Amount that rounds the customer's account to whole cents. */
   readonly cents: number;
   readonly carriedLines: readonly queries.LineRow[];
   readonly final: queries.Final;
@@ -42,8 +42,8 @@ type Drawn = {
 type Group = { readonly kind: DocumentKind; readonly ids: readonly string[]; readonly first: number };
 
 /**
- * Makes the month's drafts final, in an order that is the same whenever it is gone on with. A group is drawn while the one
- * before it is written down; each is whole in one transaction, with the numbers that it was drawn with.
+ * Makes the drafts of a month final. The order is the same after every restart. The thread draws one group while the
+ * process stores the previous group. Each group is one transaction and uses the numbers it was drawn with.
  */
 export async function finishDocuments(finishing: Finishing, held: Held): Promise<number> {
   const { accounts } = finishing;
@@ -51,7 +51,7 @@ export async function finishDocuments(finishing: Finishing, held: Held): Promise
   const drawn = (at: number): Promise<readonly Drawn[]> => {
     const group = groups[at];
     const work = group === undefined ? Promise.resolve([]) : drawGroup(finishing, group);
-    // Where the group before it fails, nobody waits for this one.
+    // If the previous group fails, the loop never awaits this one.
     work.catch(() => undefined);
     return work;
   };
@@ -67,7 +67,7 @@ export async function finishDocuments(finishing: Finishing, held: Held): Promise
   return queries.countDocuments(accounts, held.month);
 }
 
-/** Of one kind each, with the first of its numbers. */
+/** Splits drafts into groups of one kind, each with its first number. */
 async function groupsOf(
   { accounts, documentsAtOnce }: Finishing,
   drafts: Awaited<ReturnType<typeof queries.findDrafts>>,
@@ -101,7 +101,7 @@ async function drawGroup({ accounts, now, timeZone }: Finishing, { kind, ids, fi
   const fixed = drafts.map((draft, index) => {
     const own = ownLines(draft.id);
     const total = totals.get(draft.id) ?? totalOf(draft, own, undefined);
-    // A credit note is no one's to pay.
+    // A credit note has no due date.
     const isDue = kind === 'invoice' && total.cents >= 0;
     const due = {
       due_at: isDue ? dueAt(at, timeZone) : null,
@@ -159,7 +159,7 @@ async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents
   );
 }
 
-/** Its cents, with what the document before left over, and the lines that say so. */
+/** Total in cents, including the amount carried over from the previous document, and the lines that show it. */
 function totalOf(draft: queries.DocumentRow, lines: readonly queries.LineRow[], before: queries.Before | undefined) {
   const broughtIn = before?.carried_micros ?? 0;
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);

@@ -5,17 +5,17 @@ import { insertRows } from '../databases/accounts/write-rows.ts';
 import { grouped } from '../lib/grouped.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
-/** What of a line's events is not counted for one reason. */
+/** Uncounted events of a line, for one reason. */
 export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
 export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
 
-/** Documents of earlier drawings do not tell what is not counted. */
+/** Documents of earlier layouts do not show uncounted events. */
 const FIRST_LAYOUT_WITH_JUDGED = 3;
 
 export const insertJudged = (tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> =>
   insertRows(tx, 'judged_lines', rows);
 
-/** By line, of those from one place on and before another. */
+/** Uncounted events by line, for a range of places. */
 export async function findJudged(
   accounts: AccountsDb,
   documentId: string,
@@ -43,7 +43,7 @@ function byPlace(rows: readonly JudgedRow[]): Map<number, Judged[]> {
   return places;
 }
 
-/** The same of several documents whole, by document. */
+/** Uncounted events of several whole documents, by document. */
 export async function findJudgedOf(
   accounts: AccountsDb,
   documentIds: readonly string[],
@@ -62,7 +62,9 @@ export async function findJudgedOf(
   return new Map([...byDocument].map(([id, own]) => [id, byPlace(own)]));
 }
 
-/** Whether a month has a document that was made before they told what is not counted: nothing of it is told late, either. */
+/**
+ * Whether a month has a document of a layout without uncounted events. If so, late documents do not show them either.
+ */
 export async function wasUntold(accounts: AccountsDb, month: string): Promise<boolean> {
   const row = await accounts
     .selectFrom('documents')
@@ -77,7 +79,7 @@ export async function wasUntold(accounts: AccountsDb, month: string): Promise<bo
 
 export type ToldRow = { readonly customerKey: number; readonly ofKey: number } & Judged;
 
-/** What final documents told of a month, by customer, outlet or flight, and reason; of one customer or of all. */
+/** Uncounted events on final documents of a month, by customer, outlet or flight, and reason. One customer or all. */
 export async function findTold(
   accounts: AccountsDb,
   { kind, month, customerKey }: { kind: DocumentKind; month: string; customerKey: number | null },
@@ -107,7 +109,7 @@ export async function findTold(
     .$if(customerKey !== null, (query) => query.where('documents.customer_key', '=', customerKey ?? 0))
     .groupBy(['documents.customer_key', 'of_key', 'reason'])
     .execute();
-  // PostgreSQL answers sums as text.
+  // PostgreSQL returns sums as text.
   return rows.map(({ customerKey: key, ofKey, reason, ...sums }) => ({
     ...{ customerKey: key, ofKey, reason, views: Number(sums.views), clicks: Number(sums.clicks) },
     ...{ burns: Number(sums.burns), amount_micros: Number(sums.amount), owner_micros: Number(sums.owner) },

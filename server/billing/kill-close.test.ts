@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Closes the month with a process that dies after so many writes, or is done before. */
+/** Closes the month in a process that dies after this number of writes, or finishes earlier. */
 const isKilledAfter = (writes: number, store: AccountsDb): Promise<boolean> =>
   fixture
     .billingOf(breakAfter(store, writes), -1_000)

@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { eachOf, inQuietTurns } from '../memory/in-slices.ts';
+import { forEachChunked, runInBackground } from '../memory/chunked.ts';
 import { findBilledPairs, findBooked } from './drafts-queries.ts';
 import { findTold, wasUntold } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
@@ -8,9 +8,9 @@ import { type MonthSums, outletKeyOf, pairKeyOf, type Writable } from './read-mo
 const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfies (keyof Sums)[];
 
 /**
- * What of a final month no document has yet: what it came to now, without what is billed. So an event is billed once,
- * however often it was sent, stored or read. Null where something that is billed is gone from the store: raw events were
- * lost, and nobody is charged or credited for that.
+ * Returns the part of a final month that has no document: the current sums minus the billed sums. So each event is
+ * billed once, regardless of how often it was sent, stored or read. Returns null if billed events are missing from the
+ * store. Raw events were lost then, and no customer is charged or credited for that.
  */
 export async function lateSums(
   accounts: AccountsDb,
@@ -32,14 +32,17 @@ export async function lateSums(
   return isLess ? null : now;
 }
 
-/** There are as many as outlets, and as pairs of customers. */
+/** Runs once per outlet and per pair of customers. */
 const takeEach = <Booked extends Partial<Sums>>(
   from: Map<string, SumRow>,
   rows: readonly Booked[],
   keyOf: (booked: Booked) => string,
-): Promise<void> => inQuietTurns(eachOf(rows, (booked) => take(from, keyOf(booked), booked)));
+): Promise<void> => runInBackground(forEachChunked(rows, (booked) => take(from, keyOf(booked), booked)));
 
-/** The same of what is not counted. Where some of it is gone, or was not told in its own month, none of it is told late. */
+/**
+ * Does the same for uncounted events. If some are missing, or their own month did not show them, no late document shows
+ * them.
+ */
 async function takeTold(accounts: AccountsDb, { judged }: MonthSums, month: string): Promise<void> {
   const isUntold = await wasUntold(accounts, month);
   for (const [kind, sums] of [['statement', judged.outlets] as const, ['invoice', judged.flights] as const]) {
@@ -51,7 +54,7 @@ async function takeTold(accounts: AccountsDb, { judged }: MonthSums, month: stri
       const { amount_micros: amount, owner_micros: owner, ...counts } = booked;
       take(reasons, key, { ...counts, amount, owner }, reason);
     };
-    await inQuietTurns(eachOf(told, takeOne));
+    await runInBackground(forEachChunked(told, takeOne));
     const isLess =
       isUntold || (await some(sums.values(), (reasons) => [...reasons.values()].some((row) => hasLessOf(row, SUMMED))));
     if (isLess) sums.clear();
@@ -77,8 +80,8 @@ const hasLess = (rows: ReadonlyMap<string, SumRow>, names: readonly (keyof Sums)
 
 async function some<Item>(items: Iterable<Item>, is: (item: Item) => boolean): Promise<boolean> {
   let isFound = false;
-  await inQuietTurns(
-    eachOf(items, (item) => {
+  await runInBackground(
+    forEachChunked(items, (item) => {
       isFound ||= is(item);
     }),
   );

@@ -3,8 +3,9 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { PrintedLine } from './document-parts.ts';
 
 /**
- * A document's lines as JSON, one a line, whose SHA-256 its PDF names. It has the reader's own side of each amount and nothing else
- * decides a byte of it: a field that is added later would change the sums of documents that were sent.
+ * Formats a document's lines as JSON, one per line. The PDF names the SHA-256 of the file. It holds each amount of the
+ * reader's side. Nothing else may affect its bytes: a field added later would change the hashes of documents already
+ * sent.
  */
 export function lineText(kind: DocumentKind, line: PrintedLine): string {
   const own = (amounts: { readonly amount_micros: number; readonly owner_micros: number }) =>
@@ -32,7 +33,7 @@ export function lineText(kind: DocumentKind, line: PrintedLine): string {
   })}\n`;
 }
 
-/** SHA-256 of the file, in hex. */
+/** SHA-256 of the line file, in hex. */
 export function hashLines(kind: DocumentKind, lines: readonly PrintedLine[]): string {
   const hash = createHash('sha256');
   for (const line of lines) hash.update(lineText(kind, line));

@@ -5,7 +5,10 @@ import type { EventsEngine } from '../databases/events/events-engine.ts';
 import { readForJob, readPagesForJob } from '../databases/events/maintenance-reads.ts';
 import { mondayMs, weekNumber } from '../databases/events/weeks.ts';
 
-/** What delivery comes to: counts, what advertisers pay for it, and the owners' part; or would have, of what does not count. */
+/**
+ * Sums of delivery: counts, the advertisers' cost, and the owners' share. For uncounted events: what they would have
+ * cost.
+ */
 export type Sums = {
   readonly views: number;
   readonly clicks: number;
@@ -14,7 +17,7 @@ export type Sums = {
   readonly owner: number;
 };
 
-/** By what a row adds up: an owner's outlet, a flight, or an owner and an advertiser; the numbers of others are 0. */
+/** What a row sums: an owner's outlet, a flight, or a pair of owner and advertiser. Unused keys are 0. */
 export type SumRow = {
   readonly by: 'outlet' | 'flight' | 'pair';
   readonly ownerKey: number;
@@ -22,19 +25,22 @@ export type SumRow = {
   readonly advertiserKey: number;
   readonly campaignKey: number;
   readonly flightKey: number;
-  /** Why it does not count; `none` of what does. */
+  /** Why the events do not count. `none` if they count. */
   readonly reason: InvalidReason | 'none';
 } & Sums;
 
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Now by the clock that stamps events when they arrive, in whole seconds. */
+/** Current time of the clock that stamps arriving events, in whole seconds. */
 export async function arrivalClock(engine: Pick<EventsEngine, 'read'>): Promise<number> {
   const [row] = await readForJob<{ at: string }>(engine, 'SELECT toUInt64(toUnixTimestamp(now())) AS at');
   return Number(row?.at ?? 0);
 }
 
-/** A time cut where weeks begin: each piece lies on one partition, and is either kept as events or added up. */
+/**
+ * Splits a span at the start of each week. Each slice is on one partition, so its events are either all raw or all
+ * archived.
+ */
 export function slicesOf({ fromMs, toMs }: Span): Span[] {
   const slices: Span[] = [];
   for (let from = fromMs; from < toMs; ) {
@@ -55,8 +61,8 @@ const sumsOf = (count: (condition: string) => string) =>
    sum(amount_micros + withheld_micros) AS a, sum(owner_micros + withheld_owner_micros) AS o`;
 
 /**
- * FINAL is read once: what it gives is added up three ways. An event has either an amount or one that is withheld. Short
- * names and counts as plain numbers, since each row bears them: there are as many rows as outlets and pairs.
+ * Reads FINAL once and sums the result three ways. An event has either an amount or a withheld amount. Names are short
+ * and counts are plain numbers because each row repeats them: there are as many rows as outlets and pairs.
  */
 const threeWays = (inner: string) => `
   SELECT ${BY}, customer_id AS owner, device_id AS outlet, advertiser_id AS adv, campaign_id AS camp,
@@ -70,7 +76,7 @@ const SINGLE = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `countIf(${condition})`)} FROM events FINAL
   WHERE ${TIME} AND kind != 'reading' AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
 
-/** Events of these weeks left long after their month was looked at for the last time. */
+/** Events of these weeks are archived long after the last look at their month. */
 const ADDED_UP = threeWays(`
   SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
   WHERE seal IN {archived:Array(UInt32)} AND events > 0 AND ${TIME}`);
@@ -90,7 +96,10 @@ type Answer = {
   readonly part: string;
 };
 
-/** What of a slice arrived before `arrivedBefore` (epoch seconds of the store's clock), some rows at a time. */
+/**
+ * Sums events of a slice that arrived before `arrivedBefore` (epoch seconds of the store's clock). Yields rows in
+ * batches.
+ */
 export async function* sumSlice(
   engine: Pick<EventsEngine, 'read'>,
   { archive }: Pick<Seal, 'archive'>,
@@ -106,7 +115,7 @@ export async function* sumSlice(
   for await (const rows of pages) yield rows.map(sumRowOf);
 }
 
-/** Written out: of hundreds of thousands of rows, parts that are spread take five times as long (measured). */
+/** Lists every property: with hundreds of thousands of rows, spreads take five times as long (measured). */
 const sumRowOf = (row: Answer): SumRow => ({
   by: row.by,
   reason: row.why,
@@ -122,7 +131,7 @@ const sumRowOf = (row: Answer): SumRow => ({
   owner: exact(row.part),
 });
 
-/** Micro-dollars of a month at one place stay far below 2^53; beyond it they would be no integers any more. */
+/** Parses micro-dollars. A month at one location stays far below 2^53; above that, integers are not exact. */
 function exact(text: string): number {
   const micros = Number(text);
   if (!Number.isSafeInteger(micros))
@@ -130,7 +139,7 @@ function exact(text: string): number {
   return micros;
 }
 
-/** When the first stored event happened; null without any. */
+/** Time of the first stored event. Null if there is none. */
 export async function firstEventMs(engine: Pick<EventsEngine, 'read'>): Promise<number | null> {
   const sql = (from: string, first: string) =>
     `SELECT toUnixTimestamp64Milli(min(${first})) AS at, count() AS rows FROM ${from}`;

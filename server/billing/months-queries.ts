@@ -7,7 +7,7 @@ export type MonthRow = Selectable<LedgerTables['billing_months']>;
 export const findMonths = (accounts: AccountsDb): Promise<MonthRow[]> =>
   accounts.selectFrom('billing_months').selectAll().orderBy('month').execute();
 
-/** Begins to close a month, or goes on with it: whoever did so before writes nothing more. */
+/** Starts or resumes the closing of a month. The previous holder can no longer write. */
 export async function holdMonth(
   accounts: AccountsDb,
   { month, fromMs, toMs }: { readonly month: string; readonly fromMs: number; readonly toMs: number },
@@ -21,12 +21,14 @@ export async function holdMonth(
     .execute();
 }
 
-/** Another process took the month over while this one did not answer. */
+/** Another process took the month over while this process did not respond. */
 class MonthTakenError extends Error {
   override readonly name = 'MonthTakenError';
 }
 
-/** Changes a month that this run still holds; first in each transaction that writes for it. */
+/**
+ * Changes a month that this run still holds. Must be the first statement of each transaction that writes for the month.
+ */
 export async function changeMonth(
   tx: AccountsDb,
   { month, holder }: { readonly month: string; readonly holder: string },
@@ -42,12 +44,12 @@ export async function changeMonth(
   if (numUpdatedRows !== 1n) throw new MonthTakenError(`Another process goes on with closing ${month}.`);
 }
 
-/** Up to which cut-off a month that is final was looked at for late events. */
+/** Records the cut-off of the last search for late events of a final month. */
 export async function noteLook(tx: AccountsDb, month: string, cutOff: number): Promise<void> {
   await tx.updateTable('billing_months').set({ looked_until: cutOff }).where('month', '=', month).execute();
 }
 
-/** The last number that was given to a document of a kind. */
+/** The last number given to a document of a kind. */
 export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): Promise<number> {
   const row = await accounts
     .selectFrom('document_numbers')
@@ -57,7 +59,7 @@ export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): 
   return row.last;
 }
 
-/** Takes so many numbers from one on; false if somebody else has taken that one. */
+/** Takes a range of numbers, starting at `first`. Returns false if another process took `first` already. */
 export async function takeNumbers(tx: AccountsDb, kind: DocumentKind, first: number, count: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')

@@ -1,7 +1,7 @@
 import { type Paper, type PaperChoice, paperFor } from '#domain/paper.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** What the operator set with the letterhead that holds now. */
+/** The operator's setting in the current letterhead. */
 export async function findPaperChoice(accounts: AccountsDb): Promise<PaperChoice> {
   const row = await accounts
     .selectFrom('letterheads')
@@ -13,7 +13,7 @@ export async function findPaperChoice(accounts: AccountsDb): Promise<PaperChoice
   return row?.paper ?? 'country';
 }
 
-/** On which paper a customer reads what is made for it now; null is the network itself. */
+/** Paper size for documents of a customer that are made now. Null means the network itself. */
 export async function findPaper(accounts: AccountsDb, timeZone: string, customerId: string | null): Promise<Paper> {
   const choice = await findPaperChoice(accounts);
   if (choice !== 'country' || customerId === null) return paperFor(choice, '', timeZone);

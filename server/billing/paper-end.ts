@@ -14,7 +14,7 @@ type Root = PDFKit.PDFStructureElement;
 const TEXT = { size: 8 } as const;
 const STEP = 12;
 
-/** What is paid, who to whom; a sum below zero is taken off what comes next. */
+/** Label of the total. A total below zero reduces the next payment. */
 function totalWords({ kind, total_cents: cents }: FinalDocument): string {
   if (kind === 'invoice') return cents < 0 ? 'Total credited to you' : 'Total to be paid';
   return cents < 0 ? 'Total taken off your next payment' : 'Total to be paid to you';
@@ -31,7 +31,7 @@ export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[]
   (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
   (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
 
-/** What proves its lines and the books; documents of earlier drawings have none. */
+/** Hashes that prove the lines and the ledger. Documents of earlier layouts have none. */
 function proofOf({ lines_sha256: lines, ledger_seq: seq, ledger_head: head }: FinalDocument): readonly string[] {
   if (lines === null) return [];
   return [`SHA-256 of the line file: ${lines}`, `Ledger at entry ${seq}: ${head}`];
@@ -44,7 +44,7 @@ type End = {
   readonly y: number;
 };
 
-/** The sum, how it was rounded, what was not counted, and how an invoice is paid. */
+/** Draws the total, its rounding, the uncounted events, and how to pay an invoice. */
 export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, payment, y }: End): void {
   const { margin } = canvas.page;
   const box = { y: y + 2, height: 28 };
@@ -96,7 +96,7 @@ function drawReasons(
   );
   let at = y;
   const isStatement = document.kind === 'statement';
-  // Earlier layouts keep their words.
+  // Earlier layouts keep their wording.
   const counted = (count: number, noun: string) =>
     count === 0 ? [] : [`${shownCount(count)} ${noun}${count === 1 && document.layout >= 5 ? '' : 's'}`];
   for (const { reason, views, clicks, burns, micros } of reasons) {

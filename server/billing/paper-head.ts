@@ -10,13 +10,13 @@ type Root = PDFKit.PDFStructureElement;
 
 const LOGO = { width: 180, height: 48 } as const;
 const SMALL = { size: 8.5, step: 12 } as const;
-/** Beside what stands on the left, from the margin; and where values begin. */
+/** Left edge of the facts, from the margin, and offset of their values. */
 const FACTS = { x: 324, value: 92 } as const;
 const LEFT_WIDTH = 300;
 
 const paragraphs = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** From whom on the left, what it is on the right, and to whom below; answers where it ends. */
+/** Draws the sender on the left, the facts on the right, and the recipient below. Returns where the head ends. */
 export function drawPaperHead(
   canvas: Canvas,
   root: Root,

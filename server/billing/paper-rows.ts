@@ -9,7 +9,7 @@ export type PaperColumn = { readonly head: string; readonly width: number; reado
 const figure = (head: string, width: number): PaperColumn => ({ head, width, isFigure: true });
 const words = (head: string, width: number): PaperColumn => ({ head, width, isFigure: false });
 
-/** What a line is about, what came of it, and what it comes to; together as wide as the content. */
+/** Columns: subject, counts and amount. Together they are as wide as the content. */
 export const paperColumns = (kind: DocumentRow['kind']): readonly PaperColumn[] => [
   words(kind === 'statement' ? 'Venue' : 'Campaign', 100),
   words(kind === 'statement' ? 'Outlet' : 'Flight', 128),
@@ -25,7 +25,7 @@ type Counts = { readonly views: number; readonly clicks: number; readonly burns:
 type PaperRow = {
   readonly part: string;
   readonly item: string;
-  /** Null where it is about no events. */
+  /** Null if the line has no events. */
   readonly counts: (Counts & { readonly notCounted: number }) | null;
   readonly micros: bigint;
 };
@@ -34,7 +34,7 @@ const notCountedOf = ({ judged }: PrintedLine): number => judged.reduce((all, { 
 const isCarried = ({ kind }: PrintedLine): boolean => kind === 'carried' || kind === 'carried-on';
 const isDelivery = ({ kind }: PrintedLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** What is printed of lines: each, but beyond the most one row for all the others; what is carried last. */
+/** Rows to print: one per line, then one row that sums lines above the limit, then carried amounts. */
 export function* paperRows(lines: readonly PrintedLine[]): Generator<PaperRow> {
   const others = lines.filter((line) => !isCarried(line));
   for (const line of others.slice(0, MOST_LINES)) yield rowOf(line);
@@ -77,7 +77,7 @@ export const countCells = (counts: PaperRow['counts']): readonly string[] =>
 
 export type ReasonRow = Counts & { readonly reason: InvalidReason; readonly micros: bigint };
 
-/** What is not counted by reason, the most first, with what it would have come to for the document's side. */
+/** Uncounted events by reason, most first, with what they would have been worth to the document's side. */
 export function reasonRows(kind: DocumentRow['kind'], lines: readonly PrintedLine[]): ReasonRow[] {
   const byReason = new Map<InvalidReason, ReasonRow>();
   for (const { judged } of lines)

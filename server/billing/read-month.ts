@@ -1,11 +1,12 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
-import { eachOf, inQuietTurns, type Slices } from '../memory/in-slices.ts';
+import { repeatable } from '../databases/retry-steps.ts';
+import { type Chunked, forEachChunked, runInBackground } from '../memory/chunked.ts';
 import { type Span, type SumRow, type Sums, slicesOf, sumSlice } from './month-events-queries.ts';
 
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
-/** What a month came to, added up three ways; each way has the same money. */
+/** Sums of a month in three groupings. The money is the same in each. */
 export type MonthSums = {
   /** By `owner.outlet`. */
   readonly outlets: Map<string, SumRow>;
@@ -13,7 +14,7 @@ export type MonthSums = {
   readonly flights: Map<string, SumRow>;
   /** By `owner.advertiser`. */
   readonly pairs: Map<string, SumRow>;
-  /** What does not count, by `owner.outlet` and by flight, each by reason; its amounts are what it would have come to. */
+  /** Uncounted events, by `owner.outlet` and by flight, each by reason. Amounts are what the events would have cost. */
   readonly judged: { readonly outlets: JudgedSums; readonly flights: JudgedSums };
 };
 export type JudgedSums = Map<string, Map<InvalidReason, SumRow>>;
@@ -23,7 +24,7 @@ const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfie
 export const outletKeyOf = (ownerKey: number, outletKey: number): string => `${ownerKey}.${outletKey}`;
 export const pairKeyOf = (ownerKey: number, advertiserKey: number): string => `${ownerKey}.${advertiserKey}`;
 
-/** Reads week by week, and lets the store and this process do other things in between. */
+/** Reads week by week. The store and this process can do other work in between. */
 export async function readMonth(
   { engine, seal }: Pick<EventsStore, 'engine' | 'seal'>,
   span: Span,
@@ -33,18 +34,26 @@ export async function readMonth(
   const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
-    for await (const rows of sumSlice(engine, sealed, slice, arrivedBefore)) await inQuietTurns(addAll(sums, rows));
+    // Add a week only when it is complete. If a read breaks off, retry this week and keep the weeks before it.
+    const pages = await repeatable(() => allPages(sumSlice(engine, sealed, slice, arrivedBefore)));
+    for (const rows of pages) await runInBackground(addAll(sums, rows));
   }
-  await inQuietTurns(refuseUnequal(sums));
+  await runInBackground(refuseUnequal(sums));
   return sums;
 }
 
-function* addAll(sums: MonthSums, rows: readonly SumRow[]): Slices<void> {
-  yield* eachOf(rows, (row) => {
+async function allPages<Page>(pages: AsyncIterable<Page>): Promise<Page[]> {
+  const all: Page[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
+
+function* addAll(sums: MonthSums, rows: readonly SumRow[]): Chunked<void> {
+  yield* forEachChunked(rows, (row) => {
     if (row.reason !== 'none') addJudged(sums.judged, row);
     else if (row.by === 'outlet') add(sums.outlets, outletKeyOf(row.ownerKey, row.outletKey), row);
     else if (row.by === 'pair') add(sums.pairs, pairKeyOf(row.ownerKey, row.advertiserKey), row);
-    // Views without a flight are nobody's campaign.
+    // Views without a flight belong to no campaign.
     else if (row.flightKey !== 0) add(sums.flights, String(row.flightKey), row);
   });
 }
@@ -64,17 +73,17 @@ function reasonsOf(into: JudgedSums, key: string): Map<string, SumRow> {
 
 function add(into: Map<string, SumRow>, key: string, row: SumRow): void {
   const sum = into.get(key) as Writable<SumRow> | undefined;
-  // The row is nobody else's: there are hundreds of thousands.
+  // Reuse the row, since no other map holds it: there are hundreds of thousands.
   if (sum === undefined) into.set(key, row);
   else for (const name of SUMMED) sum[name] += row[name];
 }
 
-/** The three ways are answers to one question: that they differ would mean that it was not one. */
-function* refuseUnequal({ outlets, flights, pairs }: MonthSums): Slices<void> {
+/** The three groupings come from one query. Different totals would mean that it read inconsistent data. */
+function* refuseUnequal({ outlets, flights, pairs }: MonthSums): Chunked<void> {
   const totals: string[] = [];
   for (const rows of [outlets, flights, pairs]) {
     const total = { amount: 0n, owner: 0n };
-    yield* eachOf(rows.values(), ({ amount, owner }) => {
+    yield* forEachChunked(rows.values(), ({ amount, owner }) => {
       total.amount += BigInt(amount);
       total.owner += BigInt(owner);
     });

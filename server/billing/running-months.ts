@@ -24,21 +24,23 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** What the documents of a month would say if it were closed now, in micro-dollars by number of customer. */
+/** Totals of a month's documents if it were closed now, in micro-dollars by customer key. */
 export type RunningMonth = {
   readonly month: string;
   readonly billed: ReadonlyMap<number, bigint>;
   readonly owed: ReadonlyMap<number, bigint>;
 };
 
-/** As many months as `unbilledDocuments` answers: the running one, and those before it that wait. */
+/** The same limit as in `unbilledDocuments`: the running month, and earlier months that wait. */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 
 /**
- * What was billed and earned so far in the months that are not final, the oldest first. 1. delivery of each month, 2. in the next one to
- * be closed what came late for earlier ones, 3. there also adjustments that wait for a document. Fractions of a cent that documents
- * carry from one to the next are not in it.
+ * Returns the amounts billed and earned so far in the months that are not final, oldest first:
+ * 1. The delivery of each month.
+ * 2. In the next month to be closed, also late events of earlier months.
+ * 3. There also adjustments that wait for a document.
+ * Excludes the fractions of a cent that documents carry over.
  */
 export async function runningMonths(needs: Needs, only?: string): Promise<RunningMonth[]> {
   const { accounts, config, figures, now } = needs;
@@ -74,13 +76,13 @@ export async function runningMonths(needs: Needs, only?: string): Promise<Runnin
   );
 }
 
-/** Without a closed month: the one before the current, or the first that is billed at all. */
+/** The first open month if none is closed yet: the previous month, or the first month that is billed. */
 function firstOpen(current: string, { networkTimeZone: zone, firstMonth }: Needs['config']): string {
   const before = monthOf(wallClock(monthBounds(current, zone).fromMs - 1, zone).date);
   return firstMonth !== null && firstMonth > before ? firstMonth : before;
 }
 
-/** Number 0 is nobody: ads of the house, and sides of an adjustment that have no document. */
+/** Key 0 means no customer: house ads, and sides of an adjustment without a document. */
 function sumBy(rows: readonly Money[], of: (row: Money) => readonly [number, bigint]): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const row of rows) {

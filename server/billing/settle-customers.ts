@@ -7,10 +7,10 @@ export type SettledDocument = PayableRow & Settled & { readonly isOverdue: boole
 export type CustomerStanding = {
   /** Final documents, oldest first. */
   readonly documents: readonly SettledDocument[];
-  /** Cents of them that are not settled; of those what is past its day. */
+  /** Unsettled cents of these documents, and the overdue part. */
   readonly open: number;
   readonly overdue: number;
-  /** What was paid before there was a document for it. */
+  /** Amount paid before a document existed for it. */
   readonly ahead: number;
 };
 
@@ -19,8 +19,8 @@ export const standingIn = (standings: ReadonlyMap<string, CustomerStanding>, cus
   standings.get(customerId) ?? NOTHING;
 
 /**
- * How far the documents of some customers are paid, as known on an instant. An advertiser may be ahead before its first invoice; a customer
- * that has neither documents nor payments is absent.
+ * Settles the documents of some customers, as known at a given time. An advertiser may have a credit balance before its
+ * first invoice. A customer without documents and payments is absent.
  */
 export async function settleCustomers(
   accounts: AccountsDb,
@@ -39,7 +39,7 @@ export async function settleCustomers(
   for (const [customerId, cents] of moved.invoice)
     if (!byCustomer.has(customerId)) standings.set(customerId, { ...NOTHING, ahead: Math.max(0, cents) });
   for (const [customerId, rows] of byCustomer) {
-    // A customer is an owner or an advertiser, never both.
+    // A customer is either an owner or an advertiser, never both.
     const kind = rows[0]?.kind ?? 'invoice';
     const { byId, open, ahead } = settleDocuments(rows, moved[kind].get(customerId) ?? 0);
     const documents = rows.map((row): SettledDocument => {

@@ -4,7 +4,8 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import { inGroups } from '../lib/in-groups.ts';
 
 /**
- * What payments less refunds, or payouts, moved by an instant, by customer, in cents. What was withdrawn or came back by then is not in it.
+ * Cents moved until a given time, by customer: payments minus refunds, or payouts. Excludes what was withdrawn or
+ * returned by then.
  */
 export async function sumMoved(
   accounts: AccountsDb,
@@ -17,7 +18,7 @@ export async function sumMoved(
   return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
 }
 
-/** What advertisers paid less what they got back. */
+/** Payments of advertisers minus refunds. */
 async function paymentSums(accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) {
   const [paid, refunded] = await Promise.all([
     accounts
@@ -64,7 +65,7 @@ export type PayableRow = {
   readonly final_at: number;
 };
 
-/** Documents of some customers that were final by then, oldest first. */
+/** Documents of some customers that were final at that time, oldest first. */
 export async function findPayables(
   accounts: AccountsDb,
   customerIds: readonly string[],
@@ -93,7 +94,7 @@ export type BilledRow = {
   readonly dueCents: number;
 };
 
-/** By customer: what final documents come to, and those of them that are due. A customer is called as on its newest one. */
+/** Totals of final documents by customer, and the due part. The customer's name comes from the newest document. */
 export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<BilledRow[]> {
   const rows = await accounts
     .selectFrom('documents')
@@ -118,7 +119,7 @@ export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, now
   }));
 }
 
-/** Of an owner: the payout that is on its way; nobody has two. */
+/** The pending payout of an owner. An owner has at most one. */
 export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('payouts')
@@ -127,7 +128,7 @@ export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
     .where('state', 'in', ['proposed', 'approved'])
     .executeTakeFirst();
 
-/** Refunds on their way, by advertiser; nobody has two. */
+/** Pending refunds by advertiser. An advertiser has at most one. */
 export async function findRefundsOnTheWay(
   accounts: AccountsDb,
   customerIds: readonly string[] | null,

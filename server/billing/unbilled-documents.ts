@@ -8,7 +8,7 @@ import { wallClock } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
-import { inTurns } from '../memory/in-slices.ts';
+import { runChunked } from '../memory/chunked.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
 import { numberText } from './document-words.ts';
@@ -27,10 +27,10 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** A line with what it adds to its document. */
+/** A line with the amount it adds to its document. */
 export type Line = DraftLine & { readonly micros: number };
 
-/** What a customer's document would say if its month were closed at that instant. */
+/** A customer's document as it would be if its month were closed at that time. */
 export type UnbilledDocument = {
   readonly kind: 'statement' | 'invoice';
   readonly month: string;
@@ -38,14 +38,14 @@ export type UnbilledDocument = {
   readonly customer: NetworkCustomer;
   readonly lines: readonly Line[];
   readonly span: { readonly fromMs: number; readonly toMs: number };
-  /** Up to which cut-off (seconds of the store's clock) earlier documents have what came late. */
+  /** Late events before this cut-off (seconds of the store's clock) are on earlier documents. */
   readonly billedUntil: number;
 };
 
 export const kindOf = ({ kind }: NetworkCustomer): 'statement' | 'invoice' =>
   kind === 'property' ? 'statement' : 'invoice';
 
-/** Of how many months that are not final documents are told: the one that runs, and those before it that wait. */
+/** Most unfinished months to show: the running month, and earlier months that wait. */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 
@@ -58,8 +58,8 @@ type Asked = {
 };
 
 /**
- * Which months had begun and were not final at the instant, the newest first, and which were final. While a month is being closed it is
- * final for whoever has its document already.
+ * Returns the months that had begun and were not final at that time, newest first, and the months that were final.
+ * While a month is being closed, it is final for the customers that have their document already.
  */
 async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, atMs: number) {
   const stored = await findMonths(accounts);
@@ -82,11 +82,11 @@ async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, 
   return { open: open.slice(-MOST_MONTHS).reverse(), final, next: open[0]?.month };
 }
 
-/** Of one customer, the newest month first. */
+/** Documents of one customer, newest month first. */
 export async function unbilledDocuments(needs: Needs, asked: Asked, only?: string): Promise<UnbilledDocument[]> {
   const atMs = asked.knownOn ?? needs.now();
   const { open, final, next } = await monthsAt(needs, asked.customer, atMs);
-  // As when the next month is closed: what came late is looked for until nothing more of a month can come.
+  // Same rule as at closing: look for late events until none can arrive for a month.
   const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
   const past = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
   if (asked.knownOn !== null) await refuseRemoved(needs.events, [...open, ...past]);
@@ -103,7 +103,7 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   return documents;
 }
 
-/** Which events had arrived by a past instant is unknown for removed ones. */
+/** Removed events have no arrival time, so a past state that includes them is unknown. */
 async function refuseRemoved(events: EventsReader, months: readonly Span[]): Promise<void> {
   const { archive } = await events.seal();
   if (months.every(({ from_at: fromMs }) => fromMs >= archive.endMs)) return;
@@ -113,7 +113,7 @@ async function refuseRemoved(events: EventsReader, months: readonly Span[]): Pro
   );
 }
 
-/** The one of an id, as far as it is; undefined where it is final, not begun, or none of the scope's. */
+/** The document with this id, as far as it is known. Undefined if it is final, not started, or outside the scope. */
 export async function findUnbilled(
   needs: Needs,
   { scope, id, knownOn }: { readonly scope: Scope; readonly id: string; readonly knownOn: number | null },
@@ -126,7 +126,9 @@ export async function findUnbilled(
   return unbilled;
 }
 
-/** Delivery of the month; of the one that is closed next also what came late, was adjusted, and was carried over. */
+/**
+ * Delivery of the month. The next month to be closed also gets late events, adjustments and the carried-over amount.
+ */
 async function linesOf(
   needs: Needs,
   asked: Asked,
@@ -151,14 +153,14 @@ async function linesOf(
   const adjusted = past !== null ? await adjustmentsOf(needs, asked, { name, closing: span.month }) : [];
   const late: DraftLine[] = [];
   for (const month of past ?? []) {
-    // When an event arrived stands in an order that is no advertiser's: all of its month would be read for its few.
+    // The table with arrival times is not sorted by advertiser. A query would read the whole month for a few events.
     const isSum = kind === 'invoice' && knownOn === null;
     const rows = await read(month, 'late', isSum ? null : billedUntil);
     const left = isSum ? await withoutBooked(needs, customer, rows, month.month) : rows;
     const told = (await wasUntold(needs.accounts, month.month)) ? left.flatMap(withoutJudged) : left;
     for (const line of told) late.push(line);
   }
-  const lines = (await inTurns(inPrintedOrder([...delivery, ...late, ...adjusted]))).map((line) => ({
+  const lines = (await runChunked(inPrintedOrder([...delivery, ...late, ...adjusted]))).map((line) => ({
     ...line,
     micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
   }));
@@ -166,7 +168,7 @@ async function linesOf(
   return [...lines, ...carried];
 }
 
-/** As when a month is closed: what there is now without what is on final documents, and nothing where some of that is gone. */
+/** Same rule as at closing: current sums minus the sums on final documents. Nothing if billed events are missing. */
 async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, rows: DraftLine[], month: string) {
   const booked = await findBookedOf(accounts, { kind: kindOf(customer), customerKey: customer.key, month });
   const left = new Map(rows.map((row) => [row.of_key, row]));
@@ -188,12 +190,12 @@ async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, row
   return without.filter((row) => hasAny(row) || (row.judged ?? []).length > 0);
 }
 
-/** Rows of what counts and of what does not, as one line each with what of it is not counted. */
+/** Merges counted and uncounted rows into one line each. */
 function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]) {
   type Part = Pick<DraftLine, 'of_key' | 'views' | 'clicks' | 'burns' | 'amount_micros' | 'owner_micros' | 'judged'>;
   const lines = new Map<number, Part>();
   for (const { ofKey, reason, views, clicks, burns, amount, owner } of rows) {
-    // Views of no campaign are on no invoice.
+    // Views without a campaign are on no invoice.
     if (kind === 'invoice' && ofKey === 0) continue;
     const nothing = { of_key: ofKey, views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, judged: [] };
     const line = lines.get(ofKey) ?? nothing;
@@ -207,7 +209,7 @@ function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]
 const hasAny = (row: Pick<DraftLine, 'views' | 'clicks' | 'burns' | 'amount_micros'>): boolean =>
   row.views + row.clicks + row.burns + row.amount_micros > 0;
 
-/** As when a month is closed of which documents do not tell it. */
+/** Same rule as at closing, for documents that do not show uncounted events. */
 const withoutJudged = (line: DraftLine): DraftLine[] => (hasAny(line) ? [{ ...line, judged: [] }] : []);
 
 function lessTold(line: DraftLine, told: readonly ToldRow[]): DraftLine {

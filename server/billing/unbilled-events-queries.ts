@@ -7,14 +7,14 @@ export type UnbilledQuestion = {
   readonly customerKey: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Epoch seconds of the store's clock, half-open; null is without limit. */
+  /** Epoch seconds of the store's clock, half-open. Null means no limit. */
   readonly arrivedFrom: number | null;
   readonly arrivedBefore: number | null;
 };
 
 export type UnbilledRow = {
   readonly ofKey: number;
-  /** Why it does not count, `none` of what does; its amounts are then what it would have come to. */
+  /** Why the events do not count, or `none`. Amounts of uncounted events are what they would have cost. */
   readonly reason: InvalidReason | 'none';
   readonly views: number;
   readonly clicks: number;
@@ -38,11 +38,11 @@ const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINA
   WHERE customer_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY device_id, invalid`;
 const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY flight_id, invalid`;
-/** The copy in the order of campaigns knows neither when an event arrived nor the owner's part. */
+/** The copy sorted by campaign has neither the arrival time nor the owner's share. */
 const OF_ADVERTISER_NOW = `SELECT flight_id AS ofKey, ${SUMS}, '0' AS owner FROM events_by_campaign FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' GROUP BY flight_id, invalid`;
 
-/** What of a time arrived in another, by outlet or by flight, within the reader's scope. */
+/** Sums events of a time span that arrived in another span, by outlet or by flight, within the reader's scope. */
 export async function sumUnbilled(
   events: EventsReader,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function sumUnbilled(
 }
 
 type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
-  /** Number of the outlet or flight. */
+  /** Key of the outlet or flight. */
   readonly ofKey: number;
   readonly arrivedFrom: number;
   readonly arrivedBefore: number | null;
@@ -80,7 +80,7 @@ type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
 };
 
 type LineEventRow = {
-  /** The UUID of zeros where it is not known. */
+  /** The zero UUID if it is unknown. */
   readonly sentId: string;
   readonly atMs: number;
   readonly kind: 'view' | 'click' | 'burn';
@@ -100,7 +100,7 @@ const countOf = (whose: string) => `SELECT toString(count()) AS events FROM even
 const EVENTS_OF = { statement: eventsOf(OWN), invoice: eventsOf(PAID) };
 const COUNT_OF = { statement: countOf(OWN), invoice: countOf(PAID) };
 
-/** The events that a line adds up, within the reader's scope, oldest first. */
+/** Events that a line sums, within the reader's scope, oldest first. */
 export async function findLineEvents(
   events: EventsReader,
   scope: Scope,

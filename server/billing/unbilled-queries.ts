@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 
-/** The months of which a customer had a final document by then. */
+/** Months for which a customer had a final document at that time. */
 export async function findFinalMonths(
   accounts: AccountsDb,
   { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
@@ -17,7 +17,7 @@ export async function findFinalMonths(
   return new Set(rows.map(({ month }) => month));
 }
 
-/** By flight or outlet: what a customer's final documents have of the delivery of a month. */
+/** Delivery of a month on a customer's final documents, by flight or outlet. */
 export async function findBookedOf(
   accounts: AccountsDb,
   { kind, customerKey, month }: { kind: DocumentKind; customerKey: number; month: string },
@@ -39,13 +39,13 @@ export async function findBookedOf(
     .where('document_lines.kind', 'in', ['delivery', 'late'])
     .groupBy('of_key')
     .execute();
-  // PostgreSQL answers sums as text.
+  // PostgreSQL returns sums as text.
   return rows.map(({ ofKey, views, clicks, burns, amount }) => ({
     ...{ ofKey, views: Number(views), clicks: Number(clicks), burns: Number(burns), amount: Number(amount) },
   }));
 }
 
-/** Adjustments of a customer that no document has that was final by then. */
+/** Adjustments of a customer that were on no document that was final at that time. */
 export const findWaitingAdjustments = (
   accounts: AccountsDb,
   { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
@@ -57,7 +57,7 @@ export const findWaitingAdjustments = (
     .select(['day', 'reason', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
     .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
     .where('made_at', '<=', knownOn)
-    // As when they become lines: what credits nothing is none.
+    // Same rule as for lines: an adjustment of zero is no line.
     .where(({ or, eb }) => or([eb('amount_micros', '<>', 0), eb('owner_micros', '<>', 0)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -73,7 +73,7 @@ export const findWaitingAdjustments = (
     .orderBy('made_at')
     .execute();
 
-/** All adjustments that no final document has, by owner and advertiser (0: none), in micro-dollars. */
+/** All adjustments without a final document, by owner and advertiser (0: none), in micro-dollars. */
 export async function sumWaitingAdjustments(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('adjustment_lines')

@@ -5,10 +5,10 @@ import type { DraftLine } from './draft-documents.ts';
 import type { DocumentRow } from './drafts-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** Views of flights that count and were reported without a play, and what they cost in micro-dollars; by advertiser. */
+/** Counted views of flights that were reported without a play, and their cost in micro-dollars, by advertiser. */
 export type UnsignedSums = ReadonlyMap<number, { readonly views: number; readonly micros: number }>;
 
-/** What an invoice keeps of them: of its own month, without late lines of earlier ones. */
+/** Columns of an invoice about unsigned views. Covers its own month, without late lines of earlier months. */
 export function unsignedColumns(
   lines: readonly Pick<DraftLine, 'kind' | 'views'>[],
   unsigned: { readonly views: number; readonly micros: number } | undefined,
@@ -17,7 +17,9 @@ export function unsignedColumns(
   return { counted_views: counted, unsigned_views: unsigned?.views ?? 0, unsigned_micros: unsigned?.micros ?? 0 };
 }
 
-/** The sentence of an invoice about them; none where it has none, on statements, and on documents that were final before. */
+/**
+ * Sentence on an invoice about unsigned views. None if there are no such views, on statements, and on older documents.
+ */
 export function unsignedWords(
   document: Pick<FinalDocument, 'counted_views' | 'unsigned_views' | 'unsigned_micros' | 'currency' | 'month'>,
 ): readonly string[] {

@@ -13,8 +13,8 @@ import {
 } from './verify-queries.ts';
 
 /**
- * Numbers without gaps, lines that add up to whole cents, and accounts that hold what documents say; but for these while a
- * month is being closed, when what is booked is ahead of its documents.
+ * Checks that numbers have no gaps, lines add up to whole cents, and accounts match the documents. While a month is
+ * being closed, accounts are ahead of documents, so it skips that check.
  */
 export async function faultsOfDocuments(
   accounts: AccountsDb,
@@ -57,10 +57,10 @@ export async function faultsOfDocuments(
   return { documents: documents.length, faults };
 }
 
-/** What is booked of adjustments is what was credited, on both sides. */
+/** Checks that the ledger matches the adjustments on both sides. */
 export async function faultsOfAdjustments(accounts: AccountsDb): Promise<string[]> {
   const faults = await differingAdjustments(accounts);
-  // Somebody may have accepted an objection between the two questions.
+  // A request may have accepted an objection between the two queries.
   return faults.length === 0 ? [] : differingAdjustments(accounts);
 }
 

@@ -12,10 +12,13 @@ import { findDeliveryPostings, findOwnersAndAdvertisers } from './verify-queries
 
 export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
 
-/** More than any second that an event could arrive in. */
+/** Later than the arrival second of any event. */
 const EVER = 10 ** 11;
 
-/** Proves chain and zero sums, that documents are what was booked, and that the books of final months are their events. */
+/**
+ * Verifies the hash chain, the zero sums, the documents against the ledger, and the ledger of final months against the
+ * events.
+ */
 export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
   const { accounts, now } = closing;
   const chain = await verifyChain(accounts);
@@ -46,13 +49,13 @@ export type LedgerCheck = {
   readonly faults: number;
 };
 
-/** The last one, in whatever process it was; null before the first. */
+/** The last check by any process. Null before the first. */
 export async function lastLedgerCheck(accounts: AccountsDb): Promise<LedgerCheck | null> {
   const text = await readFact(accounts, 'ledger-check');
   return text === null ? null : (JSON.parse(text) as LedgerCheck);
 }
 
-/** By month, owner and account: what entries of delivery say. */
+/** Booked amounts of delivery entries, by month, owner and account. */
 type Booked = ReadonlyMap<string, number>;
 
 async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
@@ -67,9 +70,10 @@ async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
 }
 
 /**
- * The books of a month hold the events that had arrived at its last look. A row that was stored twice has the later of its
- * arrival times, so it may seem to have arrived after the look: then the bounds are all events and those before the look.
- * Archived sums have no arrival time. While late events of the month can still arrive, they do not raise the lower bound.
+ * Checks that the ledger of a month matches the events that had arrived by its last look. A row that was stored twice
+ * has the later of its arrival times, so it may seem to have arrived after the look. The bounds are then the sum of all
+ * events and the sum of those before the look. Archived sums have no arrival time. While late events of the month can
+ * still arrive, they do not raise the lower bound.
  */
 async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked): Promise<string[]> {
   const { archive } = await closing.events.seal();

@@ -1,7 +1,7 @@
 import { MICROS_PER_CENT } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** By entry: what payments, refunds and payouts put on the network's cash, under the reference of their entry. */
+/** Postings of payments, refunds and payouts to the network's cash account, by the reference of their entry. */
 export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
     .selectFrom('ledger_postings')
@@ -13,7 +13,7 @@ export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap
   return new Map(rows.map(({ reference, micros }) => [reference, micros]));
 }
 
-/** By the same references: what payments, refunds and payouts say themselves. */
+/** Amounts stored with payments, refunds and payouts, by the same references. */
 export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const payments = await accounts.selectFrom('payments').select(['id', 'amount_cents', 'withdrawn_at']).execute();
   const payouts = await accounts

@@ -1,11 +1,11 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { findBookedMoves, findSaidMoves } from './verify-moved-queries.ts';
 
-/** What payments and payouts moved is in the books, entry for entry, and nothing else is. */
+/** Checks that each payment, refund and payout has its ledger entry, and that no other entries exist. */
 export async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
   const before = await findSaidMoves(accounts);
   const booked = await findBookedMoves(accounts);
-  // What was entered or taken back meanwhile is judged by what it says afterwards.
+  // For rows that were entered or withdrawn during the check, use their later state.
   const said = new Map(
     [...before, ...(await findSaidMoves(accounts))].filter(([key]) => before.has(key) || booked.has(key)),
   );

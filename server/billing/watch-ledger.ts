@@ -6,11 +6,11 @@ type Watched = {
     raise(kind: 'ledger' | 'months', text: string): Promise<void>;
     end(kind: 'ledger' | 'months'): Promise<void>;
   };
-  /** One line for the log. */
+  /** Writes one line to the log. */
   readonly warn: (line: string) => void;
 };
 
-/** Months that close by themselves, and the nightly look at the books; administrators are told what is not right. */
+/** Closes due months automatically and verifies the ledger every night. Notifies administrators about faults. */
 export function createLedgerWatch({ billing, notices, warn }: Watched) {
   return {
     closeDue: async (): Promise<void> => {

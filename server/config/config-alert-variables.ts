@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Variables about alerts, as `config-variables.ts` has the others. */
+/** Alert variables, in the format of `config-variables.ts`. */
 export const ALERT_VARIABLES = {
   PRIVATE_WEBHOOKS: Type.Enum(['on', 'off'], {
     description:

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Variables about money, as `config-variables.ts` has the others. */
+/** Billing variables, in the format of `config-variables.ts`. */
 export const BILLING_VARIABLES = {
   CLOSE_AFTER_DAYS: Type.Integer({
     description:

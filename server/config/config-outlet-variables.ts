@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Variables about what outlets call, as `config-variables.ts` has the others. */
+/** Variables of the outlet endpoints, in the format of `config-variables.ts`. */
 export const OUTLET_VARIABLES = {
   INGEST_QUEUE_EVENTS: Type.Integer({
     description: 'Events that may wait for storage before outlets are told to wait (429).',

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 
-/** Variables about how long data is kept, as `config-variables.ts` has the others. */
+/** Retention variables, in the format of `config-variables.ts`. */
 export const RETENTION_VARIABLES = {
   VISITOR_DATA_DAYS: Type.Integer({
     description:

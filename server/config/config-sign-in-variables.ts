@@ -11,16 +11,17 @@ const issuer = (description: string, fallback: string) =>
     write: 'the address of an OpenID Connect issuer, such as https://login.example.com',
   });
 
-/** Variables about signing in, as `config-variables.ts` has the others. */
+/** Sign-in variables, in the format of `config-variables.ts`. */
 export const SIGN_IN_VARIABLES = {
   ADMIN_MFA: Type.Boolean({
     description:
-      'Administrators need a second factor (one-time codes of an app); one without it can only set it up. Default: off while the demo is on, else on.',
+      'Administrators need a second factor (a passkey or one-time codes of an app); one without it can only set it up. Default: off while the demo is on, else on.',
     default: '',
     write: 'on or off',
   }),
   FRESH_LOGIN_MINUTES: Type.Integer({
-    description: 'Dangerous acts ask for the password or second factor again when it was given longer ago than this.',
+    description:
+      'Dangerous acts ask for the password, a passkey or a code again when it was given longer ago than this.',
     default: '10',
     minimum: 1,
     maximum: 720,

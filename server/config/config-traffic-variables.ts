@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Variables about what counts, as `config-variables.ts` has the others. */
+/** Traffic validation variables, in the format of `config-variables.ts`. */
 export const TRAFFIC_VARIABLES = {
   DATA_CENTRE_RANGES: Type.String({
     description:

@@ -3,14 +3,18 @@ import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
 import { ALERT_VARIABLES } from './config-alert-variables.ts';
+import { AUDIT_VARIABLES } from './config-audit-variables.ts';
+import { BACKUP_VARIABLES } from './config-backup-variables.ts';
 import { BILLING_VARIABLES } from './config-billing-variables.ts';
 import { ENERGY_VARIABLES } from './config-energy-variables.ts';
+import { METRICS_VARIABLES } from './config-metrics-variables.ts';
 import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
+import { SECURITY_VARIABLES } from './config-security-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 import { TRAFFIC_VARIABLES } from './config-traffic-variables.ts';
 
-/** Why a start is refused; the message is one line that names the variable and says what to write. */
+/** Why a start is refused. The message is one line that names the variable and the expected value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -19,7 +23,7 @@ const httpUrl = { pattern: '^https?://[^\\s/]+[^\\s]*$' };
 const onOff = (description: string, fallback: string) =>
   Type.Boolean({ description, default: fallback, write: 'on or off' });
 
-/** Every variable the server reads. `write` completes the sentence "write …" when a value is refused. */
+/** Every variable that the server reads. `write` completes the sentence "write …" for an invalid value. */
 const Environment = Type.Object({
   PORT: Type.Integer({
     description: 'Port the product and its API listen on.',
@@ -50,6 +54,12 @@ const Environment = Type.Object({
     default: '',
     ...httpUrl,
     write: 'a full address, such as https://outlets.example.com',
+  }),
+  MIGRATE: Type.Enum(['at-start', 'wait'], {
+    description:
+      'at-start: a start brings the tables of both stores to its version. wait: it waits until `npm run admin -- migrate` did, for deployments that migrate in a step of their own; needs both servers.',
+    default: 'at-start',
+    write: 'at-start or wait',
   }),
   DATABASE_URL: Type.String({
     description: 'PostgreSQL for accounts and the network. Empty: SQLite in DATA_DIR.',
@@ -136,7 +146,7 @@ const Environment = Type.Object({
   }),
   SESSION_SECRET: Type.String({
     description:
-      'Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. With DATABASE_URL it has to be set, to the same for all servers (a demo keeps one there).',
+      'Encrypts the keys that sign sessions and encrypt secrets, at least 32 characters. Leave blank: made at the first start and kept in DATA_DIR. With DATABASE_URL it has to be set, to the same for all servers (a demo keeps one there).',
     default: '',
     minLength: 32,
     maxLength: 1024,
@@ -144,7 +154,7 @@ const Environment = Type.Object({
   }),
   SESSION_SECRET_PREVIOUS: Type.String({
     description:
-      'The secret before the last change; its sessions stay valid until they end, and what it sealed is sealed anew at the start.',
+      'The SESSION_SECRET before the last change. Nobody is signed out, and what it encrypted is encrypted again at the start: remove it once each server has started with both.',
     default: '',
     minLength: 32,
     maxLength: 1024,
@@ -173,50 +183,27 @@ const Environment = Type.Object({
     write: 'a number from 8 to 64',
   }),
   ...SIGN_IN_VARIABLES,
-  TRUST_PROXY: Type.String({
-    description: 'Addresses or networks of the proxies whose X-Forwarded-For counts, separated by commas. Empty: none.',
-    default: '',
-    maxLength: 4000,
-    write: 'addresses such as 10.0.0.0/8,127.0.0.1',
-  }),
-  ALLOWED_ORIGINS: Type.String({
-    description: 'Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.',
-    default: '',
-    pattern: '^https?://[^\\s,/]+(,https?://[^\\s,/]+)*$',
-    write: 'origins such as https://app.example.com',
-  }),
+  ...SECURITY_VARIABLES,
+  ...AUDIT_VARIABLES,
   ...BILLING_VARIABLES,
   ...RETENTION_VARIABLES,
   ...OUTLET_VARIABLES,
+  ...BACKUP_VARIABLES,
   API_DOCS: onOff(
     'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
     '',
   ),
-  METRICS_TOKEN: Type.String({
-    description:
-      'Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.',
-    default: '',
-    minLength: 32,
-    maxLength: 1024,
-    pattern: '^[\\x21-\\x7e]+$',
-    write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
-  }),
-  METRICS_PORT: Type.Integer({
-    description: 'Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.',
-    default: '',
-    minimum: 1,
-    maximum: 65535,
-    write: 'a free port number, such as 9400',
-  }),
+  ...METRICS_VARIABLES,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
-    description: 'What is logged. Default: info when NODE_ENV is production, else warn.',
+    description:
+      'What is logged. Default: info when NODE_ENV is production, else warn. Warnings and errors of one cause are one line a minute, with a count.',
     default: '',
     write: 'fatal, error, warn, info, debug or silent',
   }),
 });
 export type Environment = Type.Static<typeof Environment>;
 
-/** Read by the web client's build, not by the server; listed here so that one file names every variable. */
+/** Read by the web client's build, not by the server. Listed here so that one file names every variable. */
 const WEB_VARIABLES = [
   { name: 'VITE_API_HOST', description: 'Web client, at build time: where its calls go.', default: '/api' },
   {
@@ -226,7 +213,7 @@ const WEB_VARIABLES = [
   },
 ] as const;
 
-/** Name, meaning and default of every variable: `.env.example` is generated from it. */
+/** Name, meaning and default of every variable. `.env.example` is generated from it. */
 export const CONFIG_VARIABLES: readonly { name: string; description: string; default: string }[] = [
   ...Object.entries(Environment.properties).map(([name, schema]) => {
     const { description, default: fallback } = optionsOf(schema);
@@ -235,20 +222,29 @@ export const CONFIG_VARIABLES: readonly { name: string; description: string; def
   ...WEB_VARIABLES,
 ];
 
-/** Each variable that is set, converted and checked; those that are not set are absent. Throws `ConfigError`. */
+/** Converts and validates each variable that is set; others are absent. Throws `ConfigError`. */
 export function readValues(env: Readonly<Record<string, string | undefined>>): Partial<Environment> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Environment.properties)) {
     const text = textOf(name, env);
     if (text === '') continue;
     const value = fromText(schema, text);
-    if (!Value.Check(schema, value)) throw refused(name, text);
+    if (!Value.Check(schema, value) || !isAddressOrOther(text)) throw refused(name, text);
     values[name] = value;
   }
   return values as Partial<Environment>;
 }
 
-/** The variable itself, or what stands in the file that `NAME_FILE` names: how containers are given their secrets. */
+/**
+ * Text that starts like a web or mail server address must be one, or a list of them. A pattern alone would accept
+ * `http://[`.
+ */
+const isAddressOrOther = (text: string): boolean =>
+  !/^(https?|smtps?):\/\//.test(text) ||
+  URL.canParse(text) ||
+  text.split(',').every((part) => URL.canParse(part.trim()));
+
+/** The variable itself, or the content of the file in `NAME_FILE`, which is how containers receive secrets. */
 function textOf(name: string, env: Readonly<Record<string, string | undefined>>): string {
   const text = env[name]?.trim() ?? '';
   const path = env[`${name}_FILE`]?.trim() ?? '';
@@ -274,7 +270,7 @@ function optionsOf(schema: Type.TSchema): { description: string; default: string
   return { description, default: fallback, write };
 }
 
-/** The one line about a value that cannot be used; secrets are not repeated in it. */
+/** The one-line message about an invalid value. It does not repeat secrets. */
 export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
   const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
   const shown = /SECRET|TOKEN|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isAddressOrNetwork } from '#domain/address-list.ts';
 import {
   DEFAULT_ENERGY_COST_PER_KWH,
   DEFAULT_ENERGY_KWH_PER_VIEW,
@@ -8,94 +8,112 @@ import {
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
+import type { PurposeKeys } from '../keys/purpose-keys.ts';
+import { type AuditStreamSettings, readAuditStream } from './audit-stream-settings.ts';
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 import { keptSecret, prepareFolder } from './data-folder.ts';
 import { type Payer, readFormerPayer } from './former-payer.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
+import { listOf, readProxies } from './trusted-proxies.ts';
+import { hasFewCharacters, isWeakSecret } from './weak-secret.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
 
-/** The installation's settings; everything is decided here, nothing else reads the environment. */
-export type Config = {
+/** All settings from the environment. No other module reads the environment. */
+export type Settings = BackupSettings & {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly demo: boolean;
   readonly simulator: boolean;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string | null;
   readonly clickhouseUrl: string | null;
   readonly clickhouseCluster: { readonly name: string; readonly nodes: readonly string[] } | null;
   readonly networkTimeZone: string;
-  /** Until documents of a month are final. */
+  /** Days until a month's documents become final. */
   readonly closeAfterDays: number;
-  /** `YYYY-MM`; null where nobody said. */
+  /** `YYYY-MM`. Null if not set. */
   readonly firstMonth: string | null;
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
-  /** From variables of earlier versions, for the store to take over once. */
+  /** From variables of earlier versions. The store imports it once. */
   readonly formerPayer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
-  /** Of outlets whose own field is empty. */
+  /** Default for outlets without their own value. */
   readonly ratedWatts: number;
   /** Dollars. */
   readonly energyCostPerKwh: number;
   readonly storeFullIps: boolean;
-  /** File with ranges of addresses; null: none. */
+  /** File with address ranges. Null: none. */
   readonly dataCentreRanges: string | null;
   readonly unsignedViews: 'count' | 'invalid';
-  /** Whether `invalid` was set by the operator, also before there was a setting of each flight. */
+  /** Whether the operator set `invalid`, including before flights had their own setting. */
   readonly refusesUnsigned: boolean;
-  /** Webhooks may call addresses that are not of the internet, also without TLS. */
+  /** Whether webhooks may call private addresses, and call without TLS. */
   readonly privateWebhooks: boolean;
-  /** '' means the map shipped with the product. */
+  /** '' selects the map shipped with the product. */
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
   readonly smtpUrl: string | null;
-  /** Address of the sender. */
+  /** Sender address. */
   readonly mailFrom: string;
-  /** Where contact messages are mailed as well; null: nowhere. */
+  /** Additional mail recipient of contact messages. Null: none. */
   readonly contactEmail: string | null;
+  /** URI for vulnerability reports. Null: none is published. */
+  readonly securityContact: string | null;
   readonly signUp: 'open' | 'invite' | 'closed';
   readonly sessionSecret: string;
-  /** SESSION_SECRET is set: no other one counts. */
+  /** SESSION_SECRET is set, so no other secret is used. */
   readonly hasOwnSecret: boolean;
   readonly previousSessionSecret: string | null;
+  /** Encrypts and signs backups. Null: the session secret is used. */
+  readonly backupKey: string | null;
+  /** Additional destination of the audit log. Null: none. */
+  readonly auditStream: AuditStreamSettings | null;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
   readonly passwordMinLength: number;
-  /** Administrators need a second factor. */
+  /** Whether administrators need a second factor. */
   readonly adminMfa: boolean;
+  /** Networks from which administrators may call. Null: any. */
+  readonly adminAddresses: readonly string[] | null;
   readonly signInProviders: readonly SignInProvider[];
   readonly freshLoginMinutes: number;
-  /** Proxies whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly allowedOrigins: readonly string[];
-  /** Null: for ever. */
+  /** Null: no limit. */
   readonly visitorDataDays: number | null;
-  /** How long single events are kept; null: for ever. */
+  /** Retention of single events. Null: no limit. */
   readonly retentionMonths: number | null;
   readonly ingestQueueEvents: number;
   /** How long a served play may be shown. */
   readonly playMinutes: number;
   readonly apiDocs: boolean;
-  /** What reads `/metrics` shows it; null: nobody may. */
+  /** Token for `/metrics`. Null: no access. */
   readonly metricsToken: string | null;
-  /** A port of this machine only, where metrics are served without a token. */
+  /** A local port that serves metrics without a token. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
+  /** The start waits for `npm run admin -- migrate` instead of migrating. */
+  readonly waitsForMigration: boolean;
 };
 
+/** The installation's settings, with the keys of its store (`start/installation-secret.ts`). */
+export type Config = Settings & { readonly keys: PurposeKeys };
+
 /**
- * The configuration from environment variables. Makes the data folder and, on the first start, the session secret in
- * it (mode 0600). Throws `ConfigError` for the first value that cannot be used.
+ * Reads the configuration from environment variables. Creates the data folder and, on the first start, its session
+ * secret (mode 0600). Throws `ConfigError` for the first invalid value.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Settings {
   const values = readValues(env);
   const production = isProduction(env.NODE_ENV);
   const port = values.PORT ?? 4000;
@@ -106,6 +124,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const currency = values.CURRENCY ?? USUAL_CURRENCY;
   if (!isUsableCurrency(currency)) throw refused('CURRENCY', currency);
   refuseLostMail(values, production && !demo);
+  // The command cannot open embedded stores while the waiting start holds them.
+  if (values.MIGRATE === 'wait' && !(values.DATABASE_URL && values.CLICKHOUSE_URL))
+    throw new ConfigError('MIGRATE: wait needs DATABASE_URL and CLICKHOUSE_URL; write at-start for embedded stores.');
   const databaseUrl = values.DATABASE_URL ?? null;
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
@@ -135,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
     smtpUrl: values.SMTP_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
+    securityContact: contactUri(values.SECURITY_CONTACT ?? values.CONTACT_EMAIL),
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET
@@ -142,15 +164,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       : secretOfFolder(dataDir, databaseUrl, demo),
     hasOwnSecret: values.SESSION_SECRET !== undefined,
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS
-      ? strong('SESSION_SECRET_PREVIOUS', values.SESSION_SECRET_PREVIOUS)
+      ? former('SESSION_SECRET_PREVIOUS', values.SESSION_SECRET_PREVIOUS)
       : null,
+    backupKey: values.BACKUP_KEY ? strong('BACKUP_KEY', values.BACKUP_KEY) : null,
+    ...readBackupSettings(values),
+    auditStream: readAuditStream(values),
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? 60,
     sessionHours: values.SESSION_HOURS ?? 12,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 15,
+    adminAddresses: adminAddresses(values.ADMIN_ADDRESSES),
     signInProviders: readSignInProviders(values),
     adminMfa: values.ADMIN_MFA ?? !demo,
     freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,
-    trustProxy: proxies(values.TRUST_PROXY),
+    trustProxy: readProxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
@@ -164,23 +190,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiDocs: values.API_DOCS ?? !production,
     metricsToken: values.METRICS_TOKEN ? strong('METRICS_TOKEN', values.METRICS_TOKEN) : null,
     metricsPort: values.METRICS_PORT ?? null,
+    waitsForMigration: values.MIGRATE === 'wait',
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
 
-/** Whether other processes may work on the same events: both stores are servers. */
+/** RFC 9116 requires a URI: a mail address becomes a `mailto:` URI. */
+const contactUri = (contact: string | undefined): string | null =>
+  contact === undefined || contact.startsWith('https://') ? (contact ?? null) : `mailto:${encodeURI(contact)}`;
+
+/** A list that is set but empty would lock out every administrator. */
+function adminAddresses(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  const list = listOf(text);
+  if (list.length === 0 || !list.every(isAddressOrNetwork)) throw refused('ADMIN_ADDRESSES', text);
+  return list;
+}
+
+/** Whether other processes may use the same events: both stores are servers. */
 export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
   databaseUrl !== null && clickhouseUrl !== null;
 
-/** Read strictly: `Production` would otherwise start a demo with a public password. */
+/** Strict: otherwise `Production` would start a demo with a public password. */
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
   throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
 }
 
 /**
- * Each server on one PostgreSQL would make its own, and refuse whom another signed in: it has to be set. That of a demo is kept
- * in the accounts store instead (`installation-secret.ts`).
+ * Required with PostgreSQL: each server would create its own secret and reject the others' sessions. A demo keeps its
+ * secret in the accounts store instead (`installation-secret.ts`).
  */
 function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
   if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);
@@ -190,7 +229,7 @@ function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boole
   );
 }
 
-/** Open registration without a mail server: nobody could verify an address (docs/threat-model.md#a4). */
+/** Rejects open registration without a mail server: addresses could not be verified (docs/threat-model.md#a4). */
 function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
   if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
   throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
@@ -206,25 +245,21 @@ function clusterOf({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, CLICKHOUSE_NODES }: Par
   return { name: CLICKHOUSE_CLUSTER, nodes: listOf(CLICKHOUSE_NODES) };
 }
 
-const listOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function proxies(text: string | undefined): string[] {
-  const list = listOf(text);
-  const isNetwork = (part: string) => {
-    const [address = '', bits] = part.split('/');
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return most > 0 && (bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= most));
-  };
-  if (!list.every(isNetwork)) throw refused('TRUST_PROXY', text ?? '');
-  return list;
+/** Rejects a secret that is long enough but guessable (docs/threat-model.md#i7). */
+function strong(name: string, secret: string): string {
+  if (hasFewCharacters(secret)) throw refused(name, secret);
+  if (isWeakSecret(secret))
+    throw new ConfigError(
+      `${name}: Its value is easy to guess; write at least 32 random characters, such as the output of: openssl rand -base64 48.` +
+        (name === 'SESSION_SECRET'
+          ? ' Keep the present value in SESSION_SECRET_PREVIOUS, so that what it sealed can be read.'
+          : ''),
+    );
+  return secret;
 }
 
-/** Refuses a secret that has the length but could be guessed (docs/threat-model.md#i7). */
-function strong(name: string, secret: string): string {
-  if (new Set(secret).size < 12 || /secret|password|change.?me|example/i.test(secret)) throw refused(name, secret);
+/** A former secret may be weak: it is being phased out. */
+function former(name: string, secret: string): string {
+  if (hasFewCharacters(secret)) throw refused(name, secret);
   return secret;
 }

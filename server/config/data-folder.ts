@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { syncFolder, writeWhole } from '../databases/write-whole.ts';
 import { ConfigError } from './config-variables.ts';
 
-/** What Voltboard keeps in its data folder, and of which kind it is. */
+/** Entries of the data folder, and their type. */
 const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
   'session-secret': 'file',
   'server.lock': 'file',
@@ -35,8 +35,8 @@ const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
 };
 
 /**
- * The data folder's absolute path; made where it is missing, and refused with a sentence where it cannot be worked with.
- * What is ours in it is closed to other users, and so is what this process makes from now on.
+ * Returns the data folder's absolute path. Creates a missing folder, and rejects an unusable one with a sentence. Other
+ * users lose access to our entries in it, and to everything this process creates later.
  */
 export function prepareFolder(path: string): string {
   const folder = resolve(path);
@@ -54,7 +54,7 @@ export function prepareFolder(path: string): string {
   return folder;
 }
 
-/** Level by level: Node's own way of doing so never ends where a folder takes no other, such as `/proc`. */
+/** Level by level: Node's recursive mkdir never returns for a parent that rejects folders, such as `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -62,12 +62,12 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
     syncFolder(dirname(folder));
   } catch (error) {
-    // Another process that starts at the same time was first.
+    // Another process that starts at the same time created it first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** What lies where one of ours belongs and cannot be it. */
+/** Rejects a foreign entry in the place of one of ours. */
 function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   const found = targetOf(path);
   if (found === undefined) {
@@ -91,7 +91,7 @@ function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   }
 }
 
-/** A link that leads to itself leads nowhere. */
+/** A link that points to itself has no target. */
 function targetOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -100,20 +100,20 @@ function targetOf(path: string): Stats | undefined {
   }
 }
 
-/** An older version, or a copy, may have left it readable for everybody. */
+/** An older version, or a copy, may have left it readable for everyone. */
 function closeToOthers(path: string, kind: 'file' | 'folder'): void {
   try {
     if (existsSync(path)) chmodSync(path, kind === 'file' ? 0o600 : 0o700);
   } catch {
-    // It belongs to another user, who lets this one in: theirs to decide.
+    // It belongs to another user, who grants this one access. Leave it unchanged.
   }
 }
 
 const SHORTEST_SECRET = 32;
 
 /**
- * The session secret that is kept in the data folder, made on the first start. Second factors and waiting mails are sealed with
- * it, so a damaged one is not replaced unless nothing can have been sealed yet.
+ * The session secret in the data folder, created on the first start. It encrypts second factors and queued mails. A
+ * damaged secret is therefore replaced only if nothing can be encrypted yet.
  */
 export function keptSecret(dataDir: string, hasAccountsElsewhere: boolean): string {
   const file = join(dataDir, 'session-secret');

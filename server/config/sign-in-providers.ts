@@ -1,10 +1,10 @@
 import type { ProviderName } from '#contract/auth.ts';
 import { ConfigError, type Environment } from './config-variables.ts';
 
-/** A provider of OpenID Connect that this installation is a client of. */
+/** An OpenID Connect provider of this installation. */
 export type SignInProvider = {
   readonly name: ProviderName;
-  /** On the button: Continue with … */
+  /** Text on the button: Continue with … */
   readonly label: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -17,7 +17,7 @@ type Found = Omit<SignInProvider, 'issuer' | 'clientId' | 'clientSecret'> & {
   readonly clientSecret: string | undefined;
 };
 
-/** Those that are configured. Throws `ConfigError` for one that is only half configured. */
+/** The configured providers. Throws `ConfigError` for an incomplete configuration. */
 export function readSignInProviders(values: Partial<Environment>): readonly SignInProvider[] {
   const found: readonly Found[] = [
     {
@@ -48,6 +48,6 @@ export function readSignInProviders(values: Partial<Environment>): readonly Sign
   });
 }
 
-/** Only a provider on this very machine may be spoken to without TLS, as tests do. */
+/** Only a provider on this machine may use HTTP without TLS, as in tests. */
 export const isLoopback = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);

@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../config/config.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { holdLease } from '../databases/events/hold-lease.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import { backUp } from './backup.ts';
+import { writingKey } from './backup-keys.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';
 import { keptFilesOf } from './kept-files.ts';
+import { openPlace } from './open-place.ts';
 
-type Here = { readonly accounts: AccountsDb; readonly config: Config; readonly now: () => number };
+type Here = { readonly accounts: AccountsDb; readonly config: Settings; readonly now: () => number };
 
 const TRY_AGAIN_MS = 1_000;
-/** A run of the seal job takes minutes where years are sealed for the first time. */
+/** A run of the seal job takes minutes when it seals years of events for the first time. */
 const MOST_TRIES = 900;
 
 /**
- * A backup made by this process, of stores on servers, or of a data folder that the caller has locked. Nothing is sealed
- * meanwhile, in whichever process: the lease of sealing is this run's.
+ * Makes a backup in this process, of stores on servers or of a data folder that the caller has locked. No process seals
+ * meanwhile: this run holds the sealing lease.
  */
 export async function backUpHere({ accounts, config, now }: Here, folder: string, report: Report): Promise<Manifest> {
   const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
@@ -54,8 +57,13 @@ async function backUpAlone(
   try {
     const location = accountsLocation(config);
     const kept = { dataDir, names: keptFilesOf(config) };
-    const to = { folder, id: run, product: packageJson.version, now, report, prolong };
-    return await backUp({ engine, ledger, accounts, location, kept }, to);
+    const place = await openPlace(folder, config);
+    const key = writingKey(config);
+    const to = { place, key, settings: config, id: run, product: packageJson.version, now, report, prolong };
+    const made = await backUp({ engine, ledger, accounts, location, kept }, to);
+    const entry = { action: 'installation.backed-up', subject: place.name, detail: { ...made.totals } };
+    await writeAudit(accounts, { ...entry, at: now(), actorId: null, actor: 'command line', ip: '' });
+    return made;
   } finally {
     await engine.close();
   }

@@ -8,7 +8,7 @@ import { migrateAccounts, openAccounts } from '../databases/accounts/open-accoun
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createBackupJob } from './backup-job.ts';
-import { readManifest } from './folder-format.ts';
+import { BACKUP_KEY, manifestOf } from './testing/run-copy.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-job-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -21,20 +21,20 @@ test('begun again after its end was not noted, a job has its backup and makes no
   const now = () => Date.UTC(2026, 10, 20);
   const events = await openEvents({ dataDir }, ledger, now);
   const sealJob = createSealJob(events, ledger, now);
-  const config = readConfig({ DATA_DIR: dataDir });
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_KEY });
   const work = createBackupJob({ accounts, events, sealJob, config, now });
   const folder = join(root, 'backup');
   const tryAs = (id: string) => work({ id, payload: folder, noted: {}, note: async () => undefined });
   try {
     const end = await tryAs('one');
     expect(end).toMatchObject({ result: { totals: { events: 0 } } });
-    const made = readManifest(folder);
+    const made = await manifestOf(folder);
     const files = readdirSync(folder).sort();
     expect(await tryAs('one')).toEqual(end);
     // Killed between the last two files that it touches.
     writeFileSync(join(folder, 'unfinished'), 'one');
     expect(await tryAs('one')).toEqual(end);
-    expect(readManifest(folder)).toEqual(made);
+    expect(await manifestOf(folder)).toEqual(made);
     expect(readdirSync(folder).sort()).toEqual(files);
 
     const refusal = `${folder} is not empty: name a new folder. Nothing was written.`;

@@ -28,11 +28,12 @@ import {
   openSeveralServers,
   type SeveralServers,
 } from '../testing/several-servers.ts';
-import { readManifest } from './folder-format.ts';
-import { adminProgram, adminUntil } from './testing/run-copy.ts';
+import { adminProgram, adminUntil, manifestOf } from './testing/run-copy.ts';
 import { keepSending, SENT_FLIGHTS, sendEvents, sendingOutlets } from './testing/senders.ts';
 
-/** Two backups, of which the second waits for the lease of the first, and everything sent twice, beside much other work. */
+/**
+ * Two backups, where the second waits for the first one's lease, and everything is sent twice, beside much other work.
+ */
 const SLOW_MS = 15 * MINUTE_MS;
 const [ADMIN, OWNER, SPONSOR] = ['admin@copied.example', 'owner@copied.example', 'sponsor@copied.example'];
 const [VIEW_MICROS, CLICK_MICROS] = [12_345, 1_234_567];
@@ -55,7 +56,7 @@ async function layNetwork(accounts: AccountsDb): Promise<string> {
   return (await makeKey(accounts, { customerId: owner.id })).key;
 }
 
-/** A busy server says so and is asked again. */
+/** A busy server refuses, and the request is repeated. */
 const ask = (url: string, init: RequestInit = {}) =>
   eventually(async () => {
     const answer = await fetch(url, init);
@@ -73,7 +74,7 @@ async function signIn(url: string, email: string): Promise<RequestInit> {
 const ALL = 'from=2020-01-01&to=2099-12-31';
 const PATHS = [`/list/summary?${ALL}`, `/list?${ALL}`, `/list/daily?${ALL}`, '/list/devices?limit=100'];
 
-/** What each role is shown, without what is of the moment. */
+/** The data that each role sees, without its time-dependent parts. */
 async function shownAt(url: string): Promise<unknown[]> {
   const shown: unknown[] = [];
   for (const email of [ADMIN, OWNER, SPONSOR]) {
@@ -157,7 +158,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
       }
       const whole = await adminProgram(into, 'restore', at('backup'));
       expect(whole, whole.err).toMatchObject({ code: 0 });
-      expect(whole.out).toMatch(/Going on with a copy that broke off: \d+ parts are there/);
+      expect(whole.out).toMatch(/Continuing an interrupted copy: \d+ of \d+ parts are there already/);
 
       restored = await openSeveralServers(1, secret, target);
       const [url = ''] = restored.urls;
@@ -165,10 +166,10 @@ describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
       const statuses = await sendAgain(url, key, sending.sent);
       const missing = before.filter((id) => statuses.get(id) !== 'duplicate');
       expect(missing).toEqual([]);
-      // Whatever is there is known by its id; were one there twice, or of another's making, there would be more.
+      // Stored events are known by their ids. Duplicates or foreign events would raise the totals.
       const there = sumOf(sending.sent.filter(({ id }) => statuses.get(id) === 'duplicate'));
       expect(first).toMatchObject({ total_views: there.views, total_clicks: there.clicks });
-      const { totals } = readManifest(at('backup'));
+      const { totals } = await manifestOf(at('backup'));
       expect(totals).toMatchObject({ events: there.views + there.clicks, amountMicros: there.micros });
 
       expect(await shownAt(url)).toEqual(await shownAt(several.proxy));

@@ -14,16 +14,15 @@ import { createRandom, randomEvent } from '../databases/events/testing/event-ora
 import { createJobRunner } from '../maintenance/job-runner.ts';
 import { eventually } from '../testing/eventually.ts';
 import { BACK_UP, createBackupJob } from './backup-job.ts';
-import { readManifest } from './folder-format.ts';
 import { FILLED_LOSS } from './testing/fill-every-table.ts';
 import { MADE_AT, makeInstallation } from './testing/make-installation.ts';
-import { admin } from './testing/run-copy.ts';
+import { admin, BACKUP_KEY, manifestOf } from './testing/run-copy.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-running-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const at = (name: string) => join(root, name);
 
-/** As a server has it: the folder locked, the stores open, jobs looked for, events coming in until `work` is done. */
+/** Simulates a server: the folder is locked, the stores are open, jobs run, and events arrive until `work` is done. */
 async function whileRunning(dataDir: string, work: (insertedSoFar: () => number) => Promise<void>): Promise<void> {
   const unlock = lockDataFolder(dataDir);
   const accounts = await openAccounts({ dataDir });
@@ -31,7 +30,7 @@ async function whileRunning(dataDir: string, work: (insertedSoFar: () => number)
   const now = () => MADE_AT;
   const events = await openEvents({ dataDir }, ledger, now);
   const sealJob = createSealJob(events, ledger, now);
-  const config = readConfig({ DATA_DIR: dataDir });
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_KEY });
   const works = { [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }) };
   const runner = createJobRunner({ accounts, works, shared: false, now, report: (error) => expect(error).toBeNull() });
   let isOver = false;
@@ -45,7 +44,7 @@ async function whileRunning(dataDir: string, work: (insertedSoFar: () => number)
       await events.insert(ids.map((id) => randomEvent(random, id, since(id), MADE_AT)));
       inserted += ids.length;
       void runner.look();
-      // Not one upon the other: whatever is asked for waits for the one that runs.
+      // Backups do not overlap: a second one waits for the first.
       if (inserted >= nextSeal) {
         nextSeal = Number.POSITIVE_INFINITY;
         const ended = () => {
@@ -87,11 +86,12 @@ test('a running server makes the backup while it stores and seals, with all that
       err: `${at('backup')} is not empty: name a new folder. Nothing was written.\n`,
     });
   });
-  const { totals } = readManifest(at('backup'));
+  const { totals } = await manifestOf(at('backup'));
   expect(totals.events).toBeGreaterThanOrEqual(3_001 + before);
   expect(totals.events).toBeLessThanOrEqual(3_001 + after + 20);
 
-  // Whatever came in half-way: sums of raw rows, seals and totals agree in what is restored, and late weeks are known to be late.
+  // Despite concurrent inserts, sums of raw rows, seals and totals agree in the restored copy, and late weeks are known
+  // as late.
   const restored = { DATA_DIR: at('restored') };
   expect(await admin(restored, 'restore', at('backup'))).toMatchObject({ code: 0, err: '' });
   const accounts = await openAccounts({ dataDir: restored.DATA_DIR });

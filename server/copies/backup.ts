@@ -4,6 +4,8 @@ import { readFact } from '../databases/accounts/installation-facts.ts';
 import { listParts, readFigures, readPart } from '../databases/events/copy-events.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
+import type { BackupKey, KeySettings } from './backup-keys.ts';
+import type { BackupPlace } from './backup-place.ts';
 import type { Manifest } from './folder-format.ts';
 import { partName, type Report } from './installation-copy.ts';
 import { beginFolder, madeBefore } from './write-folder.ts';
@@ -17,30 +19,32 @@ type BackupOf = {
 };
 
 type BackupTo = {
-  /** Absolute. */
-  readonly folder: string;
+  readonly place: BackupPlace;
+  readonly key: BackupKey;
+  readonly settings: KeySettings;
   readonly id: string;
   readonly product: string;
   readonly now: () => number;
   readonly report: Report;
-  /** Throws if something may have been published meanwhile: the lease of sealing is held beside the work. */
+  /** Throws if a rollup may have been published meanwhile: the sealing lease is held beside the work. */
   readonly prolong: () => Promise<void>;
 };
 
 /**
- * Writes a backup while events go on coming in; to be called while nothing is sealed. The events come first: whatever customer
- * or flight they name is in accounts that are read later, and a late event's mark is too. All that was acknowledged before
- * this begins is in it. What the same try has made before is not made again.
+ * Writes a backup while events continue to arrive. The caller must prevent sealing.
+ * The events come first. The accounts are read later, so they contain every customer and flight that the events name,
+ * and the marks of late events. The backup contains everything that was acknowledged before it began. A repeated try
+ * keeps its earlier files.
  */
 export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
-  const made = madeBefore(to.folder, to.id);
+  const made = await madeBefore(to.place, to.id, to.settings);
   if (made !== null) return made;
-  const writer = beginFolder(to.folder, to.id);
+  const writer = await beginFolder(to.place, to);
   try {
     const { migrations, parts } = await listParts(of.engine, of.ledger);
     for (const [at, part] of parts.entries()) {
       await to.prolong();
-      // Rollups stay as they are; raw rows may have become more by the time they are asked for again.
+      // Rollups stay unchanged. Raw rows may have increased by the time they are read again.
       const figures = part.table === 'events' ? null : await readFigures(of.engine, part);
       await writer.writeEvents(part, readPart(of.engine, part), figures);
       to.report(`${at + 1} of ${parts.length} parts of the events store: ${partName(part)}`);
@@ -52,7 +56,7 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
     const facts = { product: to.product, made: new Date(to.now()).toISOString(), installation };
     return await writer.finish(facts, migrations);
   } catch (error) {
-    writer.giveUp();
+    await writer.giveUp();
     throw error;
   }
 }

@@ -18,9 +18,8 @@ import { LEFT_OUT } from '../databases/accounts/accounts-snapshot.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { sentIdOf } from '../databases/events/testing/event-oracle.ts';
 import { testAtLength } from '../testing/test-length.ts';
-import { readManifest } from './folder-format.ts';
 import { makeInstallation } from './testing/make-installation.ts';
-import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
+import { admin, adminUntil, contentOf, manifestOf } from './testing/run-copy.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-copies-'));
 const at = (name: string) => join(root, name);
@@ -29,7 +28,7 @@ const original = { DATA_DIR: at('original') };
 beforeAll(() => makeInstallation(original.DATA_DIR));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What the store of an installation has, asked of the store. */
+/** The tables of an installation's store, queried from the store. */
 function tablesOf(name: string): string[] {
   const handle = new Database(join(at(name), 'accounts.sqlite'));
   const rows = handle.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[];
@@ -44,13 +43,13 @@ test('what is restored from a backup is the same to the last row, sum and given 
   const made = await admin(original, 'backup', at('first'));
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/Backed up into .*: 3,001 events, \d+\.\d+ spent, of which owners get \d/);
-  const manifest = readManifest(at('first'));
+  const manifest = await manifestOf(at('first'));
   expect(manifest.accounts.numbers).toMatchObject({ customers: 2, outlets: 1 });
   expect(manifest.events.parts.map(({ table }) => table)).toEqual(
     expect.arrayContaining(['events', 'archived_quarter', 'sealed_day', 'device_total', 'device_recent']),
   );
 
-  // Whatever tables there are: one that is added later is copied, or named among what is left out.
+  // All tables: a table that is added later is either copied or listed as left out.
   const filled = manifest.accounts.tables.map(({ table, rows }) => [table, rows > 0]);
   expect(filled).toEqual(manifest.accounts.tables.map(({ table }) => [table, true]));
   expect([...manifest.accounts.tables.map(({ table }) => table), ...LEFT_OUT].toSorted()).toEqual(tablesOf('original'));
@@ -63,7 +62,7 @@ test('what is restored from a backup is the same to the last row, sum and given 
     readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8'),
   );
   expect((await admin(copy, 'backup', at('second'))).code).toBe(0);
-  const [first, second] = [contentOf(at('first')), contentOf(at('second'))];
+  const [first, second] = [await contentOf(at('first')), await contentOf(at('second'))];
   expect(second).toEqual(first);
   // Events have their outlet's own id there; it is in no sum. This one's week is not archived yet.
   expect(JSON.stringify(second.parts.filter(([{ table }]) => table === 'events'))).toContain(sentIdOf(2_997));
@@ -111,7 +110,8 @@ test('a damaged or incomplete backup restores nothing', async () => {
   expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is damaged: nothing was restored`);
   rmSync(at(`damaged/events/${file}`));
   expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is missing: nothing was restored`);
-  writeFileSync(at('damaged/manifest.json'), readFileSync(at('damaged/manifest.json'), 'utf8').replace('3001', '3002'));
+  const manifest = readFileSync(at('damaged/manifest.json'), 'utf8');
+  writeFileSync(at('damaged/manifest.json'), manifest.replace('"made": "2026', '"made": "2025'));
   expect((await admin(target, 'restore', at('damaged'))).err).toContain('manifest.json is damaged');
   expect(existsSync(join(target.DATA_DIR, 'accounts.sqlite'))).toBe(false);
 });
@@ -140,10 +140,10 @@ testAtLength('a restore that is killed at any moment is no installation, and goe
   expect((await admin(target, 'restore', at('another'))).err).toContain('unfinished copy of something else');
   const restored = await admin(target, 'restore', at('first'));
   expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toMatch(/Going on with a copy that broke off: \d+ parts are there/);
+  expect(restored.out).toMatch(/Continuing an interrupted copy: \d+ of \d+ parts are there already/);
   expect((await admin(target, 'list-keys')).code).toBe(0);
   expect((await admin(target, 'backup', at('of-cut-short'))).code).toBe(0);
-  expect(contentOf(at('of-cut-short'))).toEqual(contentOf(at('first')));
+  expect(await contentOf(at('of-cut-short'))).toEqual(await contentOf(at('first')));
 });
 
 test('a folder that cannot be written is named', async () => {

@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
+import { type BackupKey, hasSignature, type KeySettings, readingKeys, signatureOf } from './backup-keys.ts';
+import { type BackupPlace, MANIFEST } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 
-/** Written last: a folder without it is no backup. */
-export const MANIFEST = 'manifest.json';
 export const FIGURES_FILE = 'events/figures.json';
-/** What of a data folder goes along beside the stores. */
+/** Files of a data folder that a backup includes beside the stores. */
 export const KEPT_FILES = ['session-secret', 'demo-keys.json'] as const;
 
-export const FORMAT = 'voltboard-backup-1';
+export const FORMAT = 'voltboard-backup-2';
+/** Neither signed nor encrypted; from versions before signatures. */
+const UNSIGNED_FORMAT = 'voltboard-backup-1';
 
 const Manifest = Type.Object({
-  format: Type.Literal(FORMAT),
+  format: Type.Union([Type.Literal(FORMAT), Type.Literal(UNSIGNED_FORMAT)]),
   product: Type.String(),
   id: Type.String(),
   made: Type.String(),
@@ -43,35 +43,112 @@ const Manifest = Type.Object({
       }),
     ),
   }),
+  /** The last entry of the audit log; unsigned backups have none. */
+  audit: Type.Optional(Type.Object({ seq: Type.Number(), hash: Type.String() })),
   kept: Type.Array(Type.Union([Type.Literal('session-secret'), Type.Literal('demo-keys.json')])),
   /** Every file but this one. */
   files: Type.Record(Type.String(), Type.Object({ bytes: Type.Number(), sha256: Type.String() })),
-  /** For the reader: the sums over everything. */
+  /** Total sums, for human readers. */
   totals: Type.Object({ events: Type.Number(), amountMicros: Type.Number(), ownerMicros: Type.Number() }),
 });
 
 export type Manifest = Type.Static<typeof Manifest>;
 
-const SealedManifest = Type.Object({ sha256: Type.String(), manifest: Manifest });
+const SignedManifest = Type.Object({
+  format: Type.Literal(FORMAT),
+  made: Type.String(),
+  key: Type.Object({ source: Type.Enum(['BACKUP_KEY', 'SESSION_SECRET']), id: Type.String() }),
+  /** Base64 of the encrypted manifest. */
+  manifest: Type.String(),
+});
+const SignedFile = Type.Object({ signature: Type.String(), signed: SignedManifest });
+const UnsignedFile = Type.Object({ sha256: Type.String(), manifest: Manifest });
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-export const encodeManifest = (manifest: Manifest): string =>
-  `${JSON.stringify({ sha256: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`;
+/** Encrypts the manifest and signs it with a key that is not in the backup. */
+export function encodeManifest(manifest: Manifest, key: BackupKey): string {
+  const signed: Type.Static<typeof SignedManifest> = {
+    format: FORMAT,
+    made: manifest.made,
+    key: { source: key.source, id: key.id },
+    manifest: encrypt(key, JSON.stringify(manifest)),
+  };
+  return `${JSON.stringify({ signature: signatureOf(key, JSON.stringify(signed)), signed }, null, 1)}\n`;
+}
 
-export function readManifest(folder: string): Manifest {
-  let text: string;
-  try {
-    text = readFileSync(join(folder, MANIFEST), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES')
-      throw new CopyError(`${folder} cannot be read by this user.`);
-    throw new CopyError(`${folder} is no backup, or one that was never finished: it has no ${MANIFEST}.`);
+export type OpenedManifest = {
+  readonly manifest: Manifest;
+  /** Null for a backup that is neither signed nor encrypted. */
+  readonly key: BackupKey | null;
+};
+
+/** Reads the manifest of a backup with a valid signature, or of an unsigned one that the operator trusts. */
+export async function readManifest(
+  place: BackupPlace,
+  settings: KeySettings,
+  { trustUnsigned = false }: { readonly trustUnsigned?: boolean } = {},
+): Promise<OpenedManifest> {
+  const text = await place.readManifest();
+  if (text === null)
+    throw new CopyError(`${place.name} is no backup, or one that was never finished: it has no ${MANIFEST}.`);
+  const file = parseJson(text);
+  if (Value.Check(SignedFile, file)) return openSigned(place, file, readingKeys(settings));
+  if (Value.Check(UnsignedFile, file) && file.manifest.format === UNSIGNED_FORMAT) {
+    if (!trustUnsigned) throw unsigned(place);
+    if (sha256(JSON.stringify(file.manifest)) === file.sha256) return { manifest: file.manifest, key: null };
   }
-  const sealed = parseJson(text);
-  if (!Value.Check(SealedManifest, sealed) || sha256(JSON.stringify(sealed.manifest)) !== sealed.sha256)
-    throw new CopyError(`${join(folder, MANIFEST)} is damaged, or of a newer Voltboard: use another backup.`);
-  return sealed.manifest;
+  throw damaged(place);
+}
+
+const UNSIGNED =
+  'has no signature: an earlier Voltboard made it, or an attacker who may have changed any account, share or amount in it. ' +
+  'Restore it only if nobody else could write to it: --trust-unsigned-backup.';
+
+const unsigned = ({ name }: BackupPlace) => new CopyError(`${name} ${UNSIGNED}`);
+
+const damaged = ({ name }: BackupPlace) =>
+  new CopyError(`${name}/${MANIFEST} is damaged, was changed, or is of a newer Voltboard: use another backup.`);
+
+function openSigned(
+  place: BackupPlace,
+  { signature, signed }: Type.Static<typeof SignedFile>,
+  keys: readonly BackupKey[],
+): OpenedManifest {
+  const key = keys.find(({ id }) => id === signed.key.id);
+  if (key === undefined) {
+    const { source } = signed.key;
+    const where = source === 'SESSION_SECRET' ? ' (the file session-secret of its data folder, if it was not set)' : '';
+    throw new CopyError(
+      `${place.name} was made with another ${source}: set ${source} to that of the installation it was made of${where}. Nothing was restored.`,
+    );
+  }
+  const manifest = hasSignature(key, JSON.stringify(signed), signature) ? decrypt(key, signed.manifest) : null;
+  if (!Value.Check(Manifest, manifest) || manifest.format !== FORMAT) throw damaged(place);
+  return { manifest, key };
+}
+
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+function encrypt({ encryption }: BackupKey, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', encryption, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+}
+
+function decrypt({ encryption }: BackupKey, sealed: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', encryption, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    }).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return parseJson(
+      Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(),
+    );
+  } catch {
+    return null;
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -2,12 +2,10 @@ import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.t
 import type { EventsPart } from '../databases/events/copy-events.ts';
 import type { Figures } from '../databases/events/count-figures.ts';
 
-/** A whole installation to be written somewhere else: read from stores that are at rest, or from a backup's files. */
+/** A whole installation to write somewhere else, read from idle stores or from a backup's files. */
 export type InstallationCopy = {
-  /** A copy that broke off is only ever continued with the same one. */
+  /** An interrupted copy only continues with the same id. */
   readonly id: string;
-  /** Nobody can change what it is read from between two tries. */
-  readonly isFixed: boolean;
   /** The id that both stores carry; null if they were never paired. */
   readonly installation: string | null;
   readonly accounts: AccountsSnapshot;
@@ -16,10 +14,12 @@ export type InstallationCopy = {
     readonly parts: readonly EventsPart[];
     rows(part: EventsPart): AsyncIterable<Buffer>;
     figures(part: EventsPart): Promise<Figures>;
+    /** Equal only if all values are. Null if the original cannot change between two tries, such as a backup. */
+    readonly digest: ((part: EventsPart) => Promise<string>) | null;
   };
 };
 
-/** A line for the person who waits. */
+/** Prints a line for the operator. */
 export type Report = (line: string) => void;
 
 const NAMES = {

@@ -11,6 +11,16 @@ import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
 
 const SESSION_SECRET = 'q3Zt8vLr1XyNw5KpD7sHbJ2mFcA9gUeT4oVi6RkWnE0';
 
+/** Each backup is an entry of the audit log that comes after it. */
+async function comparable(folder: string) {
+  const { numbers, tables, ...content } = await contentOf(folder);
+  const isBackup = (row: string) => row.includes('"installation.backed-up"');
+  const others = tables
+    .filter(([table]) => table !== 'audit_chain')
+    .map(([table, rows]) => [table, rows.filter((row) => table !== 'audit_log' || !isBackup(row))]);
+  return { ...content, numbers: { ...numbers, audit_log: 0 }, tables: others };
+}
+
 describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and ClickHouse', () => {
   const root = mkdtempSync(join(tmpdir(), 'voltboard-move-'));
   const at = (name: string) => join(root, name);
@@ -45,12 +55,12 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     expect(restore.err).toContain('unfinished copy of something else');
     const moved = await admin(original, ...move);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toMatch(/A copy broke off here. Its events are copied anew/);
+    expect(moved.out).toMatch(/Continuing an interrupted copy: [1-9]\d* of \d+ parts are there already/);
 
     expect(await admin(servers, 'backup', at('of-servers'))).toMatchObject({ code: 0, err: '' });
-    expect(contentOf(at('of-servers'))).toEqual(contentOf(at('of-original')));
+    expect(await comparable(at('of-servers'))).toEqual(await comparable(at('of-original')));
     await admin(original, 'backup', at('of-original-after'));
-    expect(contentOf(at('of-original-after'))).toEqual(contentOf(at('of-original')));
+    expect(await comparable(at('of-original-after'))).toEqual(await comparable(at('of-original')));
   });
 
   test('a cluster of three shards has the same rows, sums and numbers', async () => {
@@ -65,7 +75,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
       const nodes = { CLICKHOUSE_CLUSTER: CLUSTER, CLICKHOUSE_NODES };
       const env = { DATA_DIR: at('cluster'), DATABASE_URL, CLICKHOUSE_URL, SESSION_SECRET, ...nodes };
       expect(await admin(env, 'backup', at('of-cluster'))).toMatchObject({ code: 0, err: '' });
-      expect(contentOf(at('of-cluster'))).toEqual(contentOf(at('of-original')));
+      expect(await comparable(at('of-cluster'))).toEqual(await comparable(at('of-original')));
     } finally {
       await database.remove();
       await cluster.drop();
@@ -79,6 +89,6 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     const back = { DATA_DIR: at('back'), SESSION_SECRET };
     expect(await admin(back, 'restore', at('of-servers'))).toMatchObject({ code: 0, err: '' });
     await admin(back, 'backup', at('of-back'));
-    expect(contentOf(at('of-back'))).toEqual(contentOf(at('of-original')));
+    expect(await comparable(at('of-back'))).toEqual(await comparable(at('of-original')));
   });
 });

@@ -6,7 +6,7 @@ import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { readFact } from '../databases/accounts/installation-facts.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
-import { listParts, readFigures, readPart } from '../databases/events/copy-events.ts';
+import { listParts, readDigest, readFigures, readPart } from '../databases/events/copy-events.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
 import type { InstallationCopy, Report } from './installation-copy.ts';
@@ -15,7 +15,7 @@ import { writeStores } from './write-stores.ts';
 
 type Servers = Omit<Places, 'dataDir' | 'clickhouseUrl'> & { readonly clickhouseUrl: string };
 
-/** Copies an embedded installation that is at rest to servers; it stays as it is. Whoever calls has its data folder locked. */
+/** Copies an idle embedded installation to servers, and leaves it unchanged. The caller has locked its data folder. */
 export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
   if (!existsSync(join(dataDir, 'accounts.sqlite'))) throw noInstallation(dataDir);
   const accounts = await openAccounts({ dataDir });
@@ -31,7 +31,6 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
         await withSnapshot({ dataDir }, (snapshot) => {
           const copy: InstallationCopy = {
             id: `${installation} to ${eventsPlaceOf(servers)}`,
-            isFixed: false,
             installation,
             accounts: snapshot,
             events: {
@@ -39,6 +38,7 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
               parts,
               rows: (part) => readPart(engine, part),
               figures: (part) => readFigures(engine, part),
+              digest: (part) => readDigest(engine, part),
             },
           };
           return writeStores(target, copy, report);
@@ -54,7 +54,7 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
   }
 }
 
-/** Part of the id: a try that goes on takes events away, and never from another store than the one it found empty. */
+/** Part of the id. A continued try removes events, but only from the store that it found empty. */
 function eventsPlaceOf({ clickhouseUrl, clickhouseCluster }: Servers): string {
   const { host, pathname } = new URL(clickhouseUrl);
   return [host + pathname, clickhouseCluster?.name ?? []].flat().join(' ');

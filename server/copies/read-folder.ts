@@ -1,64 +1,119 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { AccountsRow } from '../databases/accounts/accounts-snapshot.ts';
 import type { EventsPart } from '../databases/events/copy-events.ts';
 import type { Figures } from '../databases/events/count-figures.ts';
 import { wholeLines } from '../databases/events/line-chunks.ts';
+import type { KeySettings } from './backup-keys.ts';
+import { type BackupPlace, MANIFEST, MissingFileError, UNFINISHED } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
-import { measureFile, readPacked } from './file-streams.ts';
-import { FIGURES_FILE, type Manifest, readManifest } from './folder-format.ts';
+import { measure, unpack } from './file-streams.ts';
+import { FIGURES_FILE, type Manifest, type OpenedManifest, readManifest } from './folder-format.ts';
 import { type InstallationCopy, partKey, type Report } from './installation-copy.ts';
+import { BrokenSealError, openStream } from './sealed-stream.ts';
 
-/** An insert of the events store, and what is in memory at a time. */
+/** Size of an insert into the events store, and the maximum in memory. */
 const CHUNK_BYTES = 6_000_000;
 const ACCOUNT_BYTES = 1_000_000;
 
-/** A finished backup of which every byte was looked at. */
+export type Trust = {
+  /** The operator trusts a backup without a signature. */
+  readonly trustUnsigned?: boolean;
+  /** The hash of the audit log's last entry, which the operator recorded when the backup was made. */
+  readonly auditHead?: string;
+};
+
+export type ReadBackup = {
+  readonly manifest: Manifest;
+  readonly copy: InstallationCopy;
+  /** Content of a file that is stored beside the stores. */
+  keptFile(name: string): Promise<string>;
+};
+
+/** Opens a finished backup after checking its signature and every byte. */
 export async function readFolder(
-  folder: string,
+  place: BackupPlace,
+  settings: KeySettings,
+  trust: Trust,
   report: Report,
-): Promise<{ readonly manifest: Manifest; readonly copy: InstallationCopy }> {
-  const manifest = readManifest(folder);
-  await checkFiles(folder, manifest);
-  report(`The backup of ${manifest.made} is whole: ${Object.keys(manifest.files).length} files.`);
-  const figures = JSON.parse(readFileSync(join(folder, FIGURES_FILE), 'utf8')) as Record<string, Figures>;
+): Promise<ReadBackup> {
+  const opened = await readManifest(place, settings, trust);
+  const { manifest } = opened;
+  compareAuditHead(place, manifest, trust.auditHead);
+  await checkFiles(place, manifest);
+  const proof =
+    opened.key === null ? 'WARNING: it has no signature, so anyone may have changed it' : 'its signature holds';
+  report(`The backup of ${manifest.made} is whole: ${Object.keys(manifest.files).length} files; ${proof}.`);
+  const content = (file: string) => contentOf(place, opened, file);
+  const figures = JSON.parse(await text(content(FIGURES_FILE))) as Record<string, Figures>;
   const eventFiles = new Map(manifest.events.parts.map((part) => [partKey(part), part.file]));
   const tableFiles = new Map(manifest.accounts.tables.map(({ table, file }) => [table, file]));
-  const at = (files: ReadonlyMap<string, string>, key: string) => join(folder, files.get(key) ?? MISSING);
+  const of = (files: ReadonlyMap<string, string>, key: string) => content(files.get(key) ?? MISSING);
   const copy: InstallationCopy = {
     id: manifest.id,
-    isFixed: true,
     installation: manifest.installation,
     accounts: {
       ...manifest.accounts,
       tables: manifest.accounts.tables.map(({ table }) => table),
-      rows: (table) => readRows(at(tableFiles, table)),
+      rows: (table) => readRows(of(tableFiles, table)),
       countRows: async (table) => manifest.accounts.tables.find((one) => one.table === table)?.rows ?? 0,
     },
     events: {
       ...manifest.events,
-      rows: (part: EventsPart) => wholeLines(readPacked(at(eventFiles, partKey(part))), CHUNK_BYTES),
+      rows: (part: EventsPart) => wholeLines(of(eventFiles, partKey(part)), CHUNK_BYTES),
       figures: async (part) => figures[partKey(part)] ?? [],
+      digest: null,
     },
   };
-  return { manifest, copy };
+  return { manifest, copy, keptFile: (name) => text(content(`kept/${name}`)) };
+}
+
+/** Decrypts and unpacks. Each byte is authenticated again: the place may have changed since the check. */
+async function* contentOf(place: BackupPlace, { manifest, key }: OpenedManifest, file: string): AsyncGenerator<Buffer> {
+  const isListed = Object.hasOwn(manifest.files, file);
+  if (!isListed) throw new CopyError(`${place.name}/${file} is not part of the backup: nothing more was restored.`);
+  const stored = place.read(file);
+  const isPacked = key !== null || file.endsWith('.gz');
+  const opened = key === null ? stored : openStream(key, file, stored);
+  try {
+    yield* (isPacked ? unpack(opened) : opened) as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (error instanceof BrokenSealError || error instanceof MissingFileError)
+      throw new CopyError(`${place.name}/${file} was changed while it was read: nothing more was restored.`);
+    throw error;
+  }
 }
 
 const MISSING = 'missing';
 
-async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+function compareAuditHead({ name }: BackupPlace, { audit, made }: Manifest, noted: string | undefined): void {
+  if (noted === undefined || audit?.hash === noted) return;
+  throw new CopyError(
+    audit === undefined
+      ? `${name} does not say where its audit log ends: restore it without --audit-head, and check with verify-audit --hash.`
+      : `${name} (of ${made}) is not the backup whose audit log ends with ${noted}: nothing was restored. It ends with entry ${audit.seq}, hash ${audit.hash}.`,
+  );
+}
+
+async function checkFiles(place: BackupPlace, { files }: Manifest): Promise<void> {
+  const added = (await place.list()).filter(
+    (file) => file !== MANIFEST && file !== UNFINISHED && !Object.hasOwn(files, file),
+  );
+  if (added.length > 0)
+    throw new CopyError(`${place.name}/${added[0]} is not part of the backup: nothing was restored. Take it away.`);
   for (const [file, expected] of Object.entries(files)) {
-    const found = await measureFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      const what = error.code === 'ENOENT' ? 'is missing' : 'cannot be read by this user';
-      throw new CopyError(`${join(folder, file)} ${what}: nothing was restored. Use another copy of the backup.`);
+    const found = await measure(place.read(file)).catch((error: unknown) => {
+      if (!(error instanceof MissingFileError)) throw error;
+      throw new CopyError(
+        `${place.name}/${file} ${error.message}: nothing was restored. Use another copy of the backup.`,
+      );
     });
     if (found.sha256 !== expected.sha256)
-      throw new CopyError(`${join(folder, file)} is damaged: nothing was restored. Use another copy of the backup.`);
+      throw new CopyError(`${place.name}/${file} is damaged: nothing was restored. Use another copy of the backup.`);
   }
 }
 
-async function* readRows(path: string): AsyncGenerator<readonly AccountsRow[]> {
-  for await (const lines of wholeLines(readPacked(path), ACCOUNT_BYTES)) {
+async function* readRows(content: AsyncIterable<Buffer>): AsyncGenerator<readonly AccountsRow[]> {
+  for await (const lines of wholeLines(content, ACCOUNT_BYTES)) {
     yield JSON.parse(`[${lines.toString('utf8').trimEnd().split('\n').join(',')}]`) as AccountsRow[];
   }
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 
-/** Half a restore or move is no installation: to be asked before anything is done with a store. */
+/** Refuses a half-finished restore or move. Call it before any use of a store. */
 export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> {
   if ((await readUnfinishedCopy(accounts)) === null) return;
   throw new ConfigError(

@@ -1,38 +1,63 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import type { Settings } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { writeWhole } from '../databases/write-whole.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';
 import { openTarget } from './open-target.ts';
-import { readFolder } from './read-folder.ts';
+import { type ReadBackup, readFolder, type Trust } from './read-folder.ts';
 import { writeStores } from './write-stores.ts';
 
-/** Fills the empty stores of a configuration from a backup. Whoever calls has the data folder locked. */
-export async function restore(folder: string, config: Config, report: Report): Promise<Manifest> {
-  const { manifest, copy } = await readFolder(folder, report);
+/** Fills the empty stores of a configuration from a backup. The caller has locked the data folder. */
+export async function restore(place: BackupPlace, config: Settings, trust: Trust, report: Report): Promise<Manifest> {
+  const backup = await readFolder(place, config, trust, report);
   const target = await openTarget(config);
   try {
-    // Before the stores are an installation: without this secret nobody's second factor would work.
-    await writeStores(target, copy, report, () => restoreFiles(folder, manifest, config, report));
-    return manifest;
+    await writeStores(target, backup.copy, report, {
+      // This comes before the stores become an installation: without this secret no second factor would work.
+      beforeItIsOne: () => restoreFiles(backup, config, report),
+      whenFilled: (tx) => checkAuditHead(tx, backup.manifest, report),
+    });
+    return backup.manifest;
   } finally {
     await target.close();
   }
 }
 
-function restoreFiles(folder: string, { kept }: Manifest, { dataDir, sessionSecret }: Config, report: Report): void {
-  const from = (name: string) => readFileSync(join(folder, 'kept', name), 'utf8');
+async function restoreFiles(
+  { manifest: { kept }, keptFile }: ReadBackup,
+  { dataDir, sessionSecret }: Settings,
+  report: Report,
+): Promise<void> {
   for (const name of kept) {
     const path = join(dataDir, name);
+    const content = await keptFile(name);
     const isOurs =
       name !== 'session-secret' || (existsSync(path) && readFileSync(path, 'utf8').trim() === sessionSecret);
-    if (isOurs) writeWhole(path, from(name));
-    else if (from(name).trim() !== sessionSecret)
+    if (isOurs) writeWhole(path, content);
+    else if (content.trim() !== sessionSecret)
       report(
-        'SESSION_SECRET is not that of the backup: everybody signs in anew, and second factors have to be set up again.',
+        'SESSION_SECRET is not that of the backup: everybody signs in again, and second factors have to be set up again.',
       );
   }
   if (!kept.includes('session-secret'))
     report('The backup has no session secret: set SESSION_SECRET to the one of the installation it was made of.');
+}
+
+/** The restored log must end as the signed manifest says. */
+async function checkAuditHead(tx: AccountsDb, { audit }: Manifest, report: Report): Promise<void> {
+  const { last, faults } = await verifyAudit(tx);
+  if (audit !== undefined && (last.hash !== audit.hash || last.seq !== audit.seq))
+    throw new CopyError(
+      `The restored audit log ends with entry ${last.seq}, hash ${last.hash}; the backup says entry ${audit.seq}, hash ${audit.hash}. It is no installation: empty both stores and use another backup.`,
+    );
+  // Refusing the backup cannot repair earlier changes of the log.
+  if (faults.length > 0)
+    report(
+      `WARNING: ${faults.length} entries of the audit log were changed or removed before the backup was made: verify-audit names them.`,
+    );
 }

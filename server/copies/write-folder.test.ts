@@ -3,6 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { writingKey } from './backup-keys.ts';
+import { folderPlace } from './folder-place.ts';
+import { KEY_SETTINGS } from './testing/run-copy.ts';
 import { beginFolder } from './write-folder.ts';
 
 test.skipIf(process.platform !== 'linux')(
@@ -22,7 +25,8 @@ test.skipIf(process.platform !== 'linux')(
     };
     syncBuiltinESMExports();
     try {
-      const writer = beginFolder(join(root, 'new/of-today'), 'one');
+      const place = folderPlace(join(root, 'new/of-today'));
+      const writer = await beginFolder(place, { id: 'one', key: writingKey(KEY_SETTINGS) });
       const rows = async function* () {
         yield Buffer.from('a row\n');
       };
@@ -41,7 +45,7 @@ test.skipIf(process.platform !== 'linux')(
       rmSync(root, { recursive: true, force: true });
     }
     const folder = 'new/of-today';
-    const files = ['events/sealed_day-7.tsv.gz', 'accounts/customers.jsonl.gz', 'kept/session-secret.new'];
+    const files = ['events/sealed_day-7.tsv.gz.sealed', 'accounts/customers.jsonl.gz.sealed', 'kept/session-secret'];
     const wanted = [...files, 'accounts', 'events', 'kept'].map((name) => `${folder}/${name}`);
     const before = onDisk.slice(0, onDisk.indexOf(`${folder}/manifest.json.new`));
     expect(before).toEqual(expect.arrayContaining([...wanted, 'new', '']));

@@ -1,25 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
+import { CHAIN_START } from '../databases/accounts/audit-chain.ts';
 import type { EventsPart } from '../databases/events/copy-events.ts';
 import { createFigureCounter, type Figures } from '../databases/events/count-figures.ts';
-import { syncFolder, writeWhole } from '../databases/write-whole.ts';
-import { CopyError } from './copy-error.ts';
-import { measureFile, writePacked } from './file-streams.ts';
-import {
-  encodeManifest,
-  FIGURES_FILE,
-  FORMAT,
-  type KEPT_FILES,
-  MANIFEST,
-  type Manifest,
-  readManifest,
-} from './folder-format.ts';
+import type { BackupKey, KeySettings } from './backup-keys.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { measured, pack, type WrittenFile } from './file-streams.ts';
+import { encodeManifest, FIGURES_FILE, FORMAT, type KEPT_FILES, type Manifest, readManifest } from './folder-format.ts';
 import { partKey } from './installation-copy.ts';
-
-/** Says whose the files are while there is no manifest: what a crash left may be taken away by the same try, by no other. */
-const UNFINISHED = 'unfinished';
-const FOLDERS = ['accounts', 'events', 'kept'] as const;
+import { sealStream } from './sealed-stream.ts';
 
 type Facts = Pick<Manifest, 'product' | 'made' | 'installation'>;
 
@@ -28,29 +18,38 @@ export type FolderWriter = {
   writeEvents(part: EventsPart, rows: AsyncIterable<Buffer>, figures: Figures | null): Promise<void>;
   writeAccounts(snapshot: AccountsSnapshot): Promise<void>;
   keepFiles(dataDir: string, names: readonly (typeof KEPT_FILES)[number][]): Promise<void>;
-  /** From now on it is a backup. */
+  /** Makes it a backup. */
   finish(facts: Facts, eventsMigrations: readonly string[]): Promise<Manifest>;
-  /** Takes away what was written. */
-  giveUp(): void;
+  /** Removes the written files. */
+  giveUp(): Promise<void>;
 };
 
-/** Begins a backup in a folder that is new or empty. `id`: of this try. */
-export function beginFolder(folder: string, id: string): FolderWriter {
-  prepare(folder, id);
+type Try = {
+  readonly id: string;
+  readonly key: BackupKey;
+};
+
+/** Begins a backup in a new or empty place. */
+export async function beginFolder(place: BackupPlace, { id, key }: Try): Promise<FolderWriter> {
+  await place.begin(id);
   const files: Manifest['files'] = {};
   const parts: Manifest['events']['parts'] = [];
   const figuresByPart: Record<string, Figures> = {};
   const totals = { events: 0, amountMicros: 0, ownerMicros: 0 };
   let accounts: Manifest['accounts'] = { migrations: [], numbers: {}, tables: [] };
+  let audit = { seq: 0, hash: '' };
   const kept: Manifest['kept'] = [];
 
   async function write(file: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
-    files[file] = await writePacked(join(folder, file), content);
+    const note = (written: WrittenFile) => {
+      files[file] = written;
+    };
+    await place.write(file, measured(sealStream(key, file, pack(content)), note));
   }
 
   return {
     writeEvents: async (part, rows, figures) => {
-      const file = `events/${part.table}-${part.partition}.tsv.gz`;
+      const file = `events/${part.table}-${part.partition}.tsv.gz.sealed`;
       const counter = createFigureCounter();
       await write(file, figures === null ? counted(rows, counter.add) : rows);
       const found = figures ?? counter.figures();
@@ -61,7 +60,7 @@ export function beginFolder(folder: string, id: string): FolderWriter {
     writeAccounts: async (snapshot) => {
       const tables: Manifest['accounts']['tables'] = [];
       for (const table of snapshot.tables) {
-        const file = `accounts/${table}.jsonl.gz`;
+        const file = `accounts/${table}.jsonl.gz.sealed`;
         let rows = 0;
         await write(
           file,
@@ -69,82 +68,50 @@ export function beginFolder(folder: string, id: string): FolderWriter {
         );
         tables.push({ table, rows, file });
       }
+      audit = await auditHeadOf(snapshot);
       accounts = { migrations: [...snapshot.migrations], numbers: { ...snapshot.numbers }, tables };
     },
     keepFiles: async (dataDir, names) => {
       for (const name of names) {
         const file = `kept/${name}`;
-        writeWhole(join(folder, file), readFileSync(join(dataDir, name)));
-        files[file] = await measureFile(join(folder, file));
+        await write(file, once(readFileSync(join(dataDir, name))));
         kept.push(name);
       }
     },
     finish: async (facts, eventsMigrations) => {
-      writeWhole(join(folder, FIGURES_FILE), JSON.stringify(figuresByPart));
-      files[FIGURES_FILE] = await measureFile(join(folder, FIGURES_FILE));
-      for (const name of FOLDERS) syncFolder(join(folder, name));
+      await write(FIGURES_FILE, once(JSON.stringify(figuresByPart)));
       const events = { migrations: [...eventsMigrations], parts };
-      const manifest: Manifest = { format: FORMAT, id, ...facts, accounts, events, kept, files, totals };
-      writeWhole(join(folder, MANIFEST), encodeManifest(manifest));
-      rmSync(join(folder, UNFINISHED), { force: true });
+      const manifest: Manifest = { format: FORMAT, id, ...facts, audit, accounts, events, kept, files, totals };
+      await place.finish(encodeManifest(manifest, key));
       return manifest;
     },
-    giveUp: () => clear(folder),
+    giveUp: () => place.clear(),
   };
 }
 
-/** The backup that this same try has made already, where the process ended before anyone was told; else null. */
-export function madeBefore(folder: string, id: string): Manifest | null {
+/** The backup that this same try has already made, if the process ended before it reported it; else null. */
+export async function madeBefore(place: BackupPlace, id: string, settings: KeySettings): Promise<Manifest | null> {
   let manifest: Manifest;
   try {
-    manifest = readManifest(folder);
+    ({ manifest } = await readManifest(place, settings));
   } catch {
     return null;
   }
   if (manifest.id !== id) return null;
-  rmSync(join(folder, UNFINISHED), { force: true });
+  await place.tidy();
   return manifest;
 }
 
-function prepare(folder: string, id: string): void {
-  try {
-    if (existsSync(folder) && isOwnLeftover(folder, id)) clear(folder);
-    makeFolder(folder);
-    if (existsSync(join(folder, UNFINISHED)))
-      throw new CopyError(`${folder} holds a backup that was never finished: delete it, or name a new folder.`);
-    if (readdirSync(folder).length > 0)
-      throw new CopyError(`${folder} is not empty: name a new folder. Nothing was written.`);
-    chmodSync(folder, 0o700);
-    writeWhole(join(folder, UNFINISHED), id);
-    for (const name of FOLDERS) mkdirSync(join(folder, name), { mode: 0o700 });
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw new CopyError(`${folder} is no folder: name a new one.`);
-    if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-      throw new CopyError(`${folder} cannot be written by the user that Voltboard runs as: name another folder.`);
-    throw error;
-  }
+/** From the same moment as the rows. */
+async function auditHeadOf(snapshot: AccountsSnapshot): Promise<{ seq: number; hash: string }> {
+  if (!snapshot.tables.includes('audit_chain')) return { seq: 0, hash: CHAIN_START };
+  for await (const rows of snapshot.rows('audit_chain'))
+    for (const { seq, hash } of rows) return { seq: Number(seq), hash: String(hash) };
+  return { seq: 0, hash: CHAIN_START };
 }
 
-/** A power cut must not take the folder's own name, nor that of one above it. */
-function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  const top = dirname(resolve(first));
-  for (let at = resolve(folder); at !== top && at !== dirname(at); at = dirname(at)) syncFolder(dirname(at));
-}
-
-function isOwnLeftover(folder: string, id: string): boolean {
-  try {
-    return !existsSync(join(folder, MANIFEST)) && readFileSync(join(folder, UNFINISHED), 'utf8') === id;
-  } catch {
-    return false;
-  }
-}
-
-/** The folder itself may be a mounted one: it stays. */
-function clear(folder: string): void {
-  for (const name of [...FOLDERS, MANIFEST, UNFINISHED]) rmSync(join(folder, name), { recursive: true, force: true });
+async function* once<Content>(content: Content): AsyncGenerator<Content> {
+  yield content;
 }
 
 async function* counted(rows: AsyncIterable<Buffer>, add: (lines: Buffer) => void): AsyncGenerator<Buffer> {

@@ -33,13 +33,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Over = Partial<Pick<InstallationCopy, 'isFixed' | 'installation'>> & {
+type Over = Partial<Pick<InstallationCopy, 'installation'>> & {
+  readonly digest?: InstallationCopy['events']['digest'];
   readonly countRows?: (table: string, rows: number) => number;
   readonly figures?: InstallationCopy['events']['figures'];
 };
 
-/** Three events of a week and a customer, with what is not true of it. */
-const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures, ...over }: Over = {}) =>
+/** Three events of a week and a customer, with overrides that are wrong on purpose. */
+const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures, digest = null, ...over }: Over = {}) =>
   withSnapshot({ dataDir: join(root, 'source') }, (accounts) => {
     const rows = async (table: string) => {
       const there = await accounts.countRows(table);
@@ -52,8 +53,9 @@ const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures,
         yield lines;
       },
       figures: figures ?? (async () => FIGURES),
+      digest,
     };
-    const copy = { id: 'one', isFixed: true, installation: OWN, events, ...over };
+    const copy = { id: 'one', installation: OWN, events, ...over };
     return writeStores(target, { ...copy, accounts: { ...accounts, countRows: rows } }, () => undefined);
   });
 
@@ -88,7 +90,7 @@ test('what did not arrive as it was is no installation, until all of it has', as
 test('a try that goes on takes no events away from an installation that has come there since', async () => {
   const target = await openTarget({ dataDir: join(root, 'taken'), ...servers });
   try {
-    const moving = { isFixed: false, installation: null };
+    const moving = { digest: async () => '', installation: null };
     const broken = { ...moving, countRows: () => 77 };
     await expect(copyTo(target, broken)).rejects.toThrow('the original has 77');
     await writeInstallation(target.engine, OTHERS);

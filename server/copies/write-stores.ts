@@ -12,11 +12,13 @@ import {
   readUnfinishedCopy,
 } from '../databases/accounts/unfinished-copy.ts';
 import {
-  dropAllParts,
+  dropAllPartsBut,
+  dropParts,
   type EventsPart,
   isCampaignCopyWhole,
   isEmptyEvents,
   presentParts,
+  readDigest,
   readFigures,
   writePart,
 } from '../databases/events/copy-events.ts';
@@ -24,6 +26,14 @@ import type { EventsEngine } from '../databases/events/events-engine.ts';
 import { readInstallation, writeInstallation, writeStart } from '../databases/events/installation.ts';
 import { knowsEventsMigrations } from '../databases/events/migrate-events.ts';
 import type { EngineAlone } from '../databases/events/open-events.ts';
+import {
+  FIRST_CONTACT_RETRY,
+  JOB_RETRY,
+  type Retrying,
+  type RetryTimes,
+  retrySteps,
+  withRetries,
+} from '../databases/retry-steps.ts';
 import { CopyError } from './copy-error.ts';
 import { type InstallationCopy, partKey, partName, type Report } from './installation-copy.ts';
 
@@ -31,66 +41,125 @@ export type TargetStores = {
   readonly accounts: AccountsDb;
   readonly engine: EventsEngine;
   readonly makeTables: EngineAlone['makeTables'];
-  /** How the two are called in a message. */
+  /** Names of the two stores in messages. */
   readonly names: { readonly accounts: string; readonly events: string };
 };
 
-/** Noted before the events store gets the id of the installation: until then an id there is not of ours. */
+/**
+ * Recorded before the events store gets the id of the installation. Without it, an id there belongs to another
+ * installation.
+ */
 const HAS_ID = 'installation';
 
+type Hooks = {
+  readonly beforeItIsOne?: () => Promise<void>;
+  /** Runs in the transaction that fills the accounts. An error rolls it back. */
+  readonly whenFilled?: (tx: AccountsDb) => Promise<void>;
+};
+
 /**
- * Writes a copy into two empty stores, or goes on with the same copy where it broke off; one whose original may have
- * changed since begins its events anew. Parts of the events are compared as
- * soon as they are written; the accounts come last, in one transaction that also takes away the mark that this is no
- * installation yet: so what was cut short at any moment never starts as one.
+ * Writes a copy into two empty stores, or completes an interrupted one:
+ * 1. Claim the target: empty stores, or an unfinished copy of the same original.
+ * 2. Keep the parts of the events that an earlier try recorded and that still equal the original's. Drop the others.
+ * 3. Write each missing part, compare it and record it. Each step is repeated while a store is unavailable.
+ * 4. Fill the accounts in one transaction that also removes the mark of an unfinished copy. An interrupted copy never
+ *    starts as an installation.
  */
 export async function writeStores(
   target: TargetStores,
   copy: InstallationCopy,
   report: Report,
-  beforeItIsOne: () => void = () => undefined,
+  { times = JOB_RETRY, ...hooks }: Hooks & { readonly times?: RetryTimes } = {},
+): Promise<void> {
+  const forMs = Math.min(times.forMs, FIRST_CONTACT_RETRY.forMs);
+  const done = await retrySteps(() => claimTarget(target, copy), { times: { ...times, forMs }, report });
+  const retrying = { times, report };
+  await withRetries(retrying, () => fillTarget(target, copy, done, { retrying, ...hooks }));
+}
+
+type Filling = Hooks & { readonly retrying: Retrying };
+
+async function fillTarget(
+  target: TargetStores,
+  copy: InstallationCopy,
+  done: ReadonlySet<string> | null,
+  { retrying, beforeItIsOne, whenFilled }: Filling,
 ): Promise<void> {
   const { accounts, engine } = target;
-  const done = await claimTarget(target, copy, report);
-  await target.makeTables(copy.events.migrations);
-  if (!copy.isFixed) await takeAwayEvents(target, done);
+  const { report } = retrying;
+  const patiently: Patiently = (step) => retrySteps(step, retrying);
+  await patiently(() => target.makeTables(copy.events.migrations));
   const { parts } = copy.events;
+  const kept = done === null ? new Set<string>() : await keepEqualParts(target, copy, done, patiently);
+  if (done !== null) report(`Continuing an interrupted copy: ${kept.size} of ${parts.length} parts are there already.`);
   for (const [at, part] of parts.entries()) {
-    if (copy.isFixed && done.has(partKey(part))) continue;
-    await writePart(engine, part, copy.events.rows(part));
-    await comparePart(target, copy, part);
-    await noteCopied(accounts, partKey(part));
+    if (kept.has(partKey(part))) continue;
+    await patiently(() => fillPart(target, copy, part));
+    await patiently(() => noteCopied(accounts, partKey(part)));
     report(`${at + 1} of ${parts.length} parts of the events store are there and compared: ${partName(part)}`);
   }
-  await refuseOthers(target, parts);
-  if (copy.installation !== null) {
-    if (!copy.isFixed) await noteCopied(accounts, HAS_ID);
-    await writeInstallation(engine, copy.installation);
+  await patiently(() => refuseOthers(target, parts));
+  const { installation } = copy;
+  if (installation !== null) {
+    if (copy.events.digest !== null) await patiently(() => noteCopied(accounts, HAS_ID));
+    await patiently(() => writeInstallation(engine, installation));
   }
 
-  beforeItIsOne();
+  await beforeItIsOne?.();
   report('The events store is whole. Filling the accounts store.');
+  await patiently(() => fillAccountsOnce(target, copy, whenFilled));
+}
+
+/** All or nothing. The response to a commit may be lost: a copy whose mark is gone is complete. */
+async function fillAccountsOnce(
+  target: TargetStores,
+  copy: InstallationCopy,
+  whenFilled: Hooks['whenFilled'],
+): Promise<void> {
+  const { accounts } = target;
+  if ((await readUnfinishedCopy(accounts)) === null) return;
   await migrateAccounts(accounts, copy.accounts.migrations);
   await accounts.transaction().execute(async (tx) => {
     compareRows(target, await fillAccounts(tx, copy.accounts), await countAll(copy.accounts));
+    await whenFilled?.(tx);
     await bringStart(tx, target, copy);
     await endCopy(tx);
   });
 }
 
-/** The events belong to these accounts as the original's do. */
+/**
+ * An insert with a lost response may be stored after the part was dropped, so that its rows count twice. One clean
+ * retry distinguishes that from an original that cannot be copied.
+ */
+async function fillPart(target: TargetStores, copy: InstallationCopy, part: EventsPart): Promise<void> {
+  const { engine } = target;
+  await writePart(engine, part, copy.events.rows(part));
+  if (await isPartEqual(target, copy, part)) return;
+  await dropParts(engine, [part]);
+  await writePart(engine, part, copy.events.rows(part));
+  if (await isPartEqual(target, copy, part)) return;
+  throw new CopyError(
+    `${target.names.events} does not have the figures of the original (${partName(part)}). It is no installation: empty both stores and try again.`,
+  );
+}
+
+async function isPartEqual({ engine }: TargetStores, { events }: InstallationCopy, part: EventsPart): Promise<boolean> {
+  if (!isDeepStrictEqual(await readFigures(engine, part), await events.figures(part))) return false;
+  return part.table !== 'events' || (await isCampaignCopyWhole(engine, part.partition));
+}
+
+/** Records that the events belong to these accounts, as in the original. */
 async function bringStart(tx: AccountsDb, { engine }: TargetStores, { installation }: InstallationCopy): Promise<void> {
   const { started, planned } = await readKnownStarts(tx);
   const at = Math.max(started ?? 0, planned ?? 0);
   if (installation !== null && at > 0) await writeStart(engine, installation, at);
 }
 
-/** Which parts an earlier try has written. */
+/** The parts that an earlier try recorded; null for the first try. */
 async function claimTarget(
   { accounts, engine, names }: TargetStores,
-  { id, isFixed, accounts: { migrations }, events }: InstallationCopy,
-  report: Report,
-): Promise<ReadonlySet<string>> {
+  { id, accounts: { migrations }, events }: InstallationCopy,
+): Promise<ReadonlySet<string> | null> {
   if (!knowsMigrations(migrations) || !knowsEventsMigrations(events.migrations))
     throw new CopyError('The copy was made by a newer Voltboard: use that version.');
   const unfinished = await readUnfinishedCopy(accounts);
@@ -99,11 +168,6 @@ async function claimTarget(
       throw new CopyError(
         `${names.accounts} holds an unfinished copy of something else, or one to other servers: empty it, and ${names.events} too, and try again.`,
       );
-    report(
-      isFixed
-        ? `Going on with a copy that broke off: ${unfinished.done.size} parts are there.`
-        : 'A copy broke off here. Its events are copied anew, since the original may have run in between.',
-    );
     return unfinished.done;
   }
   if (!(await isEmptyAccounts(accounts)))
@@ -111,16 +175,41 @@ async function claimTarget(
   if (!(await isEmptyEvents(engine)))
     throw new CopyError(`${names.events} is not empty; nothing was changed. Name an empty one.`);
   await beginCopy(accounts, id);
-  return new Set();
+  return null;
 }
 
-/** Sums would not tell all that changed in between: an erasure leaves them as they are. */
-async function takeAwayEvents({ engine, names }: TargetStores, done: ReadonlySet<string>): Promise<void> {
+type Patiently = <Result>(step: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Compares all values of an original that may have run since. The sums are not enough: an erasure does not change them.
+ */
+async function keepEqualParts(
+  target: TargetStores,
+  copy: InstallationCopy,
+  done: ReadonlySet<string>,
+  patiently: Patiently,
+): Promise<ReadonlySet<string>> {
+  const { engine } = target;
+  const { parts, digest } = copy.events;
+  if (digest !== null) await patiently(() => refuseOthersInstallation(target, done));
+  const kept: EventsPart[] = [];
+  for (const part of parts) {
+    const isKept = async () =>
+      (await isPartEqual(target, copy, part)) &&
+      (digest === null || (await readDigest(engine, part)) === (await digest(part)));
+    if (done.has(partKey(part)) && (await patiently(isKept))) kept.push(part);
+  }
+  const dropped = parts.filter((part) => !kept.includes(part));
+  // For a backup, nothing but its own parts is dropped. Other parts are refused later.
+  await patiently(() => (digest === null ? dropParts(engine, dropped) : dropAllPartsBut(engine, kept)));
+  return new Set(kept.map(partKey));
+}
+
+async function refuseOthersInstallation({ engine, names }: TargetStores, done: ReadonlySet<string>): Promise<void> {
   if (!done.has(HAS_ID) && (await readInstallation(engine)) !== null)
     throw new CopyError(
       `An installation has come into ${names.events} since this copy broke off; nothing was changed there. Empty ${names.accounts.replace(/^T/, 't')}, and name an empty events store.`,
     );
-  await dropAllParts(engine);
 }
 
 async function countAll({ tables, countRows }: AccountsSnapshot): Promise<ReadonlyMap<string, number>> {
@@ -140,15 +229,7 @@ function compareRows({ names }: TargetStores, written: Counts, expected: Readonl
   }
 }
 
-async function comparePart({ engine, names }: TargetStores, copy: InstallationCopy, part: EventsPart): Promise<void> {
-  const isSame = isDeepStrictEqual(await readFigures(engine, part), await copy.events.figures(part));
-  if (isSame && (part.table !== 'events' || (await isCampaignCopyWhole(engine, part.partition)))) return;
-  throw new CopyError(
-    `${names.events} does not have the figures of the original (${partName(part)}). It is no installation: empty both stores and try again.`,
-  );
-}
-
-/** Nothing else may have got in meanwhile. */
+/** Refuses parts that were added meanwhile. */
 async function refuseOthers({ engine, names }: TargetStores, parts: readonly EventsPart[]): Promise<void> {
   const expected = parts.filter(({ table }) => table === 'events').map(({ partition }) => partition);
   const present = await presentParts(engine, 'events');

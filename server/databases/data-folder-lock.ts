@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Another process works on the same data folder. */
+/** Another process uses the same data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** A file of ours is not what it was; the message says what to do. */
+/** One of our files is damaged; the message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * Takes the data folder for this process, or throws `DataFolderInUseError` at once. The lock is the kernel's, on a file
- * held open by SQLite: it is free the moment the process is gone, however it ended. Returns the function that releases it.
+ * Locks the data folder for this process, or throws `DataFolderInUseError` at once. The lock is a kernel lock on a file
+ * that SQLite holds open: the kernel frees it when the process ends in any way. Returns the function that releases it.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
@@ -32,13 +32,14 @@ export function lockDataFolder(dataDir: string): () => void {
     throw error;
   }
   return () => {
-    // In words: a closed handle may keep its lock until memory is collected, and a command takes the folder more than once.
+    // Explicit: a closed handle may keep its lock until garbage collection, and a command locks the folder more than
+    // once.
     lock.exec('ROLLBACK');
     lock.close();
   };
 }
 
-/** The same for a command that has a server do the work where one runs: null if another process has the folder. */
+/** For a command that lets a running server do the work: null if another process holds the folder. */
 export function lockUnlessInUse(dataDir: string): (() => void) | null {
   try {
     return lockDataFolder(dataDir);

@@ -2,13 +2,16 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 
 type Writing = {
-  /** The first of several processes writes it; `EEXIST` for the others, and where it is there already. */
+  /**
+   * Only the first of several processes writes the file. The others get `EEXIST`, as does a call for an existing file.
+   */
   readonly isNew?: boolean;
 };
 
 /**
- * Writes a file of ours (mode 0600) so that after a crash or power cut at any moment it is there whole, or as it was
- * before: beside it first, then in its place, and on disk when this returns. `content`: all of it, or its parts in their order.
+ * Writes one of our files (mode 0600) atomically: after a crash or power cut it is complete, or as it was before. It
+ * writes a draft next to the file, then renames it. The file is on disk when this returns. `content`: the whole
+ * content, or its parts in order.
  */
 export function writeWhole(
   path: string,
@@ -38,14 +41,14 @@ function putNew(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Some file systems know no second name of a file.
+    // Some file systems have no hard links.
     const knowsNoLinks = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code));
     if (!knowsNoLinks || existsSync(path)) throw error;
     renameSync(draft, path);
   }
 }
 
-/** Until then a power cut may take the names of what is in the folder, not only their content. */
+/** Until this call, a power cut may lose the names of files in the folder, not only their content. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

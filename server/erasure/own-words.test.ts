@@ -43,7 +43,7 @@ test('what somebody called things that leave with the account is not in the audi
   await call('DELETE', `/saved-reports/${gone.id}`);
   await call('POST', '/saved-reports', { name: 'Views of the pier', question, shared: true });
   await call('POST', '/report-marks', { day: '2026-11-20', words: 'Ottos operation' });
-  await call('POST', '/account/tokens', { name: 'Ottos phone', reads_only: true });
+  await call('POST', '/account/tokens', { name: 'Ottos phone', scopes: ['reports:read'] });
   expect(new Set(await findWords('Ottos'))).toContain('audit_log');
 
   await accounts.updateTable('users').set({ deleted_at: clock.ms }).where('id', '=', user.id).execute();

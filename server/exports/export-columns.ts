@@ -1,5 +1,5 @@
 import { type CsvKind, csvColumns, type ExportedColumn, exportedColumns } from '#contract/csv-columns.ts';
-import type { WrittenFields } from '#contract/written-fields.ts';
+import type { EditableFields } from '#contract/editable-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
 /** The columns of a file in the table's order; the types ask for a value of each, and for none that the table lacks. */
@@ -12,12 +12,12 @@ export const exportColumns = <Kind extends CsvKind, Row>(
     return { name, value: values[name], ...(holds === undefined ? {} : { holds }) };
   });
 
-type CellsOf<Fields extends WrittenFields, Row> = {
+type CellsOf<Fields extends EditableFields, Row> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | number | null;
 };
 
 /** The fields of a table as columns of a file; `valuesOf` is what of the row has them. */
-export const fieldCells = <Fields extends WrittenFields, Row>(
+export const fieldCells = <Fields extends EditableFields, Row>(
   fields: Fields,
   valuesOf: (row: Row) => { readonly [Name in keyof Fields]: string | number | null },
 ): CellsOf<Fields, Row> =>

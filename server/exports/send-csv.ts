@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { hasAddress } from '#domain/nobodys-address.ts';
+import { withinJob } from '../databases/retry-steps.ts';
 import { isVisit } from '../http/visitor-privacy.ts';
 
 /**
@@ -49,7 +50,7 @@ export function csvStream<Row>(
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): Readable {
-  const records = Readable.from(recordsOf(columns, rows));
+  const records = Readable.from(recordsOf(columns, withinJob(rows)));
   const file = stringify({
     bom: true,
     header: true,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { withinJob } from '../databases/retry-steps.ts';
 
 /** Answers lines of JSON, each with its line feed, as a file; they are read while they are sent. */
 export const sendNdjson = (
@@ -11,4 +12,4 @@ export const sendNdjson = (
     .header('Content-Type', 'application/x-ndjson')
     .header('Cache-Control', 'no-store')
     .header('Content-Disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(lines));
+    .send(Readable.from(withinJob(lines)));

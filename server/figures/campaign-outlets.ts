@@ -1,22 +1,23 @@
 import type { Scope } from '#domain/role.ts';
-import { END_OF_TIME_MS } from './asked/time-range.ts';
-import type { Keeper } from './keep/kept.ts';
-import { inTwoParts } from './keep/two-parts.ts';
+import { createIdentityMemo } from '../memory/memoize-by-identity.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
+import { END_OF_TIME_MS } from './query/time-range.ts';
 import { type CampaignOutlets, findCampaignOutlets, type HostedOutlets } from './read/first-events-queries.ts';
 
 const NONE: CampaignOutlets = { valid: new Map(), all: new Map() };
 
 /**
- * Reads where an advertiser's campaigns ever ran; null for other scopes. The past is cached until a late event changes it, the
- * last minutes are read again after every event.
+ * Reads the outlets where an advertiser's campaigns ever ran; null for other scopes. The cache keeps the past until a
+ * late event changes it, and the last minutes until any event.
  */
 export function createCampaignOutlets(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Keeper,
+  { answers, settledTime }: FigureCache,
 ): (scope: Scope) => Promise<CampaignOutlets | null> {
   const past = answers<CampaignOutlets>('sealedHosts');
   const inParts = {
@@ -44,33 +45,30 @@ export function createCampaignOutlets(
   };
 }
 
-/** Joins the same three parts once, so that the result is the same object until something changes. */
+/** Joins the parts. Returns the same object until an outlet is added, so that derived results can be cached with it. */
 function createJoin(): (before: CampaignOutlets, then: CampaignOutlets, since: CampaignOutlets) => CampaignOutlets {
-  const cache = new WeakMap<
-    CampaignOutlets,
-    { before: CampaignOutlets; since: CampaignOutlets; joined: CampaignOutlets }
-  >();
-  return (before, then, since) => {
-    const known = cache.get(then);
-    if (known?.before === before && known.since === since) return known.joined;
-    const joined = join(join(before, then), since);
-    cache.set(then, { before, since, joined });
-    return joined;
-  };
+  const joined = createIdentityMemo<CampaignOutlets>();
+  return (before, then, since) =>
+    join(
+      joined([before, then], () => join(before, then)),
+      since,
+    );
 }
 
-const join = (a: CampaignOutlets, b: CampaignOutlets): CampaignOutlets => ({
-  valid: joinOutlets(a.valid, b.valid),
-  all: joinOutlets(a.all, b.all),
-});
+function join(a: CampaignOutlets, b: CampaignOutlets): CampaignOutlets {
+  const [valid, all] = [joinOutlets(a.valid, b.valid), joinOutlets(a.all, b.all)];
+  return valid === a.valid && all === a.all ? a : { valid, all };
+}
 
-/** The outlets of both. Reuses the sets of the first where the second adds nothing. */
+/** The union of two sets of outlets. Returns the first itself if the second adds nothing. */
 function joinOutlets(a: HostedOutlets, b: HostedOutlets): HostedOutlets {
-  const joined = new Map(a);
+  let joined: Map<number, ReadonlySet<number>> | null = null;
   for (const [customerKey, outlets] of b) {
-    const known = joined.get(customerKey);
+    const known = a.get(customerKey);
     const isNew = known === undefined || [...outlets].some((outletKey) => !known.has(outletKey));
-    if (isNew) joined.set(customerKey, new Set([...(known ?? []), ...outlets]));
+    if (!isNew) continue;
+    joined ??= new Map(a);
+    joined.set(customerKey, new Set([...(known ?? []), ...outlets]));
   }
-  return joined;
+  return joined ?? a;
 }

@@ -2,14 +2,14 @@ import { isoDateOf } from '#domain/calendar-date.ts';
 import type { Archive } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
 import { visitorsKnownFrom } from '../visitors/visitors-known-from.ts';
-import type { CellsQuestion } from './asked/cells-question.ts';
-import { END_OF_TIME_MS } from './asked/time-range.ts';
-import type { Keeper } from './keep/kept.ts';
-import { inTwoParts } from './keep/two-parts.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { planCells } from './plan/cells-plan.ts';
 import { clipAll, type Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
+import type { CellsQuestion } from './query/cells-question.ts';
+import { END_OF_TIME_MS } from './query/time-range.ts';
 import {
   type CellRow,
   countVisitors,
@@ -19,34 +19,34 @@ import {
   type VisitorGroup,
   type VisitorsRow,
 } from './read/cells-queries.ts';
-import { addSums } from './read/sums.ts';
+import { addEventSums } from './read/event-sums.ts';
 import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow } from './read/terms-queries.ts';
 
-/** Sums of events by several things at once, and the distinct visitors of the same. */
+/** Sums of events grouped by several columns, and the distinct visitors of the same groups. */
 export type CellFigures = {
   /**
-   * The instant (epoch ms) from which distinct visitors can be counted. Of earlier events only sums are kept, or what
-   * identified their visitors was erased.
+   * The instant (epoch ms) from which distinct visitors can be counted. Before it only sums exist, or the visitor
+   * identities were erased.
    */
   visitorsKnownFrom(): Promise<number>;
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
   /** Null if the range has views before `visitorsKnownFrom`. */
   visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
-  /** The same visitors by what they have alike, read anew. Null likewise. */
+  /** The same visitors in groups. Not cached. Null under the same condition. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
   /**
-   * What figures consist of. Archived and single events are rows of their own; `singlesOnly` leaves archived ones out, of which
-   * the arrival is unknown. Never cached: few readers ask the same.
+   * The terms behind figures. Archived and single events are separate rows. `singlesOnly` leaves out archived rows,
+   * whose arrival is unknown. Never cached: few readers ask the same question.
    */
   terms(question: CellsQuestion, options?: { readonly singlesOnly: boolean }): Promise<readonly TermsRow[]>;
-  /** The events of a time, as far as single ones are kept. */
+  /** The single events of a time range, as far as they are stored. */
   termEvents(question: CellsQuestion, page: TermsPage): Promise<readonly TermEvent[]>;
 };
 
 export function createCellFigures(
   { accounts, config, events, now }: Pick<Needs, 'accounts' | 'config' | 'events' | 'now'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Keeper,
+  { answers, settledTime }: FigureCache,
 ): CellFigures {
   const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
   const past = answers<readonly CellRow[]>('sealedCells', rowsOf);
@@ -57,7 +57,10 @@ export function createCellFigures(
   const settledVisitors = answers<readonly VisitorsRow[]>('settledVisitors', rowsOf);
   const visitors = answers<readonly VisitorsRow[]>('visitors', rowsOf);
 
-  /** As known then: the events themselves, which know when they arrived. Nothing of it is kept: it is rarely asked. */
+  /**
+   * Reads figures as known at an earlier time. Only single events have an arrival time, so this reads them directly.
+   * Not cached, because the question is rare.
+   */
   function known<Row>(
     question: CellsQuestion,
     archive: Archive,
@@ -100,7 +103,7 @@ export function createCellFigures(
       if (await lacksVisitors(question, whole, state.seal.archive)) return null;
       if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const read = () => countVisitors(events, question, whole, state.seal.archive);
-      // Visitors of two times cannot be added up: the same ones may come again.
+      // Visitors of two time ranges cannot be added up: a visitor may be in both.
       const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
     },
@@ -135,7 +138,7 @@ const wholeOf = ({ range }: CellsQuestion): Interval => {
   return { fromMs, toMs: Math.max(range.endMs ?? END_OF_TIME_MS, fromMs) };
 };
 
-/** Rows of several times as one. */
+/** Merges the rows of several time ranges. */
 function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
@@ -143,16 +146,7 @@ function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
   for (const row of parts.flat()) {
     const key = row.of.join('\0');
     const known = sums.get(key);
-    if (known === undefined) sums.set(key, row);
-    else
-      sums.set(key, {
-        ...addSums(known, row),
-        of: row.of,
-        allViews: known.allViews + row.allViews,
-        sophisticatedViews: known.sophisticatedViews + row.sophisticatedViews,
-        unsignedViews: known.unsignedViews + row.unsignedViews,
-        unsignedMicros: known.unsignedMicros + row.unsignedMicros,
-      });
+    sums.set(key, known === undefined ? row : { of: row.of, ...addEventSums(known, row) });
   }
   return [...sums.values()];
 }

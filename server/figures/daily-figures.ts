@@ -3,17 +3,17 @@ import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { lowest } from '#domain/extremes.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ContractClock } from './asked/contract-clock.ts';
-import type { Question } from './asked/question.ts';
-import { END_OF_TIME_MS, EVERYTHING, stampsOf } from './asked/time-range.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import type { CellFigures } from './cell-figures.ts';
-import type { Keeper } from './keep/kept.ts';
-import { inTwoParts } from './keep/two-parts.ts';
 import { isKnown, knownDays } from './known-figures.ts';
 import type { Needs } from './needs.ts';
 import { type DaysQuestion, planDays } from './plan/days-plan.ts';
 import { clipRaw, planReading, type RawPart, rawBetween, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
+import type { ContractClock } from './query/contract-clock.ts';
+import type { Question } from './query/question.ts';
+import { END_OF_TIME_MS, EVERYTHING, stampsOf } from './query/time-range.ts';
 import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-queries.ts';
 import { addSums, NO_SUMS, type Sums } from './read/sums.ts';
 import { type DayRow, sumRawByDay, sumSealedByDay } from './read/sums-queries.ts';
@@ -26,14 +26,14 @@ const earliest = (found: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : lowest(known);
 };
 
-/** Longest series: ten years. */
+/** Maximum length of a series: ten years. */
 const MOST_DAYS = 3_660;
 
-/** Figures by day, and where they begin. */
+/** Figures by day, and the date of the first event. */
 export function createDailyFigures(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Keeper,
+  { answers, settledTime }: FigureCache,
   { clockOf, cells }: { clockOf: (question: Question) => Promise<ContractClock>; cells: CellFigures['cells'] },
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
@@ -47,7 +47,7 @@ export function createDailyFigures(
   const firstInvalid = answers<number | null>('firstInvalid');
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
-  /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
+  /** Sealed rows are older than all others except late ones, so one cached value usually suffices. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const { archiveVersion, lateWeeks, seal } = await readSealState();
@@ -66,7 +66,7 @@ export function createDailyFigures(
     return earliest([sealedFirst, await firstEvent.get(scope, name, () => findRaw(raw))]);
   }
 
-  /** What does not count may be older than all that does: days of both begin with whichever came first. */
+  /** The first event, valid or invalid. An invalid event may be older than all valid ones. */
   async function firstReportedAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const firstMs = await firstEventAt(question);
@@ -109,7 +109,7 @@ export function createDailyFigures(
     if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
     const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
-    // Without a zone the days are those stamped on the events, some of which lie around the range's own.
+    // Without a zone, days are the ones stamped on the events. Some of them are around the range's own days.
     const dayStartsAsked = isStamped ? null : [...starts.keys()];
     const asked = { fromMs, toMs, timeZone: question.timeZone, dayStarts: dayStartsAsked };
     const found = isKnown(question)
@@ -124,7 +124,7 @@ export function createDailyFigures(
   return { byDay, firstEventAt, firstReportedAt };
 }
 
-/** Adds up the rows of each day, puts zeros where nothing happened, and leaves out a future day without events. */
+/** Adds up the rows of each day. Fills empty days with zeros, and leaves out future days without events. */
 export function fillDays(
   dates: readonly string[],
   dateByStart: ReadonlyMap<number, string>,

@@ -9,10 +9,10 @@ import type { EventsRead, EventsReader } from '../databases/events/events-db.ts'
 import { NOTHING_SEALED } from '../databases/events/seal-ledger.ts';
 import { changeOf, createLiveChanges } from '../live/live-changes.ts';
 import { eventually } from '../testing/eventually.ts';
-import { EVERYTHING } from './asked/time-range.ts';
+import { createFigureCache } from './cache/figure-cache.ts';
 import { createFigureSums } from './figure-sums.ts';
-import { createKeeper } from './keep/kept.ts';
 import { createSealState } from './plan/seal-state.ts';
+import { EVERYTHING } from './query/time-range.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 7);
 const LATE_MS = Date.UTC(2026, 10, 4);
@@ -52,7 +52,7 @@ async function openSums() {
   };
   const live = createLiveChanges();
   const now = () => NOW;
-  const keeper = createKeeper({ config: { clickhouseUrl: null } as Config, live, now }, () => 1);
+  const keeper = createFigureCache({ config: { clickhouseUrl: null } as Config, live, now }, () => 1);
   const sums = createFigureSums({ events, now }, createSealState({ accounts, events }), keeper);
   return {
     reads,

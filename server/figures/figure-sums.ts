@@ -1,32 +1,34 @@
 import type { EventsReader } from '../databases/events/events-db.ts';
-import { inTurns, listOf } from '../memory/in-slices.ts';
-import type { CustomerKeys, SumsQuestion } from './asked/sums-question.ts';
-import type { Keeper } from './keep/kept.ts';
+import { mapChunked, runChunked } from '../memory/chunked.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
 import type { Needs } from './needs.ts';
 import { type ReadingPlan, rawBetween, sealedInterval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState, SealState } from './plan/seal-state.ts';
 import { planSums, type SumsPlan } from './plan/sums-plan.ts';
+import type { CustomerKeys, SumsQuestion } from './query/sums-question.ts';
 import { addRows, type FigureTable, joinSealed, rowsOf } from './read/figure-table.ts';
 import { packing, packSums, type SealedSums } from './read/sealed-sums.ts';
 import { type SumsRow, sumRawEvents, sumSealedDays } from './read/sums-queries.ts';
 
 /**
- * Exact sums for total, today and rating: sealed rollups, kept per generation, joined with the raw rows that they do not
- * hold yet (docs/events-store.md#reading). Of those the settled ones are kept too, until a late event falls among them; the
- * last minutes are read anew whenever events came.
+ * Exact sums for total, today and rating.
+ * 1. Plan where each part of the range is stored (`plan/sums-plan.ts`).
+ * 2. Read sealed rollups, cached per generation.
+ * 3. Read the settled raw rows that the rollups do not contain yet, cached until a late event.
+ * 4. Read the raw rows of the last minutes after every event, and add them (docs/events-store.md#reading).
  */
 export function createFigureSums(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Keeper,
+  { answers, settledTime }: FigureCache,
 ): (question: SumsQuestion) => Promise<FigureTable> {
   const whole = answers<FigureTable>('sums', rowsOf);
   const settled = answers<FigureTable>('settledSums', rowsOf);
   const sealed = answers<SealedSums>('sealedSums', ({ size }) => size);
 
   /**
-   * Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. Of a page's
-   * outlets nothing is kept: each page has others.
+   * Reads sealed sums of the whole scope, because all its readers need the same. Reads one customer alone if the whole
+   * scope is not cached. Does not cache the outlets of a page, because each page has others.
    */
   function sealedSums(question: SumsQuestion, part: ReadingPlan['sealed'], history: string, state: SealState) {
     const { byOutlet, customers, outlets, scope } = question;
@@ -37,7 +39,7 @@ export function createFigureSums(
     if (known !== undefined) return known;
     const isOne = customers?.length === 1 && part.kind === 'days' && scope.kind !== 'advertiser';
     const read = async () =>
-      inTurns(packing(await readSealed(events, question, part, isOne ? customers : null, state)));
+      runChunked(packing(await readSealed(events, question, part, isOne ? customers : null, state)));
     return sealed.get(scope, isOne ? `${name}|${customers[0]}` : name, read);
   }
 
@@ -47,7 +49,7 @@ export function createFigureSums(
       sealedSums(question, plan.total.sealed, plan.history, state),
       sealedSums(question, plan.rated.sealed, plan.history, state),
     ]);
-    return inTurns(addRows(await inTurns(joinSealed(question, total, rated)), question, rows));
+    return runChunked(addRows(await runChunked(joinSealed(question, total, rated)), question, rows));
   }
 
   return async (question) => {
@@ -59,14 +61,14 @@ export function createFigureSums(
         sumRawEvents(events, scope, plan.since, state.seal.archive),
         settled.get(scope, plan.name, () => readSettled(question, plan, state)),
       ]);
-      return inTurns(addRows(table, question, rows));
+      return runChunked(addRows(table, question, rows));
     });
   };
 }
 
 /**
- * Sums of sealed days; of an advertiser, whom rollups do not tell apart, the raw rows of that time, but for the weeks with late
- * events, which are read with all that is not sealed.
+ * Reads sums of sealed days. Rollups mix advertisers, so for an advertiser it reads the raw rows instead. It leaves out
+ * weeks with late events, which are read together with all unsealed rows.
  */
 async function readSealed(
   events: EventsReader,
@@ -87,5 +89,7 @@ async function readSealed(
       return sumRawEvents(events, scope, asked, archive);
     }),
   );
-  return inTurns(listOf(rows.flat(), ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })));
+  return runChunked(
+    mapChunked(rows.flat(), ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })),
+  );
 }

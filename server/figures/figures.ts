@@ -2,28 +2,28 @@ import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Span } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { inTurns, mapOf } from '../memory/in-slices.ts';
-import { keptWith } from '../memory/kept-with.ts';
-import { onceATurn } from '../memory/once-a-turn.ts';
+import { runChunked, toMapChunked } from '../memory/chunked.ts';
+import { memoizeByIdentity } from '../memory/memoize-by-identity.ts';
+import { oncePerTick } from '../memory/once-per-tick.ts';
 import type { HoldingSet } from '../network/snapshot/holding-set.ts';
 import type { NetworkCustomer } from '../network/snapshot/network-parts.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
-import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
-import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
-import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
+import { createFigureCache, type FigureCache } from './cache/figure-cache.ts';
 import { createCampaignOutlets } from './campaign-outlets.ts';
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
-import { createKeeper, type Keeper } from './keep/kept.ts';
 import { isKnown, knownTable } from './known-figures.ts';
 import { createMoneyFigures, type MoneyFigures } from './money-figures.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
 import { createSealState } from './plan/seal-state.ts';
 import { type CustomerFigures, cardWithout, createCards, type ReadFigures } from './project/customer-figures.ts';
+import { type ContractClock, contractClock, periodOf } from './query/contract-clock.ts';
+import { type Narrowed, narrowScope, type Question } from './query/question.ts';
+import { type AskedRange, EVERYTHING, resolveRange } from './query/time-range.ts';
 import { type Contacts, type LastSeen, MANY_OUTLETS, readContacts, type SeenIn, seenIn } from './read/contacts.ts';
 import { readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
@@ -34,71 +34,84 @@ import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 import { createUpTimes, type UpTimesByKey } from './up-times.ts';
 
-/** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
+/**
+ * The figures that several features read. All results are exact and include every event acknowledged before the call.
+ * 1. `read-question.ts` and `query/` turn a request into a question: scope, range and clock.
+ * 2. `plan/` decides which rows answer it, each event once: sealed rollups, archived sums or raw rows.
+ * 3. `cache/` returns a cached result, or runs the reads.
+ * 4. `read/` queries the events store within the scope.
+ * 5. `project/` reduces the result to the fields that the role may see.
+ */
 export type Figures = CellFigures &
   FlightFigures &
   MoneyFigures & {
     network(): Promise<Network>;
-    /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
+    /** Narrows a scope to `cid` (customer id or name). Throws 403 or 404, see docs/decisions.md#contract. */
     narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
-    /** The question of a range that is named by the calendar, by the scope's clock, as of now or of another instant (epoch ms). */
+    /** Resolves a calendar range by the scope's clock, as of now or of another instant (epoch ms). */
     resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }, atMs?: number): Promise<Question>;
-    /** By whose clock the scope's days are counted. */
+    /** The clock that defines the scope's days. */
     clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
-    /** What an answer says of the days its figures are of. */
+    /** The `period` field of a response: which days its figures cover. */
     periodOf(question: Question): Promise<Period>;
-    /** The customers whose cards the scope shows, by name. */
+    /** The customers whose cards the scope shows, sorted by name. */
     customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
-    /** Sums of whole customers, by key; one without events is absent. */
+    /** Sums of whole customers, by key. A customer without events is absent. */
     customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
-    /** The cards of some customers in scope, with their outlets, in the order given. */
+    /** The cards of customers in scope, with their outlets, in the given order. */
     customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-    /** The same without their outlets: of a large network they are far fewer. */
+    /** The same cards without outlets: a large network has far fewer customers than outlets. */
     cards(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-    /** Views of all time of some customers, by key, whatever the range; one without any is absent. */
+    /** All-time views of customers, by key, for any range. A customer without views is absent. */
     allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
-    /** Figures by outlet of some customers; null is all in scope. */
+    /** Figures by outlet of some customers; null: all in scope. */
     outletSums(
       question: Question,
       customerKeys: readonly number[] | null,
       outletKeys?: readonly number[],
     ): Promise<ReadFigures>;
     /**
-     * The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. Figures of
-     * valid events go by `valid`; rights, and figures that include invalid events, by `all`.
+     * The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes.
+     * Figures of valid events use `valid`. Access rights, and figures that include invalid events, use `all`.
      */
     campaignOutlets(scope: Scope): Promise<CampaignOutlets | null>;
-    /** Figures day by day over the range, days without events as zeros, oldest first. */
+    /** Figures by day over the range, oldest first. Days without events are zeros. */
     daily(question: Question): Promise<DayFigures[]>;
-    /** What counts and what does not, by day, outlet or flight. */
+    /** Valid and invalid traffic by day, outlet or flight. */
     judged(question: TrafficQuestion): Promise<JudgedFigures>;
-    /** Start of the oldest event in scope that counts (epoch ms), whatever the range; null without events. */
+    /** Start of the oldest valid event in scope (epoch ms), for any range; null without events. */
     firstEventAt(question: Question): Promise<number | null>;
-    /** The same, also of what does not count. */
+    /** The same, including invalid events. */
     firstReportedAt(question: Question): Promise<number | null>;
-    /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
+    /**
+     * Last contact by outlet key. For many outlets, the result may be one second old for every ten thousand outlets of
+     * the network.
+     */
     lastSeen(outletKeys: readonly number[]): Promise<LastSeen>;
-    /** Of all outlets of the network, at most as old as `lastSeen` of many. */
+    /** Last contact of all outlets of the network, at most as old as `lastSeen` for many outlets. */
     contacts(): Promise<Contacts>;
-    /** The same of a set of holdings, as their holders may know it. */
+    /** The same for a set of holdings, limited to what each holder may know. */
     seenIn(set: HoldingSet): Promise<SeenIn>;
-    /** When outlets were up within a span, by key. Of many outlets the answer may be as old as that of `lastSeen`. */
+    /** When outlets were up within a span, by key. For many outlets, the result may be as old as that of `lastSeen`. */
     upTimes(outletKeys: readonly number[], span: Span): Promise<UpTimesByKey>;
-    /** The newest views of the cards' outlets. */
+    /** The latest views of the cards' outlets. */
     recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
-    /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
+    /**
+     * The instant from which single events are stored (epoch ms); only sums exist for earlier times. 0 if all events
+     * are stored.
+     */
     singlesSince(): Promise<number>;
-    /** An outlet's views, newest first, older than a place. */
+    /** An outlet's views before a position, newest first. */
     outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
-    /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
-    readonly keeper: Pick<Keeper, 'answers' | 'answersOf' | 'settledTime'>;
+    /** Caches what a feature derives from figures, by the rules of `cache/figure-cache.ts`. */
+    readonly keeper: Pick<FigureCache, 'answers' | 'forNetwork' | 'settledTime'>;
   };
 
-/** What it keeps between calls is shared by all features: a process makes one. */
+/** Creates the figures. All features share its caches, so a process creates one. */
 export function createFigures(needs: Needs): Figures {
   const { accounts, config, now } = needs;
-  // When a question goes on, this process knows of all events that any process acknowledged before.
-  const readSnapshot = onceATurn(async () => {
+  // After this, the process knows all events that any process acknowledged before the call.
+  const readSnapshot = oncePerTick(async () => {
     const { snapshot, eventChanges } = await needs.network.current();
     await needs.live.hearUntil(eventChanges);
     return snapshot;
@@ -110,17 +123,17 @@ export function createFigures(needs: Needs): Figures {
     outletCount = known.outletByKey.size;
     return known;
   };
-  const keeper = createKeeper(needs, () => outletCount);
+  const keeper = createFigureCache(needs, () => outletCount);
   const sealState = createSealState(needs);
   const patient = { ...needs, events: patientReads(needs.events) };
   const sums = createFigureSums(patient, sealState, keeper);
   const campaignOutlets = createCampaignOutlets(patient, sealState, keeper);
   const cells = createCellFigures(patient, sealState, keeper);
   const cardOf = createCards();
-  const sumsByCustomer = keptWith((table: FigureTable) =>
-    inTurns(mapOf(table, ([key, outlets]) => [key, addUp(outlets)])),
+  const sumsByCustomer = memoizeByIdentity((table: FigureTable) =>
+    runChunked(toMapChunked(table, ([key, outlets]) => [key, addUp(outlets)])),
   );
-  const contactsOf = keeper.answersOf<Contacts>('contacts');
+  const contactsOf = keeper.forNetwork<Contacts>('contacts');
   const contacts = async () => {
     const known = await network();
     return contactsOf(known).get({ kind: 'all' }, 'contacts', () => readContacts(accounts, known.packed.outlets));
@@ -238,9 +251,9 @@ export function createFigures(needs: Needs): Figures {
 }
 
 const NO_OUTLETS: ReadonlyMap<number, FigureSet> = new Map();
-const properties = keptWith(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
+const properties = memoizeByIdentity(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
 
-/** The question that asks for everything in a scope. */
+/** The question for everything in a scope. */
 export const wholeScope = (scope: Scope): Question => ({
   scope,
   customerKey: null,
@@ -248,7 +261,7 @@ export const wholeScope = (scope: Scope): Question => ({
   timeZone: null,
 });
 
-/** Today's date at each outlet of an owner, in its venue's zone. */
+/** Returns today's date at an owner's outlet, in its venue's zone. */
 function localDays(network: Network, customerKey: number, nowMs: number): (outletKey: number) => string {
   const holdings = network.holdings.get(customerKey);
   const dates = new Map<string, string>();

@@ -1,23 +1,23 @@
 import type { Scope } from '#domain/role.ts';
-import { END_OF_TIME_MS } from './asked/time-range.ts';
-import type { Keeper } from './keep/kept.ts';
-import { inTwoParts } from './keep/two-parts.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { clipAll, type Interval, splitAtLateWeeks } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
+import { END_OF_TIME_MS } from './query/time-range.ts';
 import { type FlightSums, type FlightSumsRow, sumFlightRows, sumsByFlight } from './read/flight-sums-queries.ts';
 
-/** What all flights of a scope come to, for whoever compares them; of a few it is read as it is. */
+/** Sums of all flights of a scope, for comparing them. For a few flights, use `sumFlightEvents` instead. */
 export type FlightFigures = {
-  /** Of all time, and since an instant: when a day began. One without events is absent. */
+  /** Sums of all time, and since `todayMs`, the start of the day. A flight without events is absent. */
   flightSums(scope: Scope, todayMs: number): Promise<ReadonlyMap<number, FlightSums>>;
 };
 
-/** Kept as the cells of reports are: what is over until a late event, the last minutes until any. */
+/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
 export function createFlightFigures(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Pick<Keeper, 'answers' | 'settledTime'>,
+  { answers, settledTime }: Pick<FigureCache, 'answers' | 'settledTime'>,
 ): FlightFigures {
   const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
   const past = answers<readonly FlightSumsRow[]>('sealedCells', rowsOf);

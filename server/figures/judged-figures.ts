@@ -1,14 +1,14 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { TrafficDimension } from '#contract/traffic.ts';
-import type { Question } from './asked/question.ts';
-import { END_OF_TIME_MS, stampsOf } from './asked/time-range.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
 import type { DayFigures } from './daily-figures.ts';
-import type { Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
 import { allDays } from './plan/days-plan.ts';
 import { planReading, rawBetween } from './plan/reading-plan.ts';
 import type { ReadSealState, SealState } from './plan/seal-state.ts';
 import type { ReadFigures } from './project/customer-figures.ts';
+import type { Question } from './query/question.ts';
+import { END_OF_TIME_MS, stampsOf } from './query/time-range.ts';
 import {
   countPlays,
   findInvalidEvents,
@@ -23,33 +23,36 @@ import {
 
 export type TrafficQuestion = Question & {
   readonly by: TrafficDimension;
-  /** Of the samples; null: any. */
+  /** Only samples with this reason; null: any. */
   readonly reason: InvalidReason | null;
-  /** Only these flights' events; null: all. */
+  /** Only events of these flights; null: all. */
   readonly flights: readonly number[] | null;
 };
 
 type Counts = { views: number; clicks: number; burns: number };
 
-/** By date, or by the number of outlet or flight in text. */
+/** Keys are dates, or outlet or flight keys as text. */
 export type JudgedFigures = {
   readonly net: ReadonlyMap<string, Counts>;
   readonly invalid: ReadonlyMap<string, ReadonlyMap<InvalidReason, InvalidCounts>>;
   readonly samples: readonly InvalidEvent[];
-  /** Of the views that count. */
+  /** Plays of the valid views. */
   readonly plays: PlayCounts;
 };
 
-/** Where the figures of what counts come from: where all others have them from, who know no flights. */
+/** Readers of valid figures. They share their cache with the other figures, and do not support a flight filter. */
 type Net = { byDay(): Promise<readonly DayFigures[]>; byOutlet(): Promise<ReadFigures> };
 
 const SAMPLES = 20;
 
-/** What counts and what does not. Sealed days of it come from their own rollup, the rest from raw rows, each event once. */
+/**
+ * Valid and invalid traffic. Sealed days of invalid events come from their own rollup, the rest from raw rows. Each
+ * event counts once.
+ */
 export function createInvalidTraffic(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
-  { answers }: Pick<Keeper, 'answers'>,
+  { answers }: Pick<FigureCache, 'answers'>,
 ) {
   const kept = answers<readonly JudgedRow[]>('invalidTraffic');
   const keptPlays = answers<PlayCounts>('invalidTraffic');

@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
-import type { CellColumn } from './asked/cells-question.ts';
-import type { Question } from './asked/question.ts';
 import type { CellFigures } from './cell-figures.ts';
+import type { CellColumn } from './query/cells-question.ts';
+import type { Question } from './query/question.ts';
 import type { FigureTable } from './read/figure-table.ts';
 import { type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './read/sums.ts';
 import type { DayRow } from './read/sums-queries.ts';
@@ -10,7 +10,10 @@ type Known = Question & { readonly knownOn: number };
 
 export const isKnown = (question: Question): question is Known => question.knownOn !== undefined;
 
-/** The same table with what the range had come to by then; what stands today and the rating are as they are now. */
+/**
+ * Replaces the totals of a table with the totals known at the earlier time. Today's figures and the rating stay
+ * current.
+ */
 export async function knownTable(
   cells: CellFigures['cells'],
   { scope, range, knownOn }: Known,
@@ -32,7 +35,7 @@ export async function knownTable(
   return table;
 }
 
-/** Sums by day as known then, of the days that are asked for: by the stamp of the venue's day, or from these instants on. */
+/** Daily sums as known at an earlier time. `starts`: where the days begin; null uses the day stamped on each event. */
 export async function knownDays(
   cells: CellFigures['cells'],
   { scope, customerKey, range, knownOn }: Known,
@@ -45,7 +48,7 @@ export async function knownDays(
   return rows.map(({ of: [day = ''], ...row }) => ({ day, ...sumsIn(row) }));
 }
 
-/** Without what only reports tell. */
+/** Only the sums that the dashboard shows, without the ones for reports. */
 const sumsIn = ({ views, clicks, burns, micros, energyMilliWh, estimatedViews }: Sums): Sums => ({
   ...{ views, clicks, burns, micros, energyMilliWh, estimatedViews },
 });

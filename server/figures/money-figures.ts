@@ -1,23 +1,23 @@
-import type { Keeper } from './keep/kept.ts';
-import { inTwoParts } from './keep/two-parts.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
+import { inTwoParts } from './cache/two-parts.ts';
 import type { Needs } from './needs.ts';
 import { clip, type Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { type MoneySum, sumMoney } from './read/money-sums-queries.ts';
 
-/** Money of the whole network, for months that have no documents yet. */
+/** Money of the whole network, for months without documents. */
 export type MoneyFigures = {
-  /** By owner and advertiser; a pair may have several rows. */
+  /** Grouped by owner and advertiser. A pair may have several rows. */
   money(interval: Interval): Promise<readonly MoneySum[]>;
-  /** Of it only what was stored since a second of the store's clock: what came late. */
+  /** Only money that was stored since a second of the store's clock: late arrivals. */
   lateMoney(interval: Interval, arrivedFrom: number): Promise<readonly MoneySum[]>;
 };
 
-/** Cached as the cells of reports are: settled time until a late event, the last minutes until any event. */
+/** Cached like the cells of reports: settled time until a late event, the last minutes until any event. */
 export function createMoneyFigures(
   { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
-  { answers, settledTime }: Pick<Keeper, 'answers' | 'settledTime'>,
+  { answers, settledTime }: Pick<FigureCache, 'answers' | 'settledTime'>,
 ): MoneyFigures {
   const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
   const inParts = {

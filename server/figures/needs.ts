@@ -4,7 +4,7 @@ import type { EventsReader } from '../databases/events/events-db.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 
-/** What figures are made from; each stage names what it takes. */
+/** Dependencies of figures. Each stage picks the ones it needs. */
 export type Needs = {
   readonly config: Config;
   readonly accounts: AccountsDb;

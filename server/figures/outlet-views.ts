@@ -1,10 +1,10 @@
 import { RATED_DAYS } from '#domain/constants.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
-import type { Question } from './asked/question.ts';
-import { stampsOf } from './asked/time-range.ts';
-import type { Keeper } from './keep/kept.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
 import type { Needs } from './needs.ts';
+import type { Question } from './query/question.ts';
+import { stampsOf } from './query/time-range.ts';
 import { findOutletViews, type RecordedView, type ViewPlace } from './read/view-events-queries.ts';
 
 export type ViewPageQuestion = {
@@ -12,23 +12,23 @@ export type ViewPageQuestion = {
   readonly outletKey: number;
   readonly before: ViewPlace;
   readonly limit: number;
-  /** Of the outlet's last 30 days: how far a page of it likely reaches back. */
+  /** Views of the outlet in its last 30 days: an estimate of how far back a page reaches. */
   readonly ratedViews: number;
-  /** First pages are kept for those who open the same outlets, until events come. */
+  /** The cache keeps first pages until events arrive, for readers that open the same outlets. */
   readonly isFirst: boolean;
 };
 
-/** The time that `ratedViews` is about. */
+/** The period that `ratedViews` covers. */
 const RATED_MS = RATED_DAYS * DAY_MS;
 
-/** Views of an outlet, newest first, older than a place. */
+/** Reads an outlet's views before a position, newest first. */
 export function createOutletViews(
   { events, now }: Pick<Needs, 'events' | 'now'>,
-  { answers }: Keeper,
+  { answers }: FigureCache,
 ): (question: Question, page: ViewPageQuestion) => Promise<readonly RecordedView[]> {
   const first = answers<readonly RecordedView[]>('outletViews', ({ length }) => length);
 
-  /** Looks ever further back until the page is full or the range begins (docs/events-store.md#reading). */
+  /** Looks further back step by step, until the page is full or the range begins (docs/events-store.md#reading). */
   async function find({ knownOn, range, scope }: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]> {
     const firstMs = range.startMs ?? 0;
     const fromMs = Math.min(page.before.timestampMs, now() + MOST_MS_EARLY);
@@ -63,7 +63,9 @@ export function createOutletViews(
   };
 }
 
-/** At first so far that an outlet as busy as this one likely fills the page, because each week looked at costs. */
+/**
+ * The first step is long enough to probably fill the page for an outlet this busy, because each week read has a cost.
+ */
 function looksBack({ limit, ratedViews }: ViewPageQuestion): readonly number[] {
   const likelyMs = Math.max(WEEK_MS, (1.25 * limit * RATED_MS) / Math.max(ratedViews, 1));
   return [likelyMs, 4 * likelyMs, Number.POSITIVE_INFINITY];

@@ -1,13 +1,13 @@
 import type { Scope } from '#domain/role.ts';
-import type { Question } from './asked/question.ts';
-import { readRange, readTimeZone } from './asked/time-range.ts';
 import type { Figures } from './figures.ts';
+import type { Question } from './query/question.ts';
+import { readRange, readTimeZone } from './query/time-range.ts';
 
 type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; readonly cid?: string };
 
 /**
- * What a request asks about: the caller's scope, narrowed by `cid`, range and zone. The parameters are checked before the
- * customer, so that a malformed call is told so whoever makes it.
+ * Builds the question of a request: the caller's scope narrowed by `cid`, range and zone. Validates the parameters
+ * before the customer, so that every caller gets the same error for a malformed request.
  */
 export async function readQuestion(
   figures: Figures,

@@ -1,12 +1,12 @@
 import { VIEWS_PER_DEVICE } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
-import type { Question } from './asked/question.ts';
-import { stampsOf } from './asked/time-range.ts';
 import type { Needs } from './needs.ts';
 import type { Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import type { CustomerFigures } from './project/customer-figures.ts';
+import type { Question } from './query/question.ts';
+import { stampsOf } from './query/time-range.ts';
 import {
   findNewestViews,
   findNewestViewsWithin,
@@ -14,13 +14,16 @@ import {
   type RecordedView,
 } from './read/view-events-queries.ts';
 
-/** Ever longer looks back, so that busy outlets never cost a scan of their history (docs/events-store.md#reading). */
+/**
+ * Each look reaches further back, so that busy outlets never cost a scan of their history
+ * (docs/events-store.md#reading).
+ */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
 
-/** Newest views of the question's range by customer key and outlet key, newest first, at most 12 an outlet. */
+/** The latest views in the question's range by customer key and outlet key, newest first, at most 12 per outlet. */
 export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly RecordedView[]>>;
 
-/** The newest views of the cards' outlets. */
+/** Reads the latest views of the cards' outlets. */
 export async function readRecentViews(
   { events, now }: Pick<Needs, 'events' | 'now'>,
   sealState: ReadSealState,
@@ -36,7 +39,7 @@ export async function readRecentViews(
   if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null || question.knownOn !== undefined) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
-  // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
+  // If a range ends now, its latest views are the latest of all, as far as they are in the range.
   const { lateWeeks, seal } = await sealState();
   const found = await findNewestViews(events, scope, {
     customerKeys,
@@ -47,7 +50,7 @@ export async function readRecentViews(
   return tableOf(found, fromMs);
 }
 
-/** The newest views of a time, looking further back only for the outlets of which some were not found yet. */
+/** Reads the latest views within a time range. Looks further back only for outlets with missing views. */
 async function readBack(
   { events }: Pick<Needs, 'events'>,
   { knownOn, scope, range }: Question,

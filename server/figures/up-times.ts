@@ -1,20 +1,23 @@
 import type { Span } from '#domain/uptime.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Network } from '../network/snapshot/whole-network.ts';
-import type { Keeper } from './keep/kept.ts';
+import type { FigureCache } from './cache/figure-cache.ts';
 import { type ContactTimes, contactHoursOf, readContactTimes } from './read/contact-times.ts';
 import { MANY_OUTLETS } from './read/contacts.ts';
 
-/** When an outlet was up within a span, and since when it is known; null where it never was heard of. */
+/** When an outlet was up within a span, and its first contact; null if it never made contact. */
 export type UpTimes = Pick<ContactTimes, 'up' | 'heardMs'>;
 
 export type UpTimesByKey = ReadonlyMap<number, UpTimes>;
 
 export type ReadUpTimes = (network: Network, outletKeys: readonly number[], span: Span) => Promise<UpTimesByKey>;
 
-/** A screen asks several questions of the same outlets: of many, they share one reading. */
-export function createUpTimes(accounts: AccountsDb, { answersOf }: Keeper): ReadUpTimes {
-  const keptOf = answersOf<UpTimesByKey>('upTimes', countSpans);
+/**
+ * Reads the up times of outlets. One screen asks several questions about the same outlets. Above `MANY_OUTLETS` those
+ * questions share one cached read.
+ */
+export function createUpTimes(accounts: AccountsDb, { forNetwork }: FigureCache): ReadUpTimes {
+  const keptOf = forNetwork<UpTimesByKey>('upTimes', countSpans);
   return async (network, outletKeys, span) => {
     const read = () => readContactTimes(accounts, outletKeys, span, ({ heardMs, up }) => ({ heardMs, up }));
     if (outletKeys.length <= MANY_OUTLETS) return read();

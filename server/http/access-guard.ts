@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Allowed, OrganisationRight } from '#contract/endpoint.ts';
+import type { Allowed, Endpoint, OrganisationRight } from '#contract/endpoint.ts';
 import { holdsRight, rightRefusal } from '#domain/organisation-right.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, scopeOf } from './caller.ts';
 
-/** Finds out who holds a session token, now; throws `AppError('unauthenticated')` for a token that is not good any more. */
+/**
+ * Finds the current caller of a session token. Throws `AppError('unauthenticated')` if the token is no longer valid.
+ */
 export type FindCaller = (token: string, request: FastifyRequest) => Promise<Caller>;
 
-/** Calls `onEnd` once the caller's session has ended or sees something else; answers the function that stops looking. */
+/**
+ * Calls `onEnd` once the caller's session has ended or its permissions have changed. Returns a function that stops
+ * watching.
+ */
 export type FollowSession = (caller: Caller, onEnd: () => void) => () => void;
 
-/** Makes `request.caller` and the guards of `addRoute` work in this app. */
+/** Enables `request.caller` and the guards of `addRoute` in this app. */
 export function addAccessGuard(
   app: FastifyInstance,
   findCaller: FindCaller,
@@ -29,14 +34,17 @@ declare module 'fastify' {
   }
 }
 
-/** The hook that lets only those through that the endpoint allows; undefined where the route looks for itself. */
-export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefined {
+/** The hook that admits only the callers that the endpoint allows. Undefined where the route checks for itself. */
+export function guardFor({
+  allowed,
+  tokenScope,
+}: Pick<Endpoint, 'allowed' | 'tokenScope'>): onRequestAsyncHookHandler | undefined {
   if (['anyone', 'outlet-key', 'print-ticket', 'metrics-token'].includes(allowed)) return undefined;
   return async function guard(request) {
     if (allowed === 'data' && isPrintLink(request)) return;
     const caller = await this.findCaller(bearerToken(request), request);
     request.caller = caller;
-    if (caller.token !== null) limitToken(caller.token, request);
+    if (caller.token !== null) requireScope(caller.token, tokenScope);
     if (caller.viewer !== null && !isReading(request)) throw onlyViewing(caller);
     if (allowed !== 'session' && caller.mustSetUpSecondFactor) throw secondFactorFirst();
     if (allowed === 'admin' && caller.role !== 'admin') {
@@ -57,25 +65,34 @@ function requireRight(right: OrganisationRight, { role, standing, customer }: Ca
   if (!holdsRight(right, holder)) throw new AppError('forbidden', rightRefusal(right, holder));
 }
 
-/** Where accounts are looked after, and mails lie whose links open them: for people alone, but for who one is. */
-const FOR_PEOPLE = /^\/api\/(auth|account|colleagues|admin\/mail|users\/:id\/tokens)(\/|$)/;
-
-/** No API token passes there; `url` with its `/api`. */
-export const isForPeople = (url: string): boolean => FOR_PEOPLE.test(url) && !/^\/api\/auth\/me\/?$/.test(url);
-
-function limitToken({ readsOnly }: NonNullable<Caller['token']>, { method, routeOptions }: FastifyRequest): void {
-  if (isForPeople(routeOptions.url ?? ''))
-    throw new AppError('forbidden', 'An API token cannot do this. Sign in to look after accounts.');
-  if (readsOnly && method !== 'GET' && method !== 'HEAD')
-    throw new AppError('forbidden', 'This API token only reads: it passes GET alone.');
+function requireScope({ scopes }: NonNullable<Caller['token']>, tokenScope: Endpoint['tokenScope']): void {
+  if (tokenScope === 'any') return;
+  if (tokenScope === 'none') throw new AppError('forbidden', 'An API token cannot do this. Sign in to do it yourself.');
+  if (!scopes.includes(tokenScope))
+    throw new AppError(
+      'forbidden',
+      `This API token lacks the scope ${tokenScope}. Make a token that has it under API tokens.`,
+    );
 }
 
-/** Ending the session is the one thing that an administrator who views as somebody else may do. */
+/** An administrator who views as another user may only read. The one exception is ending the session. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || routeOptions.url?.replace(/\/$/, '').endsWith('/auth/logout') === true;
 
 const onlyViewing = ({ email }: Caller) =>
   new AppError('forbidden', `You are viewing as ${email}: nothing can be changed.`, undefined, 'viewing');
+
+/**
+ * Refuses an administrator who views as the user, even for reading. For personal data, as opposed to figures. Returns
+ * the caller.
+ */
+export function refuseViewer(request: FastifyRequest): Caller {
+  const caller = callerOf(request);
+  const { email, viewer } = caller;
+  if (viewer === null) return caller;
+  const message = `You are viewing as ${email}: only the owner of the account can see this.`;
+  throw new AppError('forbidden', message, undefined, 'viewing');
+}
 
 const secondFactorFirst = () =>
   new AppError(
@@ -85,7 +102,9 @@ const secondFactorFirst = () =>
     'second_factor',
   );
 
-/** A browser opens the PDF link as a plain address: its single-use ticket is the credential, and the printer checks it. */
+/**
+ * A browser opens the PDF link as a plain address. Its single-use ticket is the credential, and the printer checks it.
+ */
 const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
 
@@ -95,13 +114,13 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** The caller of a route whose guard looked for one. */
+/** The caller of a route whose guard has identified one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
   return request.caller;
 }
 
-/** The scope of the caller of a `data` route, or of one for a right in an organisation. */
+/** The scope of the caller of a `data` route, or of a route that requires a right in an organization. */
 export function scopeOfRequest(request: FastifyRequest): Scope {
   const scope = scopeOf(callerOf(request));
   if (scope === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');

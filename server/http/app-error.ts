@@ -12,12 +12,12 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-/** A failure the caller can act on. Its message is shown to the user as it is. */
+/** A failure that the caller can act on. Users see its message unchanged. */
 export class AppError extends Error {
   readonly statusCode: number;
-  /** Seconds after which the same call may work; sent as Retry-After. */
+  /** Seconds after which the same call may work. Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** Sent as `error.code`, where the web client acts on the failure by itself. */
+  /** Sent as `error.code` where the web client handles the failure automatically. */
   readonly reason: FailureCode | undefined;
 
   constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number, reason?: FailureCode) {
@@ -32,8 +32,8 @@ export class AppError extends Error {
 type Said = { readonly message?: string; readonly codes?: Readonly<Record<string, string>> };
 
 /**
- * A form was refused: which fields, by their paths in the body (`venue.name`), and why in a sentence. The first reason is
- * the message unless another is told; `codes` says the kind of each refusal to programs.
+ * A refused form. `fields` gives a sentence for each field, by its path in the body (`venue.name`). The first sentence
+ * is the message unless another one is given. `codes` gives the kind of each refusal to programs.
  */
 export class FieldError extends AppError {
   readonly fields: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export class FieldError extends AppError {
     this.codes = said.codes ?? Object.fromEntries(Object.keys(fields).map((name) => [name, code]));
   }
 
-  /** The same refusal of a part that stands deeper in the body. */
+  /** The same refusal for a part that is nested deeper in the body. */
   below(path: string): FieldError {
     const deeper = <Value>(of: Readonly<Record<string, Value>>) =>
       Object.fromEntries(Object.entries(of).map(([name, value]) => [`${path}.${name}`, value]));

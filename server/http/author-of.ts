@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from './access-guard.ts';
 
-/** Who makes this call, as the audit log names them: an administrator who views as somebody else remains the one who acts, and a program is named beside its owner. */
+/**
+ * The caller as the audit log names it. An administrator who views as another user remains the actor. A program appears
+ * beside its owner.
+ */
 export function authorOf(request: FastifyRequest): { actorId: string; actor: string; ip: string } {
   const { userId, email, viewer, token } = callerOf(request);
   const { ip } = request;

@@ -1,24 +1,30 @@
+import type { TokenScope } from '#contract/token-scopes.ts';
 import type { Standing } from '#domain/organisation-right.ts';
 import type { Scope, StoredRole } from '#domain/role.ts';
 
-/** Who makes this call, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
+/** The caller of a request, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
 export type Caller = {
   readonly userId: string;
-  /** Of the session, or of the token. */
+  /** The id of the session, or of the token. */
   readonly sessionId: string;
-  /** The API token that a program calls with; null in a session. */
-  readonly token: { readonly name: string; readonly readsOnly: boolean } | null;
+  /** The API token of a program. Null in a session. */
+  readonly token: {
+    readonly name: string;
+    readonly scopes: readonly TokenScope[];
+    /** Addresses and networks that may use the token. Empty means any. */
+    readonly addresses: readonly string[];
+  } | null;
   readonly email: string;
-  /** The administrator who looks at the product as this user: nothing can be changed in such a session. */
+  /** The administrator who views the product as this user. Such a session can change nothing. */
   readonly viewer: { readonly id: string; readonly email: string } | null;
   readonly role: StoredRole;
-  /** In the linked customer; of no meaning without one. */
+  /** Standing in the linked customer. Without a customer it has no meaning. */
   readonly standing: Standing;
-  /** The password or second factor was given a short while ago: see `requireFreshLogin`. */
+  /** The caller gave the password or second factor recently. See `requireFreshLogin`. */
   readonly isFresh: boolean;
-  /** An administrator who still has to set up the second factor: nothing but the own account is open until then. */
+  /** An administrator who still has to set up the second factor. Until then only the own account is open. */
   readonly mustSetUpSecondFactor: boolean;
-  /** A demo account, which nobody can change. */
+  /** A demo account, which cannot be changed. */
   readonly isDemo: boolean;
   /** The linked customer, if any. */
   readonly customer: { readonly id: string; readonly key: number; readonly name: string } | null;
@@ -26,12 +32,12 @@ export type Caller = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of every route whose `allowed` is session, data, admin or a right in an organisation. */
+    /** The guard sets it on every route whose `allowed` is session, data, admin or a right in an organization. */
     caller: Caller | null;
   }
 }
 
-/** The caller's whole scope; null for an account that nobody linked yet. */
+/** The caller's whole scope. Null for an account that is not linked yet. */
 export function scopeOf(caller: Caller): Scope | null {
   if (caller.role === 'admin' || caller.role === 'full') return { kind: 'all' };
   if (caller.customer === null || caller.role === 'unassigned') return null;

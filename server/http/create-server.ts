@@ -5,13 +5,18 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { UNATTENDED_HEADER } from '#contract/unattended.ts';
+import { BACKGROUND_HEADER } from '#contract/background-requests.ts';
+import { collapseLogLines } from '../lib/collapse-log-lines.ts';
+import type { FairQueue } from '../lib/fair-queue.ts';
 import { AppError } from './app-error.ts';
+import { addCostlyRequests, createCostlyQueue } from './costly-requests.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { BODY_WITHIN_MS, LONGEST_UPLOAD_MS, limitUploadTime } from './limit-upload-time.ts';
 import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
+import { refuseWhileClosing } from './refuse-while-closing.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { shareSerializers } from './share-serializers.ts';
+import { refuseAmbiguousRequests } from './single-headers.ts';
 import { validateStrictly } from './validate-strictly.ts';
 
 type ServerSettings = {
@@ -21,28 +26,34 @@ type ServerSettings = {
   readonly publicUrl: string;
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
-  /** Tests on a busy machine turn it off. */
+  /** Tests turn it off, because they may run on a busy machine. */
   readonly shedsLoad?: boolean;
+  /** Default: a new queue. */
+  readonly costlyWork?: FairQueue;
   /** Where log lines go instead of standard output. */
   readonly logTo?: { write(line: string): void };
 };
 
 const KIB = 1024;
-/** How long requests that are being answered may go on when the server stops. */
+/** How long pending requests may continue when the server stops. */
 const LAST_ANSWERS_MS = 2_000;
 /**
- * Answered even by a server that has too much to do: what watches it, outlets, which have limits of their own, and the web
- * client's files, without which a reader would see a line of JSON instead of a page that says so and waits.
+ * An overloaded server still answers these. Monitoring needs an answer, and outlets have limits of their own. The web
+ * client's files make a page that explains and waits, instead of a line of JSON.
  */
 const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)|^\/(?!api\/)/;
 
-/** A Fastify server with everything that is the same for all routes: strict input, one error shape, headers, limits, log. */
+/**
+ * A Fastify server with everything that all routes share: strict input, one error shape, headers, limits, and the log.
+ */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const { hook, flush } = collapseLogLines();
   const app = Fastify({
     logger: {
+      hooks: { logMethod: hook },
       level: settings.logLevel,
       redact: { paths: ['req.headers'], remove: true },
-      // Its own way to the output writes what cannot be written again and again when the process ends, which then never does.
+      // The logger's own output retries failed writes when the process exits, and the process then never ends.
       stream: settings.logTo ?? process.stdout,
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,14 +61,15 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * KIB,
-    // A machine that is busy starts slowly; ended after ten seconds, which is the default, it would begin again and again.
+    // A busy machine starts slowly. With the default limit of ten seconds, it would restart again and again.
     pluginTimeout: 0,
-    // The last bound; `limitUploadTime` sets the one of each route.
+    // The final limit. `limitUploadTime` sets the limit of each route.
     requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,
-    // Without a host it is answered here: Node's own answer has none of our headers.
+    // This server answers requests without a host itself, because Node's own answer lacks our headers.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
     clientErrorHandler: answerUnreadable,
   });
@@ -67,9 +79,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   app.setSerializerCompiler(shareSerializers);
   addErrorHandler(app);
   limitUploadTime(app, (socket) => answerUnreadable(TOO_SLOW, socket));
+  addCostlyRequests(app, settings.costlyWork ?? createCostlyQueue());
   refuseUnguardedRoutes(app);
   addSecurityHeaders(app, settings);
-  refuseHostless(app);
+  refuseWhileClosing(app);
+  refuseAmbiguousRequests(app);
   await app.register(underPressure, {
     maxEventLoopDelay: settings.shedsLoad === false ? 0 : 3_000,
     pressureHandler: (request) => {
@@ -93,13 +107,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   addOrigins(app, settings.allowedOrigins);
   addAccessLog(app);
+  app.addHook('onClose', async () => flush());
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });
   return app;
 }
 
-/** An API route that does not say who may call it is a mistake that must not start (docs/threat-model.md#c9). */
+/** Refuses to start with an API route that does not declare who may call it (docs/threat-model.md#c9). */
 function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const isDocumentation = /^\/api\/docs(\/|$)/.test(url);
@@ -108,23 +123,14 @@ function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** HTTP/1.1 asks for a host. */
-function refuseHostless(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
-    reply.header('Connection', 'close');
-    throw new AppError('invalid', 'The request could not be read.');
-  });
-}
-
-/** A web client served from elsewhere needs its origin listed; there is no wildcard (docs/threat-model.md#i1). */
+/** A web client on another origin must be listed. There is no wildcard (docs/threat-model.md#i1). */
 function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return;
     reply.headers({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Headers': `Authorization, Content-Type, ${UNATTENDED_HEADER}`,
+      'Access-Control-Allow-Headers': `Authorization, Content-Type, ${BACKGROUND_HEADER}`,
       'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Expose-Headers': 'Retry-After, Content-Disposition',
       'Access-Control-Max-Age': '600',
@@ -135,7 +141,9 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   });
 }
 
-/** Only what cannot carry a secret: method, route pattern, status, time, reference, user (docs/threat-model.md#i8). */
+/**
+ * Logs only what cannot carry a secret: method, route pattern, status, time, reference, user (docs/threat-model.md#i8).
+ */
 function addAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, id, caller } = request;
@@ -159,7 +167,10 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, message: str
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are larger than allowed.'],
 };
 
-/** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (docs/threat-model.md#i6). */
+/**
+ * Input that cannot be parsed as HTTP never reaches a route. The server writes the answer by hand and closes the
+ * connection (docs/threat-model.md#i6).
+ */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read.'];

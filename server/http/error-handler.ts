@@ -3,7 +3,7 @@ import type { Failure } from '#contract/common.ts';
 import { HELD_BY_IMPORT, isHeldByImport, isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError, FieldError } from './app-error.ts';
 
-/** What the framework refuses by itself, in our words. */
+/** Our wording for refusals by the framework. */
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The request could not be read. Check that its body is valid JSON.',
   404: 'There is nothing at this address.',
@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<number, string>> = {
 };
 
 /**
- * One place turns failures into answers: what the caller can act on as it is, everything else as a neutral 500
- * (docs/threat-model.md#i3).
+ * Turns all failures into answers in one place. The caller sees a failure it can act on unchanged, and everything else
+ * as a neutral 500 (docs/threat-model.md#i3).
  */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => sendFailure(error, request, reply));
@@ -44,7 +44,7 @@ async function sendFailure(
     return { error: { message: WORDS[status] ?? error.message } };
   }
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) {
-    // Nothing failed here, and nobody hears the answer: as an error it would hide those that are.
+    // The caller left, so nothing failed and no client reads the answer. Logged as an error, it would hide real errors.
     request.log.info('caller left');
     reply.status(400);
     return { error: { message: WORDS[400] ?? '' } };

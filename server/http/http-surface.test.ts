@@ -52,7 +52,7 @@ describe('headers', () => {
     const { statusCode, headers } = await call(url, options);
     expect({ statusCode, caching: headers['cache-control'] }).toEqual({ statusCode: status, caching });
     const policy = SECURITY_HEADERS['content-security-policy'];
-    // Somebody else's page, which writes markup.
+    // A third-party page, which writes markup.
     const expected = /^\/api\/docs(\?|$)/.test(url) ? policy.replace(/;require-trusted-types-for.*/, '') : policy;
     expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': expected });
     expect(headers['x-powered-by']).toBeUndefined();
@@ -301,7 +301,7 @@ test('the description names every route with its guard and its failures', async 
   expect(paths['/api/office']?.get).toMatchObject({
     summary: 'A route',
     tags: ['office'],
-    security: [{ session: [] }, { apiToken: [] }],
+    security: [{ session: [] }, { apiToken: ['system:read'] }],
     responses: { 401: {}, 403: {}, 500: {} },
   });
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/open', '/api/echo/{name}', '/api/mine']));

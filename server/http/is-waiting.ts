@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Tells whether the caller still waits for the answer: what nobody wants to know any more need not be reckoned to its end. */
+/**
+ * Returns a function that reports whether the caller still waits for the answer. A computation can stop once its caller
+ * is gone.
+ */
 export function isWaiting({ raw }: FastifyReply): () => boolean {
   let waits = true;
   raw.once('close', () => {

@@ -30,7 +30,7 @@ function begin(path: string): Socket {
   return socket;
 }
 
-/** A letter every now and then, for as long as somebody takes them. */
+/** Sends a letter now and then, for as long as the server accepts them. */
 async function trickle(socket: Socket, letters: number): Promise<void> {
   for (let sent = 0; sent < letters && !socket.closed; sent += 1) {
     socket.write('a');

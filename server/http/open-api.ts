@@ -3,10 +3,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way; programs send an API token (\`vbt_…\`) that a user made.
+const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way; programs send an API token (\`vbt_…\`) that a user made; each operation lists the scope that a token needs.
 Names are in snake_case; some of the signed-in account's own are not. Money is in the installation's one currency (CURRENCY; a "dollar" is its unit, a "micro-dollar" a millionth of it) with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
 
-/** Describes every route from the schemas it is registered with: `/api/openapi.json`, readable at `/api/docs`. Register before the routes. */
+/**
+ * Describes every route from its registered schemas: `/api/openapi.json`, readable at `/api/docs`. Register before the
+ * routes.
+ */
 export async function addOpenApi(app: FastifyInstance, publicUrl: string, version: string): Promise<void> {
   await app.register(swagger, {
     transform: ({ schema, url, route }) => ({ schema: withDocumented(schema, route.config?.documented), url }),

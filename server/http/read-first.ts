@@ -5,8 +5,8 @@ const MOST_MS = 5_000;
 const RETRY_SECONDS = 10;
 
 /**
- * Answers what a write has to know before it stores anything. Throws 503 with Retry-After where that takes longer than five
- * seconds: nothing is stored then, and the same call may be sent again.
+ * Reads what a write needs to know before it stores anything. Throws 503 with Retry-After if that takes longer than
+ * five seconds. Nothing is stored then, and the caller may send the same call again.
  */
 export const readFirst = <Result>(read: () => Promise<Result>): Promise<Result> =>
   withTimeLimit(null, MOST_MS, read).catch((error: unknown) => {

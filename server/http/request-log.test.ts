@@ -35,6 +35,21 @@ test('the log says what was answered to whom, and holds nothing that was sent (d
   });
 });
 
+test('requests that fail for one cause are one line, and one more that counts and names them', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const { app, close } = await openSurface({
+    logLevel: 'warn',
+    logTo: { write: (line) => lines.push(JSON.parse(line)) },
+  });
+  const answers = [];
+  for (let at = 0; at < 5; at += 1) answers.push(await app.inject({ url: '/api/crash' }));
+  const ids = answers.map((answer) => answer.json<{ error: { id: string } }>().error.id);
+  expect(lines).toMatchObject([{ msg: 'request failed', reqId: ids[0] }]);
+  await close();
+  expect(lines[1]).toMatchObject({ count: 4, messages: ['request failed'], requests: ids.slice(1) });
+  expect(lines).toHaveLength(2);
+});
+
 test('who leaves before the answer is no failure of the server', async () => {
   const log = new EventEmitter();
   const told = once(log, 'told');

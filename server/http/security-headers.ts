@@ -3,7 +3,7 @@ import { isGoogleMapsPage } from '#contract/site.ts';
 
 type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string; readonly googleMapsKey: string };
 
-/** Where Google Maps takes its parts from; named only on its page, and only where the installation has a key for it. */
+/** Sources of Google Maps. Only its page allows them, and only if the installation has a key. */
 const GOOGLE_MAPS = {
   scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   images: [
@@ -30,7 +30,7 @@ const PERMISSIONS = [
   'usb',
 ];
 
-/** The same on every answer: put together once, for they are a twentieth of what an outlet's event costs. */
+/** The same on every answer. Built once, because these headers are a twentieth of the cost of an outlet's event. */
 const FIXED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -42,13 +42,13 @@ const FIXED = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // Nothing is kept by browsers or proxies unless it says so itself, as the web files do (docs/threat-model.md#b9, #c8).
+  // Browsers and proxies cache nothing unless the answer allows it, as the web files do (docs/threat-model.md#b9, #c8).
   'cache-control': 'no-store',
 } as const;
 
 type Places = { readonly [Kind in keyof typeof GOOGLE_MAPS]: readonly string[] };
 
-/** The content policy of a document that may also load from these places. */
+/** The content security policy of a document that may also load from these sources. */
 function contentPolicy({ publicUrl, mapStyleUrl }: Surroundings, more: Places): string {
   const mapHost = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
   const directives: readonly (readonly [string, ...string[]])[] = [
@@ -74,10 +74,10 @@ function contentPolicy({ publicUrl, mapStyleUrl }: Surroundings, more: Places): 
 export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundings): void {
   const { publicUrl, googleMapsKey } = surroundings;
   const trusted = "require-trusted-types-for 'script'";
-  // The description of the API is somebody else's page and writes markup; everything else takes trusted types only.
+  // The API documentation is a third-party page that writes markup. Everything else takes trusted types only.
   const ofApiDocs = contentPolicy(surroundings, NOTHING_MORE);
   const ofAll = `${ofApiDocs};${trusted};trusted-types default dompurify letter`;
-  // Google's own policies have no names that one could rely on.
+  // Google's own policies have no names that we could rely on.
   const ofGoogleMaps = googleMapsKey === '' ? ofAll : `${contentPolicy(surroundings, GOOGLE_MAPS)};${trusted}`;
   const headersWith = (policy: string) => ({
     ...FIXED,

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createSessionTokens } from './session-token.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
-const SECRET = 'kkkkkkkkkkkkkkkkabcdefghijklmnopqrstuvwxyz';
-const key = new TextEncoder().encode(SECRET);
-const tokens = createSessionTokens({ sessionSecret: SECRET, previousSessionSecret: null });
+const keys = fixedKeys('one secret');
+const key: Uint8Array = keys.current('sessions').bytes;
+const tokens = createSessionTokens({ keys });
 const good = await tokens.sign({ id: 's1', userId: 'u1', createdAt: NOW, expiresAt: NOW + HOUR_MS });
 const { kid } = decodeProtectedHeader(good);
 
@@ -29,12 +30,10 @@ test('a token of ours names its session', async () => {
   expect(await tokens.read(await signed({}), NOW)).toBe('s1');
 });
 
-test('a token signed with the previous secret stays good while that is configured', async () => {
-  const rotated = createSessionTokens({
-    sessionSecret: 'another secret of enough length 123',
-    previousSessionSecret: SECRET,
-  });
-  expect(await rotated.read(good, NOW)).toBe('s1');
+test('a key of another purpose signs no sessions, whatever its id', async () => {
+  const other = keys.current('known-browsers');
+  await expect(tokens.read(await signed({ kid: other.id }, undefined, other.bytes), NOW)).rejects.toThrow();
+  await expect(tokens.read(await signed({}, undefined, other.bytes), NOW)).rejects.toThrow();
 });
 
 test.each<[string, () => Promise<string> | string]>([

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import type { PurposeKeys } from '../keys/purpose-keys.ts';
 import { AppError } from './app-error.ts';
 
 const ISSUER = 'voltboard';
@@ -7,34 +7,34 @@ const AUDIENCE = 'voltboard-api';
 const TYPE = 'vb-session';
 const ALGORITHM = 'HS256';
 
-type Secrets = { readonly sessionSecret: string; readonly previousSessionSecret: string | null };
-
 /**
- * Signs and reads session tokens. A token names a session and nothing else: rights are read from the store
+ * Signs and reads session tokens. A token names a session and nothing else. Rights are read from the store
  * (docs/threat-model.md#principles).
  */
 export type SessionTokens = {
   sign(session: { id: string; userId: string; createdAt: number; expiresAt: number }): Promise<string>;
-  /** The session id; throws `AppError('unauthenticated')` for anything but a token of ours that has not expired. */
+  /** Returns the session id. Throws `AppError('unauthenticated')` unless the token is ours and has not expired. */
   read(token: string, nowMs: number): Promise<string>;
 };
 
-export function createSessionTokens({ sessionSecret, previousSessionSecret }: Secrets): SessionTokens {
-  const keys = new Map([previousSessionSecret, sessionSecret].filter((secret) => secret !== null).map(keyOf));
-  const [currentId, currentKey] = keyOf(sessionSecret);
+type Keys = { readonly keys: Pick<PurposeKeys, 'current' | 'find'> };
+
+export function createSessionTokens({ keys }: Keys): SessionTokens {
   return {
-    sign: ({ id, userId, createdAt, expiresAt }) =>
-      new SignJWT({ sid: id })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: currentId })
+    async sign({ id, userId, createdAt, expiresAt }) {
+      const { id: kid, bytes } = keys.current('sessions');
+      return new SignJWT({ sid: id })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
         .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(Math.floor(createdAt / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))
-        .sign(currentKey),
+        .sign(bytes);
+    },
     async read(token, nowMs) {
       try {
-        const { payload } = await jwtVerify(token, ({ kid }) => keys.get(kid ?? '') ?? refuse(), {
+        const { payload } = await jwtVerify(token, ({ kid }) => keys.find('sessions', kid ?? '')?.bytes ?? refuse(), {
           algorithms: [ALGORITHM],
           typ: TYPE,
           issuer: ISSUER,
@@ -45,17 +45,12 @@ export function createSessionTokens({ sessionSecret, previousSessionSecret }: Se
         });
         if (typeof payload.sid === 'string') return payload.sid;
       } catch {
-        // Which of the checks failed is nobody's business.
+        // The answer does not reveal which check failed.
       }
       throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
     },
   };
 }
-
-const keyOf = (secret: string): [id: string, key: Uint8Array] => [
-  createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 8),
-  new TextEncoder().encode(secret),
-];
 
 function refuse(): never {
   throw new Error('unknown key');

@@ -5,8 +5,8 @@ const compile = createSelector()();
 const serializers = new WeakMap<object, ReturnType<typeof compile>>();
 
 /**
- * Compiles the serialiser of a response schema once, however many routes and statuses answer with it: 30 kB each, which
- * for the refusals of all routes were 30 MB. Once a process: tests start the app many times.
+ * Compiles the serializer of a response schema once, for all routes and statuses that use it. Each takes 30 kB, which
+ * made 30 MB for the refusals of all routes. Cached per process, because tests start the app many times.
  */
 export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatus = '', schema, ...route }) => {
   const known = typeof schema === 'object' && schema !== null ? serializers.get(schema) : undefined;
@@ -17,8 +17,8 @@ export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatu
 };
 
 /**
- * The same schema with words to choose from, and with "this or null", as plain types. A choice among schemas needs a validator, which
- * is compiled when the first answer is written, some for 40 ms, and asked for each value.
+ * Rewrites the schema with plain types for choices of words and for "this or null". A choice among schemas needs a
+ * validator. It is compiled with the first answer, which takes up to 40 ms, and runs for each value.
  */
 function withPlainTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainTypes);

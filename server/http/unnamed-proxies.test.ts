@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { watchForProxies } from './unnamed-proxies.ts';
 
-/** What is told when these calls come. */
+/** The reports that these calls cause. */
 async function told(trustProxy: string[] | false, calls: readonly { from: string; headers: Record<string, string> }[]) {
   const texts: string[] = [];
   const app = Fastify({ trustProxy });

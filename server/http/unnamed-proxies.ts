@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Any program can send such a header; from the internet only somebody who speaks for so many is taken for a proxy. */
+/** Any program can send such a header. From the internet, only a peer with this many clients counts as a proxy. */
 const MANY_CLIENTS = 20;
 const MOST_PEERS = 50;
 
 /**
- * Notices a proxy that TRUST_PROXY does not name: all who come through it count as one address, so that one stranger uses up
- * the attempts of all. Told once of each.
+ * Notices a proxy that TRUST_PROXY does not name. All clients behind it count as one address, so one stranger can use
+ * up everyone's attempts. Reports each proxy once.
  */
 export function watchForProxies(app: FastifyInstance, tell: (text: string) => void): void {
   const told = new Set<string>();
@@ -33,7 +33,7 @@ export function watchForProxies(app: FastifyInstance, tell: (text: string) => vo
 
 type Forwarded = { readonly peer: string; readonly client: string; readonly header: 'X-Forwarded-For' | 'Forwarded' };
 
-/** For whom somebody speaks whose word does not count; null where nobody does. */
+/** The client that an untrusted peer forwards for. Null if the peer forwards for none. */
 function forwarded({ ip, socket, headers }: FastifyRequest): Forwarded | null {
   const list = headers['x-forwarded-for'] ?? headers.forwarded;
   const peer = socket.remoteAddress;

@@ -8,11 +8,14 @@ import { describeProblems, type FieldProblem } from './validation-words.ts';
 
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
 
-/** Of each wrong field, of which a refusal names up to fifty, and of each value of a choice one is found; unless told only eight in all. */
+/**
+ * A refusal names up to fifty fields. Each wrong field, and each value of a choice, is one problem. The library's
+ * default stops at eight in all.
+ */
 const MOST_PROBLEMS = 500;
 Settings.Set({ maxErrors: MOST_PROBLEMS });
 
-/** One a schema and process: tests start the app many times. */
+/** One validator per schema and process, because tests start the app many times. */
 const validators = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
 
 function validatorOf(schema: Type.TSchema) {
@@ -27,8 +30,8 @@ const BAD_TEXT = 'Leave out the characters that cannot be stored.';
 
 /**
  * Checks input against its schema and changes nothing: no coercion, no defaults, no silent dropping of unknown fields
- * (docs/threat-model.md#principles). The refusal names each field and says in a sentence what is wrong with it. Text that no store can keep
- * (NUL, half a surrogate pair) is refused everywhere.
+ * (docs/threat-model.md#principles). The refusal names each field and says in a sentence what is wrong with it. Text
+ * that no store can keep (NUL, half a surrogate pair) is refused everywhere.
  */
 export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
   const validator = validatorOf(schema);
@@ -39,7 +42,7 @@ export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, 
   };
 };
 
-/** What is wrong with the input; null where nothing is. */
+/** The problems of the input. Null if there are none. */
 function problemsOf(
   validator: ReturnType<typeof Compile>,
   value: unknown,
@@ -48,7 +51,7 @@ function problemsOf(
   try {
     if (!validator.Check(value)) return describeProblems(validator.Errors(value), schema);
   } catch (error) {
-    // A pattern that is tried on megabytes runs out of the engine's memory for going back: no field that has one is so long.
+    // A pattern that runs on megabytes exhausts the engine's backtracking memory. No field with a pattern is that long.
     if (error instanceof RangeError) return [{ path: '', code: 'too_long', sentence: TOO_LONG }];
     throw error;
   }
@@ -56,10 +59,13 @@ function problemsOf(
   return path === null ? null : [{ path, code: 'malformed', sentence: BAD_TEXT }];
 }
 
-/** Neither NUL nor half of a surrogate pair; by built-ins, since a text may have megabytes. */
+/** Contains neither NUL nor half of a surrogate pair. Uses built-ins, since a text may have megabytes. */
 const isStorable = (text: string): boolean => !text.includes('\0') && toUSVString(text) === text;
 
-/** Where a text is that cannot be stored. The schemas have bounded the depth by now: none of them lets arbitrary values through. */
+/**
+ * The path of a text that cannot be stored. The schemas have bounded the depth already, because none of them accepts
+ * arbitrary values.
+ */
 function badTextIn(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
@@ -74,7 +80,7 @@ function refusal(part: string, problems: readonly FieldProblem[]): AppError {
   const [first] = problems;
   const field = first === undefined || first.path === '' ? '' : `'${first.path.slice(0, 100)}': `;
   const message = `In ${part}: ${field}${first?.sentence ?? 'It is not as described.'}`;
-  // No form has a field for what is unknown here.
+  // A form has no field for an unknown property.
   const named = problems.filter(({ path, code }) => path !== '' && code !== 'unknown').slice(0, MOST_FIELDS);
   if (part !== PART.body || named.length === 0) return new AppError('invalid', message);
   const texts = Object.fromEntries(named.map(({ path, sentence }) => [path, sentence]));

@@ -52,7 +52,7 @@ const refusalOf = (schema: Type.TSchema, value: unknown): FieldError | null => {
   return error instanceof FieldError ? error : null;
 };
 
-/** What a schema says by itself, which nobody but its author understands. */
+/** Raw words of a schema error, which only the schema's author understands. */
 const RAW = /\bmust\b|schema|\bpattern\b|anyOf|instance|constant|\bNaN\b|undefined|null/i;
 
 describe('every rule of every form has a sentence', () => {

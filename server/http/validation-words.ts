@@ -1,6 +1,6 @@
 import type * as Type from 'typebox';
 
-/** What a schema says of a value it refuses; the parts that are used here. */
+/** A schema's report on a value that it refuses. Only the parts used here. */
 export type SchemaProblem = {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -8,12 +8,12 @@ export type SchemaProblem = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** One refused field: where it is (`outlets.2.eui`), what a program may act on, and a sentence to stand beside it. */
+/** One refused field: its path (`outlets.2.eui`), a code for programs, and a sentence to show beside it. */
 export type FieldProblem = { readonly path: string; readonly code: string; readonly sentence: string };
 
 /**
- * What a text has to look like, in words, by the pattern that asks for it; a test walks the contracts and knows when one
- * of them is missing here.
+ * The required form of a text, in words, by the pattern that requires it. A test walks the contracts and fails if a
+ * pattern is missing here.
  */
 export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9a-fA-F]{16}$': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
@@ -23,6 +23,8 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9]{1,10}$': 'Write a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
   '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',
+  '^[A-Za-z0-9_-]+$': 'Send it as base64url: letters, digits, - and _ only.',
+  '^[a-z-]+$': 'Use small letters and - only.',
   '^[a-z_]+(,[a-z_]+)*$': 'Write names of small letters with commas between, such as views,revenue.',
   '^-?[a-z_]+$': 'Write one name of small letters, with - before it for the other order.',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
@@ -64,7 +66,7 @@ function boundsSentence({ minimum, maximum }: Readonly<Record<string, unknown>>)
 const quoted = (values: readonly unknown[]): string =>
   `Choose one of these: ${values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')}.`;
 
-/** What a single rule says; null for those that only repeat what another one says. */
+/** The problems that a single rule reports. Empty for rules that only repeat another one. */
 function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
   const { keyword, params, schemaPath } = problem;
   const path = pathOf(problem.instancePath);
@@ -111,7 +113,10 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
   }
 }
 
-/** All values of the choice that one value belongs to: of a long one the schema names only the first few that did not fit. */
+/**
+ * All values of the choice that a value belongs to. For a long choice, the schema reports only the first few
+ * mismatches.
+ */
 function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[] | null {
   const { anyOf } = partOf(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
   if (!Array.isArray(anyOf) || !anyOf.every((branch: object) => 'const' in branch)) return null;
@@ -121,7 +126,7 @@ function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[]
 const isWithin = (schemaPath: string, branch: string): boolean =>
   schemaPath === branch || schemaPath.startsWith(`${branch}/`);
 
-/** Of the ways a value might have fitted only the one it was closest to, and all values where it is a choice. */
+/** Keeps only the closest of the ways in which a value might have fitted. For a choice, keeps all its values. */
 function withoutOtherBranches(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   let left = problems;
   for (const { schemaPath, instancePath } of problems.filter(({ keyword }) => keyword === 'anyOf').reverse()) {
@@ -156,7 +161,7 @@ function choiceOf(
   return [{ keyword: 'enum', schemaPath, instancePath, params: { allowedValues } }];
 }
 
-/** Null stands for "not given": what is said is what a given value has to be. */
+/** Null means "not given". The problems describe what a given value has to be. */
 function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   const given = branches.filter(
     (branch) => !branch.every(({ keyword, params }) => keyword === 'type' && params.type === 'null'),
@@ -164,7 +169,7 @@ function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   return [...(given.length > 0 ? given : branches)].sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-/** One sentence a field, whatever rules it breaks at once: the first one says enough. */
+/** One sentence per field, even if it breaks several rules. The first sentence says enough. */
 export function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSchema): readonly FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const problem of withoutOtherBranches(problems).flatMap((one) => wordsOf(one, schema)))

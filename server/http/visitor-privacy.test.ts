@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every GET of the API, also searching, with the id of what was planted where one stands in the address. */
+/** Every GET of the API, including searches, with the planted row's id in addresses that take one. */
 const addresses = () =>
   registeredRoutes(server.app)
     .filter((route) => route.startsWith('GET /api/') && !/live|docs|openapi|metrics/.test(route))
@@ -132,7 +132,7 @@ type Person = { readonly name: string; readonly host: string; readonly phone: st
 const AARON: Person = { name: 'aaron', host: 'aa-mail.com', phone: '0111', ip: '198.51.100.7' };
 const ZULEIKA: Person = { name: 'zuleika', host: 'zz-post.org', phone: '0999', ip: '203.0.113.250' };
 
-/** Whoever has the store's password can rewrite the log, and so can this test. */
+/** Any holder of the store's password can rewrite the log, and so can this test. */
 async function unlockAuditLog(): Promise<void> {
   const { accounts } = server;
   const isPostgres = await sql`select 1 from pg_catalog.pg_class limit 1`.execute(accounts).then(
@@ -177,8 +177,8 @@ async function becomes({ name, host, phone, ip }: Person): Promise<void> {
 }
 
 /**
- * Every GET, with each sort order, with searches for letters of both persons, and a page of one row; not of what changes by itself,
- * as the room on the disk.
+ * Every GET, with each sort order, with searches for letters of both persons, and a page of one row. Leaves out what
+ * changes automatically, such as free disk space.
  */
 async function everySearch(): Promise<string[]> {
   const description = (await server.app.inject({ url: '/api/openapi.json' })).json<OpenApi>();

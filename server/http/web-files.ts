@@ -9,8 +9,8 @@ import { AppError } from './app-error.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The built web client: hashed files for ever, prepared .br and .gz twins, and the page itself for every address a person
- * may open. Without a build (in development) only the API answers.
+ * Serves the built web client: hashed files that browsers cache without limit, and prepared .br and .gz variants. Every
+ * address that a person may open gets the page itself. Without a build (in development), only the API answers.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string, currency: string): Promise<void> {
   const sendPage = pageSender(folder, currency);
@@ -29,7 +29,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
   }
   if (built) serveKnown(app, folder, sendPage);
   app.setNotFoundHandler((request, reply) => {
-    // Browsers ask for this one by themselves where a document names no icon, such as a statement or a picture.
+    // Browsers request this file automatically where a document names no icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
     if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
     return sendPage(reply);
@@ -39,8 +39,8 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
 type SendPage = (reply: FastifyReply) => unknown;
 
 /**
- * The page tells the browser what its amounts are in before anything is asked. It is built, and compressed, with the usual
- * currency; another one is written into it as it is sent.
+ * The page names the currency of its amounts, so the browser knows it before any request. The page is built and
+ * compressed with the usual currency. For another one, the server rewrites the page as it is sent.
  */
 function pageSender(folder: string, currency: string): SendPage {
   if (currency === USUAL_CURRENCY) return (reply) => reply.sendFile('index.html');
@@ -52,7 +52,7 @@ function pageSender(folder: string, currency: string): SendPage {
   };
 }
 
-/** Those that are there, but for prepared twins: nothing else can be reached. */
+/** Existing files, without their prepared variants. No other file is reachable. */
 function filesIn(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -62,8 +62,8 @@ function filesIn(folder: string): ReadonlySet<string> {
 }
 
 /**
- * One route for all of them: a route of its own for each took a tenth of the time of a start. A build under a running server
- * brings new names with its page: these are found by looking again when the folder has changed.
+ * One route serves all files. Separate routes took a tenth of the start time. A build under a running server brings new
+ * file names with its page. The server finds them by listing the folder again when it has changed.
  */
 function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): void {
   const builtAt = () => statSync(join(folder, 'assets'), { throwIfNoEntry: false })?.mtimeMs;
@@ -87,7 +87,7 @@ function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): v
   });
 }
 
-/** Whether a browser asks for an address of the web client, as its history, a link or a reload does. */
+/** Whether a browser requests an address of the web client, as its history, a link or a reload does. */
 function isForPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = '/'] = url.split('?');
   const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

@@ -11,13 +11,14 @@ import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { findJob } from '../imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createMail } from '../mail/mail.ts';
 import { createImports } from './import-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+const config = { ...readConfig({ DATA_DIR: folder, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
 const now = () => 0;
 const ANSWER = { done: true, rows: 1 };
 /** A program that says how far it is, and ends when the file's name says so; otherwise it waits to be killed. */

@@ -18,30 +18,33 @@ import {
 } from '../imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { goesOn, type Watching } from '../imports/run-import.ts';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import { importsHere } from './imports-here.ts';
 
-/** A few dozen lines. A thousand held the thread for half a second on a busy machine. */
+/** A few dozen lines. A thousand blocked the thread for half a second on a busy machine. */
 const SMALL_BYTES = 4 * 1024;
-/** Some thousand lines, done in seconds: such files wait for each other, larger ones are refused while one is under way. */
+/**
+ * Some thousand lines, done in seconds. Such files wait for each other; larger ones are refused while one is running.
+ */
 const MIDDLE_BYTES = 256 * 1024;
 
-/** What the process of an import is asked to do. */
+/** The order for an import process. */
 export type ProgramOrder = FileOrder | { readonly look: true };
 
-/** What the process of an import tells. */
+/** Messages of an import process. */
 export type ImportReport =
-  /** The row that others see it by. */
+  /** Id of the job row that others see. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
-  /** Certain; the process goes on for a while and clears up. */
+  /** Final; the process continues for a while and cleans up. */
   | { readonly answer: ImportAnswer }
-  /** A refusal to be shown as it is, or null for a failure of ours, which it has written to its log. */
+  /** A refusal to show unchanged. Null for an internal failure, which the process has logged. */
   | { readonly refused: { readonly status: number; readonly message: string } | null };
 
 /**
- * Imports beside the server: a few lines in this process, all else in a process of its own, which ends with this one and is
- * simply killed when nobody wants its work any more. Its memory and its writing never hold this thread.
+ * Runs imports beside the server. Small files run in this process, all others in their own process. An import process
+ * ends with this one, and is killed when its work is no longer wanted. Its memory and its writes never block this
+ * thread.
  */
 export function createImports(
   dependencies: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
@@ -49,14 +52,14 @@ export function createImports(
 ): Imports {
   const { accounts, config, now } = dependencies;
   const here = importsHere(dependencies);
-  // What a killed server left; nobody else works in its folder.
+  // Leftovers of a killed server. No other process uses its folder.
   rmSync(here.folder, { recursive: true, force: true });
   let isBusy = false;
   let isFirstLook = true;
   let lastMiddle: Promise<unknown> = Promise.resolve();
 
   const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
-    // Its row is found by a name of its own, since its process may be killed before it has told the id.
+    // A separate holder name finds the row even if the process is killed before it reports the id.
     const holder = `server:${randomUUID()}`;
     const work = runApart(start, { ...order, holder }, watching);
     return work.done.catch(async (error: unknown) => {
@@ -66,13 +69,13 @@ export function createImports(
     });
   };
 
-  /** Its process was killed because who had begun it left: the row says so at once. */
+  /** The client left, so its process was killed. The job row records it at once. */
   async function cancelRowOf(holder: string, { author }: FileOrder): Promise<void> {
     const job = await findCheckedBy(accounts, holder);
     if (job !== undefined) await cancelImportOf(accounts, job, { author, at: now(), failure: cancelled().message });
   }
 
-  /** The process of an import ended from outside: what it began to store is carried on, anything else is nothing. */
+  /** An import process died. If it had begun to store, the import is completed; otherwise nothing is stored. */
   async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {
     const job = await freed(id).catch(() => undefined);
     if (job?.state === 'done' && job.result !== null) return JSON.parse(job.result) as ImportAnswer;
@@ -80,23 +83,23 @@ export function createImports(
     throw job.failure === null ? error : new AppError('unavailable', job.failure);
   }
 
-  /** How it ended, or `publishing` where it could not be carried on just now. */
+  /** Releases the job, and returns its final row, or `publishing` if the import could not be completed now. */
   async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
-    // A look that is under way may have come past it before.
+    // A look that is already running may have passed this job.
     await lastLook.catch(() => undefined);
     await look().catch(() => undefined);
     return findJob(accounts, id);
   }
 
   async function lookOnce(): Promise<void> {
-    // Of servers on a data folder there is one; what another said is nobody's work now.
+    // Only one server uses a data folder, so jobs of an earlier server have no run.
     if (isFirstLook && !isShared(config)) await freeJobs(accounts, 'server:');
     isFirstLook = false;
     if ((await findLeft(accounts)).length > 0) await ended(start, { look: true });
   }
 
-  const shared = sharedWork('while it runs', lookOnce);
+  const shared = singleFlight('while it runs', lookOnce);
   let lastLook = Promise.resolve();
   const look = () => {
     lastLook = shared();
@@ -150,7 +153,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
           process.stderr.write(`The process of an import ended: ${killedBy ?? `code ${code}`}\n`);
           reject(new EndedError());
         });
-        // A process that ends before it has its order says so by its exit.
+        // If the process ends before it receives its order, its exit reports it.
         child.send(order, () => undefined);
       });
     } catch (error) {
@@ -165,7 +168,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
   return { done: work(), job: () => job };
 }
 
-/** Waits for a process that tells nothing but its end. */
+/** Waits for a process that reports only its exit. */
 async function ended(start: () => ChildProcess, order: ProgramOrder): Promise<void> {
   const child = start();
   await new Promise<void>((resolve, reject) => {

@@ -5,24 +5,27 @@ import { AppError } from '../http/app-error.ts';
 import { importAnswer } from '../imports/run-import.ts';
 import { endWithParent } from '../lib/end-with-parent.ts';
 import { createMail } from '../mail/mail.ts';
-import { withInstallationSecret } from '../start/installation-secret.ts';
+import { openConfig } from '../start/installation-secret.ts';
 import { openStoreClock } from '../start/open-store-clock.ts';
 import { accountsLocation } from '../start/store-locations.ts';
 import type { ImportReport, ProgramOrder } from './import-process.ts';
 import { importsHere } from './imports-here.ts';
 
-/** More steps at a time would only keep the server from answering: whoever imports can wait. */
+/** Niceness of the process. More concurrent steps would only slow down the server; an import can wait. */
 const LESS_IMPORTANT = 10;
 const REPORT_EVERY_MS = 100;
 
-/** The process of one large import, or of what others left: takes its order from the server that started it, and ends with it. */
+/**
+ * The process of one large import, or of cleaning up after dead runs. It receives its order from the server that
+ * started it, and ends with it.
+ */
 async function work(order: ProgramOrder): Promise<void> {
   const given = readConfig(process.env);
   const accounts = await openAccounts(accountsLocation(given));
   let toldAt = 0;
   try {
-    const config = await withInstallationSecret(given, accounts);
     const { now } = await openStoreClock(given, accounts, null);
+    const config = await openConfig({ settings: given, accounts, now });
     const imports = importsHere({ accounts, config, mail: createMail({ config, now }), now });
     if ('look' in order) return await imports.look();
     await imports.run(order, {
@@ -55,6 +58,6 @@ process.once('message', async (order: ProgramOrder) => {
   await work(order);
   process.removeAllListeners('disconnect');
   process.once('disconnect', () => process.exit(0));
-  // What it told arrives before.
+  // Earlier messages arrive first.
   process.disconnect();
 });

@@ -13,9 +13,9 @@ const NETWORK: Readonly<Record<Exclude<ImportedKind, 'users'>, Omit<Importer, 'k
   campaigns: { run: importCampaigns, action: 'network.imported-campaigns' },
 };
 
-/** What is done with a file of a kind, for the command line and for the administrators' screens. */
+/** The importer of a kind of file, for the command line and the administrators' screens. */
 export const importerOf = (kind: ImportedKind, settings: UserImportSettings): Importer =>
   kind === 'users' ? usersImporter(settings) : { kind, ...NETWORK[kind] };
 
-/** What else an import of a kind does while it is stored, also where it was begun by another process. */
+/** Extra changes of a kind of import while it is stored, also when another process started it. */
 export const followOf = (kind: string): Follow | undefined => (kind === 'users' ? followChanges : undefined);

@@ -1,2 +1,2 @@
-/** Lets others in: what waits for the thread is done before the next lines. */
+/** Yields to the event loop: pending work runs before the next lines. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -5,17 +5,17 @@ import { findCustomersLike, type NamedCustomer } from '../network/customer-name-
 import type { ImportJob } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Forgotten and asked anew beyond it: a file may name any number of customers. */
+/** Beyond this size the book is cleared and customers are read again: a file may name any number. */
 const MOST_KEPT = 20_000;
 
 export type CustomerBook = {
-  /** A batch begins: what was learnt before it may be forgotten, nothing that is learnt in it. */
+  /** Starts a batch. It may clear what earlier batches learned; the entries of this batch stay. */
   begin(): void;
-  /** Looks up whom lines name in a column; a file names few customers many times. */
+  /** Looks up the customers that lines name in a column. A file names few customers many times. */
   learn(names: Iterable<string>): Promise<void>;
-  /** Whom a name means that was learnt. */
+  /** Returns the customer with a learned name. */
   named(name: string): NameChoice<NamedCustomer>;
-  /** The customer still has to be there when the import is stored. */
+  /** Requires that the customer still exists when the import is stored. */
   rely(customer: Pick<NamedCustomer, 'id'>): void;
 };
 
@@ -45,7 +45,7 @@ export function createCustomerBook(
   };
 }
 
-/** What lines say in a column, as their reader reads it. */
+/** Cells of lines in a column, as the row reader reads them. */
 export const cellsIn = <Kind extends ImportedKind>(
   _kind: Kind,
   rows: readonly TableRow[],

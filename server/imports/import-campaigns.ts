@@ -30,7 +30,7 @@ import type { ImportRun } from './run-import.ts';
 
 type Known = {
   readonly book: CustomerBook;
-  /** By advertiser and name; those of an advertiser are read once. */
+  /** By advertiser and name. The campaigns of an advertiser are read once. */
   readonly campaigns: Map<string, CampaignRow>;
   readonly advertisersRead: Set<string>;
   readonly seen: ReturnType<typeof createSeen>;
@@ -39,7 +39,7 @@ type Known = {
   targetBook: TargetBook;
 };
 
-/** One flight a line, known by its code; makes campaigns it does not know (by advertiser and name). */
+/** Imports one flight per line, identified by its code. Creates unknown campaigns (by advertiser and name). */
 export function importCampaigns(job: ImportJob): ImportRun {
   const known: Known = {
     book: createCustomerBook(job),
@@ -169,7 +169,7 @@ function saveCampaign(
   const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
   if (stored !== undefined) {
-    // Ads and owners' decisions stand on it: it is changed where it can be seen, not by a line of a flight.
+    // Ads and owners' decisions depend on it. It changes on its own screen, not through the line of a flight.
     for (const [column, value] of Object.entries(about) as [keyof CampaignTerms, string][])
       if (stored[column] !== value)
         reader.note(column, `differs from what is stored of '${campaign}'; change it on the campaign's screen`);
@@ -246,7 +246,7 @@ const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even', ac
 
 type ShownTerms = FlightFields & Pick<FlightRow, 'daily_cap_micros' | 'visitor_cap' | 'pacing' | 'accepts_unsigned'>;
 
-/** In the units of the file. */
+/** Changes in the units of the file. */
 function changesOf(before: ShownTerms, after: ShownTerms) {
   const dollars = (micros: number | null) => (micros === null ? 'none' : micros / 1_000_000);
   const shown = (row: typeof before) => ({
@@ -263,7 +263,7 @@ function changesOf(before: ShownTerms, after: ShownTerms) {
   ]);
 }
 
-/** A flight with other targets is another flight: it is counted, and shown before it is stored. */
+/** New targets change the flight. The change is counted, and shown before it is stored. */
 function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
   if (stored.targets === rule) return [];
   const { except = {}, ...places } = readTargetRule(stored.targets);
@@ -272,7 +272,9 @@ function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'camp
   return [{ field: 'targets', before, after: reader.optionalText('targets') || 'everywhere' }];
 }
 
-/** The price holds from the flight's start. A stored flight's price changes by `set-price` only: history does not change. */
+/**
+ * The price applies from the flight's start. Only `set-price` changes a stored flight's price: history does not change.
+ */
 function savePrice(
   job: ImportJob,
   reader: RowReader<'campaigns'>,

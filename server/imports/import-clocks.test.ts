@@ -8,6 +8,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readStoreTime } from '../databases/accounts/store-time.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
 import { followOf, importerOf } from '../import-runs/importers.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createMail } from '../mail/mail.ts';
 import { hasPostgres } from '../testing/servers/ask-servers.ts';
 import { openJob } from './import-jobs.ts';
@@ -18,7 +19,7 @@ import { tidyImports } from './tidy-imports.ts';
 describe.skipIf(!hasPostgres())('imports of processes whose clocks differ by ten minutes', () => {
   const engine = postgresEngine();
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-clocks-'));
-  const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+  const config = { ...readConfig({ DATA_DIR: folder, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
   const author = { actorId: null, actor: 'test', ip: '' };
   const now = () => Date.now();
   let accounts: AccountsDb;
@@ -32,7 +33,7 @@ describe.skipIf(!hasPostgres())('imports of processes whose clocks differ by ten
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What another process does whose clock is so many minutes ahead. */
+  /** Work of another process whose clock is this many minutes ahead. */
   async function elsewhere<Result>(minutes: number, work: () => Promise<Result>): Promise<Result> {
     const right = Date.now;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + minutes * MINUTE_MS);

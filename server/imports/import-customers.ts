@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { CUSTOMER_FIELDS, fieldNames, valuesOver } from '#contract/written-fields.ts';
+import { CUSTOMER_FIELDS, fieldNames, valuesOver } from '#contract/editable-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
@@ -13,11 +13,11 @@ import type { ImportRun } from './run-import.ts';
 
 type Known = {
   readonly customers: ReadonlyMap<string, NamedCustomer>;
-  /** Of a customer and an instant, in parts per million. */
+  /** By customer and instant, in parts per million. */
   readonly shares: ReadonlyMap<string, number>;
 };
 
-/** One customer a line, known by its name. A share begins a version on `share_from`. */
+/** Imports one customer per line, identified by its name. A share starts a version on `share_from`. */
 export function importCustomers(job: ImportJob): ImportRun {
   const seen = createSeen();
   return {
@@ -29,7 +29,7 @@ export function importCustomers(job: ImportJob): ImportRun {
 }
 
 async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Known> {
-  // Here the name itself is meant: what only reads like a stored name is a customer of its own.
+  // Names match exactly here: a name that only resembles a stored name is another customer.
   const customers = await findCustomersLike(db, cellsIn('customers', rows, 'name').map(findKey));
   const shares = await findSharesOf(
     db,

@@ -6,10 +6,12 @@ import { storeTime } from '../databases/accounts/store-time.ts';
 export type ImportJobRow = ImportJobTable;
 type Own = { readonly id: string; readonly holder: string };
 
-/** By the clock that all processes share: a run whose own is wrong is not taken for dead, nor takes another's work. */
+/**
+ * Uses the clock that all processes share. A run with a wrong clock is not taken for dead and takes no other run's job.
+ */
 const storeClock = (db: AccountsDb): RawBuilder<number> => storeTime(db, Date.now);
 
-/** From now on for so long. */
+/** Instant after this duration from now. */
 export const untilIn = (db: AccountsDb, ms: number): RawBuilder<number> => sql<number>`${storeClock(db)} + ${ms}`;
 
 type Until = { readonly until_at: number | RawBuilder<number> };
@@ -22,7 +24,7 @@ export async function insertJob(db: AccountsDb, job: Omit<ImportJobRow, 'until_a
 export const findJob = (db: AccountsDb, id: string): Promise<ImportJobRow | undefined> =>
   db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The latest of a kind first. */
+/** Jobs of a kind, newest first. */
 export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<ImportJobRow[]> =>
   db
     .selectFrom('import_jobs')
@@ -33,7 +35,7 @@ export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<
     .limit(most)
     .execute();
 
-/** Jobs that nobody works at any more and that are not over, or left rows behind. */
+/** Jobs without a live run that are unfinished or left staged rows. */
 export const findLeft = (db: AccountsDb): Promise<ImportJobRow[]> =>
   db
     .selectFrom('import_jobs')
@@ -43,7 +45,7 @@ export const findLeft = (db: AccountsDb): Promise<ImportJobRow[]> =>
     .orderBy('started_at')
     .execute();
 
-/** Only of a job that is still this run's and in this state. */
+/** Changes a job only if this run holds it and it is in this state. */
 export async function changeJob(
   db: AccountsDb,
   { id, holder }: Own,
@@ -60,7 +62,7 @@ export async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** True if this run is now the only one that stores; false while another is. */
+/** Returns true if this run is now the only one that stores, false while another is. */
 export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -81,7 +83,7 @@ export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: numbe
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
-/** Of one holder, while it is checked. */
+/** The job that a holder is checking. */
 export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJobRow | undefined> =>
   db
     .selectFrom('import_jobs')
@@ -90,7 +92,7 @@ export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJob
     .where('state', '=', 'checking')
     .executeTakeFirst();
 
-/** Ends a job whose storing has not begun; false when it has, or when it is over. */
+/** Ends a job that has not begun to store. Returns false if it has, or if it is over. */
 export async function endUnpublished(
   db: AccountsDb,
   id: string,
@@ -105,7 +107,7 @@ export async function endUnpublished(
   return numUpdatedRows === 1n;
 }
 
-/** Takes a job over from a run that says nothing any more. */
+/** Takes a job over from a run whose lease has expired. */
 export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -116,12 +118,12 @@ export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: numbe
   return numUpdatedRows === 1n;
 }
 
-/** The run that had it is dead, as whoever started it saw. */
+/** Releases the job of a dead run. Its parent process saw it end. */
 export async function freeJob(db: AccountsDb, id: string): Promise<void> {
   await db.updateTable('import_jobs').set({ until_at: 0 }).where('id', '=', id).where('is_clean', '=', 0).execute();
 }
 
-/** Where one server at a time has the store, what an earlier one began is nobody's now. */
+/** Releases the jobs of an earlier server, where only one server can have the store. */
 export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
   await db
     .updateTable('import_jobs')
@@ -132,8 +134,8 @@ export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
 }
 
 /**
- * Waits until whoever was writing when the claims came into force has ended: their changes were made without a look at them.
- * Whoever writes later meets the claims. SQLite has one writer at a time.
+ * Waits for transactions that were already writing when the claims took effect: they did not check the claims. Later
+ * writers do. SQLite has only one writer.
  */
 export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknown>): Promise<void> {
   if (!isPostgres(db)) return;
@@ -153,7 +155,7 @@ export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknow
   }
 }
 
-/** The version of the network, which nobody else changes before the end of the transaction. */
+/** Reads and locks the network version until the end of the transaction. */
 export async function holdVersion(tx: AccountsDb): Promise<string> {
   const { value } = await tx
     .updateTable('settings')

@@ -7,30 +7,30 @@ import { AppError } from '../http/app-error.ts';
 import * as queries from './import-jobs-queries.ts';
 import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
-/** A run that checks may be held up for long on a busy machine; its end would be final. */
+/** Lease of a checking run. A busy machine may delay it for long, and its loss would end the import. */
 const CHECKING_MS = MINUTE_MS;
-/** The same with the turn, which keeps others from what it names. */
+/** Lease of a run with the turn, which blocks writes to the rows it claims. */
 const TURN_MS = 30_000;
-/** To take the work of a run over that stores is harmless. */
+/** Lease of a storing run. Taking over its work is harmless. */
 export const STORING_MS = 5_000;
 const BEAT_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
 
-/** The row of one import, as the run writes it that works on the file. */
+/** The job row of one import, as its run writes it. */
 export type ImportJobHandle = {
   readonly id: string;
   readonly holder: string;
-  /** Stages rows in a short transaction. Throws if somebody ended the import. */
+  /** Stages rows in a short transaction. Throws if the import was ended. */
   stage(rows: readonly StagedRow[], done: number): Promise<void>;
-  /** Says that it is alive and how far it is. Throws if somebody ended the import. */
+  /** Renews the lease and stores the progress. Throws if the import was ended. */
   beat(done: number): Promise<void>;
-  /** Waits until no other import is being stored; from then on nobody else changes what is staged. */
+  /** Waits until no other import is being stored. From then on, other writers cannot change staged rows. */
   takeTurn(beatWhileWaiting: () => Promise<unknown>): Promise<void>;
-  /** Says during the turn that it is alive. */
+  /** Renews the lease during the turn. */
   keepTurn(): Promise<void>;
-  /** From here on it is stored, whatever happens. */
+  /** Starts storing. From here on the import is stored in any case. */
   begin(end: Pick<queries.ImportJobRow, 'detail' | 'result'>): Promise<void>;
-  /** Over, with nothing stored; false if that is not so. */
+  /** Ends the job with nothing stored. Returns false if storing has begun. */
   end(
     state: 'refused' | 'cancelled' | 'failed',
     end: { failure: string | null; result: string | null },
@@ -44,7 +44,7 @@ type Beginning = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 
   readonly lines_total: number;
 };
 
-/** Someone ended it, from another page or process. */
+/** Another page or process canceled it. */
 export const cancelled = () => new AppError('conflict', 'Cancelled; nothing was imported.');
 
 export async function openJob(db: AccountsDb, beginning: Beginning): Promise<ImportJobHandle> {
@@ -94,7 +94,7 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
 
 type Cancelling = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip'> & {
   readonly at: number;
-  /** Whose import it was, where somebody else ended it. */
+  /** The import's author, if another user canceled it. */
   readonly begunBy?: string;
 };
 
@@ -104,7 +104,7 @@ async function auditCancelling(tx: AccountsDb, { kind, file_name: subject, at, b
   await writeAudit(tx, { at, actorId, actor, ip, action: 'import.cancelled', subject, detail });
 }
 
-/** Ends somebody's import, of which nothing is stored yet; false where that is not so. */
+/** Cancels an import that has stored nothing yet. Returns false otherwise. */
 export const cancelImportOf = (
   db: AccountsDb,
   job: queries.ImportJobRow,

@@ -3,19 +3,19 @@ import type { ImportChange, ImportFinding } from '#contract/imports.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Staging } from './staging.ts';
 
-/** What a line did to the thing it names. */
+/** What a line did to the row it names. */
 export type Change = 'created' | 'changed' | 'unchanged';
 
-/** How many of each thing were created, changed or met unchanged. */
+/** How many of each thing were created, changed or unchanged. */
 export type Counts = Map<string, Record<Change, number>>;
 
-/** A thing wrong in a file: where, and what to write instead. `column` '' means the line as a whole. */
+/** An error in a file: its place, and what to write instead. `column` '' means the whole line. */
 export type Finding = Readonly<ImportFinding>;
 
-/** Of a file with 200,000 wrong lines the first are told, and how many there are. */
+/** A file may have 200,000 wrong lines. The report lists the first ones and the total. */
 const MOST_KEPT = 200;
 
-/** The first of many, and their number. */
+/** The first items and the total. */
 export class FirstOf<Item> {
   readonly first: Item[] = [];
   total = 0;
@@ -26,29 +26,29 @@ export class FirstOf<Item> {
   }
 }
 
-/** What a flight has spent or promised, in all and today: a file leaves it that much. */
+/** Amounts that a flight has spent or reserved, in total and today. A file cannot go below them. */
 export type LeastTerms = { readonly allMicros: number; readonly todayMicros: number };
 
-/** What an importer works with while it checks. It reads what is stored, outside any transaction, and stages what it would change. */
+/** State of a check. An importer reads stored rows outside any transaction, and stages its changes. */
 export type ImportJob = {
   readonly db: AccountsDb;
   readonly staging: Staging;
-  /** Importers add to it. */
+  /** Importers append to it. */
   readonly findings: FirstOf<Finding>;
   readonly counts: Counts;
-  /** What was created or changed, line by line; `count` adds to it. */
+  /** Created and changed rows, line by line. `count` appends to it. */
   readonly changes: FirstOf<ImportChange>;
-  /** Over all changes, so that a file does what was looked at or nothing. */
+  /** Hash over all changes. An import stores exactly the changes of the preview, or nothing. */
   readonly digest: Hash;
   readonly nowMs: number;
   readonly networkTimeZone: string;
-  /** Of flights by code in small letters, where the caller knows. */
+  /** By lower-case flight code, if the caller knows them. */
   readonly least: ReadonlyMap<string, LeastTerms>;
 };
 
 export const createDigest = (): Hash => createHash('sha256');
 
-/** Which line did it to what, for whoever looks before importing; `fields` where something stored changes. */
+/** The line and the thing it names, for the preview. `fields`: changed fields of a stored row. */
 type About = { readonly line: number; readonly name: string; readonly fields?: ImportChange['fields'] };
 
 export function count({ counts, changes, digest }: ImportJob, thing: string, change: Change, about?: About): void {
@@ -61,7 +61,7 @@ export function count({ counts, changes, digest }: ImportJob, thing: string, cha
   digest.update(JSON.stringify(noted));
 }
 
-/** The fields whose values differ, as text. */
+/** The fields with different values, as text. */
 export function differences<Field extends string>(
   before: Readonly<Record<Field, unknown>>,
   after: Readonly<Record<Field, unknown>>,
@@ -73,7 +73,7 @@ export function differences<Field extends string>(
     .filter((one) => one.before !== one.after);
 }
 
-/** Finds the first line that named a thing, so that a second one can be refused with both line numbers. */
+/** Finds the first line that named a thing. The error for a second one names both lines. */
 export function createSeen(): (key: string, line: number) => number | undefined {
   const lines = new Map<string, number>();
   return (key, line) => {

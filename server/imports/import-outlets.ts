@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { fieldNames, OUTLET_FIELDS, valuesOver } from '#contract/written-fields.ts';
+import { fieldNames, OUTLET_FIELDS, valuesOver } from '#contract/editable-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { shownInstant } from '../lib/read-instant.ts';
@@ -16,10 +16,10 @@ import type { ImportRun } from './run-import.ts';
 
 type History = Awaited<ReturnType<typeof findHistories>>;
 
-/** What the lines of a batch name, as it is stored. */
+/** Stored rows that the lines of a batch name. */
 type Known = {
   readonly book: CustomerBook;
-  /** By customer and name. Venues that the file makes or changes stay in it to the end. */
+  /** By customer and name. Venues that the file creates or changes stay to the end. */
   readonly venues: Map<string, KnownVenue>;
   outlets: ReadonlyMap<string, OutletRow>;
   histories: ReadonlyMap<string, History>;
@@ -27,8 +27,8 @@ type Known = {
 };
 
 /**
- * One outlet a line, known by its EUI. Makes venues it does not know (by customer and name) and puts the outlet there
- * from a date on. Without a time zone the venue gets the one of its coordinates, or of its first outlet's.
+ * Imports one outlet per line, identified by its EUI. Creates unknown venues (by customer and name) and assigns the
+ * outlet from a date on. Without a time zone, the venue gets that of its coordinates, or of its first outlet's.
  */
 export function importOutlets(job: ImportJob): ImportRun {
   const known: Known = {
@@ -55,7 +55,7 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
   const { book, venues } = known;
   book.begin();
   await book.learn(cellsIn('outlets', rows, 'customer'));
-  // Those that this file leaves as they are can be asked for again.
+  // Venues that the file leaves unchanged can be read again.
   for (const [key, { line }] of venues) if (line === null) venues.delete(key);
   const owners = cellsIn('outlets', rows, 'customer').flatMap((name) => book.named(name).one?.id ?? []);
   for (const row of await findVenuesNamed(db, [...new Set(owners)], cellsIn('outlets', rows, 'venue').map(nameKey))) {

@@ -8,7 +8,7 @@ type Versioned = { readonly updated_at: number };
 export type VenueRow = Venue & Versioned;
 export type OutletRow = Outlet & Versioned;
 
-/** Look-ups of many things by name in few questions; none of them reads a whole table. */
+/** Batched lookups by name. None of them reads a whole table. */
 
 export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
   inGroups(customerIds, (group) =>
@@ -19,7 +19,7 @@ export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
       .execute(),
   );
 
-/** Venues of these names; some may be of other customers than the name was meant for. */
+/** Venues with these names. Some may belong to another customer than the line names. */
 export const findVenuesNamed = (
   db: AccountsDb,
   customerIds: readonly string[],
@@ -39,7 +39,7 @@ export const findVenuesNamed = (
 export const findOutletsNamed = (db: AccountsDb, euis: Iterable<string>): Promise<OutletRow[]> =>
   inGroups(euis, (group) => db.selectFrom('outlets').selectAll().where('eui', 'in', group).execute());
 
-/** Where outlets stood, oldest first. */
+/** Assignments of outlets, oldest first. */
 export const findHistories = (db: AccountsDb, outletIds: Iterable<string>) =>
   inGroups(outletIds, (group) =>
     db
@@ -84,7 +84,7 @@ export type FlightRow = FlightFields & {
   updated_at: number;
 };
 
-/** By code, however its letters are written. */
+/** By code, ignoring case. */
 export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): Promise<FlightRow[]> =>
   inGroups(lowerCodes, (group) =>
     db

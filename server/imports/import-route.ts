@@ -14,21 +14,21 @@ import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
 
 const LINES_TYPE = 'application/x-ndjson';
-/** How often whoever waits hears of the progress. */
+/** How often the client receives the progress. */
 const PROGRESS_EVERY_MS = 250;
 
 type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schema'] };
 
 /**
- * An import of a file: the upload goes to disk while it comes, and the answer tells the progress to who asks for lines. Who
- * leaves ends a check; an import goes on.
+ * Adds the import route. The upload streams to disk. Clients that accept NDJSON receive progress lines. A disconnect
+ * ends a check; an import continues.
  */
 export function addImportRoute(
   app: FastifyInstance,
   endpoint: ImportEndpoint,
   kind: ImportedKind,
   imports: Imports,
-  /** What the file may not go below, asked when it has come. */
+  /** Minimum amounts of the flights, read when the file has arrived. */
   leastOf?: () => Promise<ReadonlyMap<string, LeastTerms>>,
 ): void {
   app.register(async (scope) => {
@@ -46,7 +46,7 @@ export function addImportRoute(
         const { path, remove } = await receiveFile(upload, imports.folder);
         const ending = new AbortController();
         let hasBegun = false;
-        // What has begun goes on without its page, and is ended by its own address.
+        // A started import continues without its page. Its own URL cancels it.
         reply.raw.once('close', () => {
           if (dryRun || !hasBegun) ending.abort(cancelled());
         });
@@ -64,7 +64,7 @@ export function addImportRoute(
         };
         if (!request.headers.accept?.includes(LINES_TYPE)) return work({});
         const lines = linesOf(work, request);
-        // What is wrong with the file as a whole is known before the first line, and answered as any refusal.
+        // Errors of the whole file appear before the first line, and become a normal error response.
         const first = await lines.next();
         reply.header('X-Accel-Buffering', 'no').header('Cache-Control', 'no-store').type(LINES_TYPE);
         return reply.send(Readable.from(asText(first.value, lines)));
@@ -111,7 +111,7 @@ async function* linesOf(
   }
 }
 
-/** What it answers, or null if it takes longer. */
+/** Returns the result, or null if it takes longer. */
 async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { ImportedColumn } from '#contract/csv-columns.ts';
-import { fieldNames, VENUE_FIELDS, valuesOver } from '#contract/written-fields.ts';
+import { fieldNames, VENUE_FIELDS, valuesOver } from '#contract/editable-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { namesOf, type VenueFields } from '../network/site-queries.ts';
@@ -9,9 +9,9 @@ import type { VenueRow } from './import-queries.ts';
 import { type RowReader, readValues } from './row-reader.ts';
 
 export type KnownVenue = VenueRow & {
-  /** The line of this file that described it, if one did. */
+  /** The line of this file that described it, if any. */
   line: number | null;
-  /** What is stored of it; null where this file makes it. */
+  /** The stored row; null if this file creates it. */
   stored: VenueRow | null;
 };
 
@@ -22,7 +22,7 @@ type Place = {
   readonly fields: Omit<VenueFields, 'time_zone'> & { readonly time_zone: string | null };
 };
 
-/** What a line says of its venue. */
+/** Reads the venue columns of a line. */
 export function readPlace(reader: RowReader<'outlets'>): Place {
   const { name: venue, ...fields } = readValues(reader, VENUE_FIELDS);
   notePosition(reader, fields, VENUE_FIELDS);
@@ -31,7 +31,7 @@ export function readPlace(reader: RowReader<'outlets'>): Place {
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
-/** Both or neither, and no place in the sea. */
+/** Requires both coordinates or neither. Refuses 0, 0, which lies in the sea. */
 export function notePosition(
   reader: RowReader<'outlets'>,
   { lat, lng }: Position,
@@ -49,7 +49,10 @@ export function notePosition(
 
 type PositionFields = Readonly<Record<'lat' | 'lng', { readonly column: ImportedColumn<'outlets'> }>>;
 
-/** The line's venue, near which its outlet stands: the stored one, one that an earlier line made, or a new one; null where it cannot be used. */
+/**
+ * Returns the line's venue, near its outlet: the stored one, one from an earlier line, or a new one. Null if it is
+ * invalid.
+ */
 export function saveVenue(
   job: ImportJob,
   reader: RowReader<'outlets'>,
@@ -93,7 +96,10 @@ export function saveVenue(
   return venue;
 }
 
-/** At the end, when each venue has all that the file says of it; stored before the lines, whose outlets stand there. */
+/**
+ * Runs at the end, when each venue has all its data from the file. Venues are stored before the lines, because outlets
+ * refer to them.
+ */
 export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<KnownVenue>): void {
   let place = 0;
   for (const { id, customer_id, name, name_key, find_key, line, stored, ...rest } of venues) {
@@ -116,7 +122,7 @@ const COMPARED = [...fieldNames(DETAILS), 'time_zone'] as const;
 const columnOf = (field: (typeof COMPARED)[number]): ImportedColumn<'outlets'> =>
   field === 'time_zone' ? field : DETAILS[field].column;
 
-/** An empty cell leaves what is stored. */
+/** An empty cell keeps the stored value. */
 const mergeVenue = (stored: VenueFields, given: Place['fields']): VenueFields => ({
   ...valuesOver(DETAILS, stored, given),
   time_zone: given.time_zone ?? stored.time_zone,

@@ -10,7 +10,7 @@ import * as staged from './staged-rows-queries.ts';
 
 type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 
-/** What else follows from the rows that an importer handed to `follow`, in the step that stores their lines. */
+/** Extra changes for the rows that an importer passed to `follow`, in the step that stores their lines. */
 export type Follow = (
   tx: AccountsDb,
   job: { readonly author: Author; readonly at: number },
@@ -27,19 +27,22 @@ type Publication = {
   readonly onStatement?: ((statement: string) => unknown) | undefined;
 };
 
-/** A step is as large as fits into this time; then others have as long. With fewer rows the commits alone take the time. */
+/**
+ * A step stores as many rows as fit into this time. Then other writers get the same time. With fewer rows, commits take
+ * most of the time.
+ */
 const STEP_MS = 20;
 const FIRST_ROWS = 100;
 const LEAST_ROWS = 200;
 const MOST_ROWS = 4_000;
 const MOST_TRIES = 3;
 
-/** Another run has the job now: it said nothing for too long. */
+/** Another run took the job over, because this one's lease expired. */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
 }
 
-/** A job could not be stored to its end, and is over; the message says what is stored. */
+/** A job that could not be stored completely, and has ended. The message names the stored part. */
 export class StoppedError extends AppError {
   constructor(message: string) {
     super('conflict', message);
@@ -47,15 +50,15 @@ export class StoppedError extends AppError {
 }
 
 const ORDER: readonly string[] = ['expect', 'clear', 'update', 'insert', 'follow'];
-/** Rows refer to those of the tables before. */
+/** Rows refer to rows of earlier tables. */
 const TABLES: readonly string[] = [
   ...['customers', 'venues', 'outlets', 'outlet_assignments', 'owner_shares', 'campaigns', 'flights'],
   ...['flight_prices', 'users', 'account_tokens', 'mails'],
 ];
 
 /**
- * Puts the staged rows of a job in their places, line by line in short steps that others pass between. To be called again
- * after whatever ended it: each step notes how far it came.
+ * Stores the staged rows of a job line by line, in short steps between which other writers proceed. It can be called
+ * again after any interruption: each step records its progress.
  */
 export async function publishJob(publication: Publication): Promise<void> {
   const { accounts, onProgress } = publication;
@@ -69,8 +72,8 @@ export async function publishJob(publication: Publication): Promise<void> {
 }
 
 /**
- * A store that does not answer leaves the job to whoever looks next. What fails again and again for another reason would keep
- * the turn, and with it all other imports, for ever: it is ended, and says what is stored.
+ * If the store does not respond, the next run takes the job over. Another error that repeats would keep the turn, and
+ * so block all other imports. The job is then ended, and its message names the stored part.
  */
 async function untilStored<Result>(publication: Publication, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -84,11 +87,11 @@ async function untilStored<Result>(publication: Publication, step: () => Promise
   }
 }
 
-/** What the driver of PostgreSQL says without a code. */
+/** Errors of the PostgreSQL driver that have no code. */
 const isDisconnected = (error: unknown): boolean =>
   /^Connection terminated|^timeout e|^Client has encountered a connection error/.test((error as Error).message);
 
-/** Ends a job that cannot be stored to its end. */
+/** Ends a job that cannot be stored completely. */
 async function giveUp({ accounts, own }: Publication, cause: unknown): Promise<Error> {
   return accounts.transaction().execute(async (tx) => {
     if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) return new TakenOverError();
@@ -115,7 +118,7 @@ function whyStopped({ published_line: line, lines_total: total }: queries.Import
   return `The store refused a step of the import (${reason}). ${stored}`;
 }
 
-/** Deletes the rows of a job that is over, in short steps as well. */
+/** Deletes the staged rows of an ended job, also in short steps. */
 export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promise<void> {
   await inSteps((rows) =>
     accounts.transaction().execute(async (tx) => {
@@ -130,7 +133,7 @@ export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promi
   );
 }
 
-/** Steps of so many rows until one has none. */
+/** Runs steps, adapting their row count, until one has no rows. */
 async function inSteps(step: (rows: number) => Promise<number | null>): Promise<void> {
   for (let rows = FIRST_ROWS; ; ) {
     const startedAt = performance.now();
@@ -138,7 +141,7 @@ async function inSteps(step: (rows: number) => Promise<number | null>): Promise<
     if (done === null) return;
     const tookMs = performance.now() - startedAt;
     const fits = Math.round((rows * STEP_MS) / Math.max(1, tookMs));
-    // Not more than twice as many at once: the first steps of a table are the fast ones.
+    // At most double the rows: the first steps of a table are the fast ones.
     rows = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, fits, rows * 2));
     await pause(Math.max(2, Math.min(STEP_MS, tookMs)));
   }
@@ -148,7 +151,7 @@ type Step = { readonly rows: number; readonly done: number; readonly total: numb
 
 async function publishStep(tx: AccountsDb, publication: Publication, rows: number): Promise<Step | null> {
   const { own, follow, onStatement } = publication;
-  // Without its turn nothing is refused to it, and nobody else sees that before the end of the step.
+  // Without its turn, the step's own writes are not refused. Other transactions do not see that before the step ends.
   if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) throw new TakenOverError();
   const job = await queries.findJob(tx, own.id);
   if (job === undefined) throw new TakenOverError();
@@ -172,7 +175,7 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
     } else await store(tx, range, group);
     await onStatement?.(`${group.op} ${group.table_name}`);
   }
-  // All processes read the network anew when the number rises: once, at the end, not after each step.
+  // All processes reload the network when the version rises. So it rises once, at the end, not after each step.
   if (version !== null) await queries.setVersion(tx, version);
   const done = Math.max(0, Math.min(range.to, job.lines_total));
   const noted = { turn: 1, published_line: range.to, until_at: queries.untilIn(tx, STORING_MS), lines_done: done };

@@ -3,7 +3,7 @@ import { dollars } from '#domain/money.ts';
 import type { ImportJob } from './import-outcome.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** What a line says of a flight's caps and pacing; what it leaves empty stays as it is stored. */
+/** A line's caps and pacing of a flight. Empty cells keep the stored values. */
 export type FlightTerms = {
   readonly daily_cap_micros?: number | null;
   readonly visitor_cap?: number | null;
@@ -11,7 +11,7 @@ export type FlightTerms = {
   readonly accepts_unsigned?: 0 | 1;
 };
 
-/** What a line says of its campaign. */
+/** A line's columns about its campaign. */
 export type CampaignTerms = {
   readonly sponsor?: string;
   readonly category?: (typeof AD_CATEGORY_NAMES)[number];
@@ -59,7 +59,7 @@ export function readCampaignTerms(reader: RowReader<'campaigns'>): CampaignTerms
 
 type Terms = { readonly budget_micros: number; readonly daily_cap_micros: number | null };
 
-/** What was spent stays spent, and what is kept for ads under way is paid. */
+/** A budget or cap cannot go below what was spent or is reserved for running ads. */
 export function noteTooLittle(
   { least }: ImportJob,
   reader: RowReader<'campaigns'>,

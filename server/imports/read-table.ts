@@ -6,19 +6,19 @@ import { type ImportedKind, optionalColumns, requiredColumns, toldColumns } from
 import { AppError } from '../http/app-error.ts';
 import type { Finding } from './import-outcome.ts';
 
-/** Lines of one file at most. */
+/** Maximum lines of a file. */
 export const MOST_LINES = 200_000;
-/** Checked together: few enough to hold the thread for some milliseconds only. */
+/** Checked together: few enough to block the thread for only some milliseconds. */
 const BATCH_LINES = 100;
-/** No honest line is longer; a quote that nobody closes would swallow the rest of the file. */
+/** No valid line is longer. An unclosed quote would swallow the rest of the file. */
 const LONGEST_LINE = 256 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** One line of a file by column name; absent columns and empty cells are ''. */
+/** One line of a file by column name. Absent columns and empty cells are ''. */
 export type TableRow = {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** Semicolons separate its cells, as where a comma is the decimal mark. */
+  /** Its cells are separated by semicolons, as in locales with a decimal comma. */
   readonly hasSemicolons: boolean;
 };
 
@@ -30,7 +30,10 @@ export type Batch = {
   readonly line: number;
 };
 
-/** How many lines a file has. Throws `AppError('invalid')` for one that is not UTF-8, or that is too long to be begun. */
+/**
+ * Counts the lines of a file. Throws `AppError('invalid')` if it is not UTF-8, and `AppError('too-large')` if it is too
+ * long.
+ */
 export async function countLines(path: string): Promise<number> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 0;
@@ -50,7 +53,7 @@ export async function countLines(path: string): Promise<number> {
     throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
   }
   if (last !== '' && last !== '\n') lines += 1;
-  // A text in quotes may have breaks of its own: such lines are counted as they are read.
+  // Quoted text may contain line breaks. Such files are counted while they are read.
   if (!hasQuotes && lines > MOST_LINES + 1) throw tooManyLines();
   return lines;
 }
@@ -59,9 +62,8 @@ const tooManyLines = () =>
   new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
 
 /**
- * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab, also named by a first
- * line `sep=;`. A file that has
- * not the columns of its kind throws `AppError('invalid')`.
+ * Reads a CSV file in batches: UTF-8 with or without byte order mark; comma, semicolon or tab, also declared by a first
+ * line `sep=;`. Throws `AppError('invalid')` if the file lacks the columns of its kind.
  */
 export async function* readBatches(path: string, kind: ImportedKind): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined;
@@ -114,7 +116,7 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
     trim: true,
     max_record_size: LONGEST_LINE,
   });
-  // An error of the file ends the parser too, which then throws it below.
+  // A read error also ends the parser, which then throws it below.
   pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -134,7 +136,7 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
 
 type Format = { readonly delimiter: string; readonly fromLine: number };
 
-/** Excel reads a first line `sep=;` and writes none, but other programs write it for Excel. */
+/** Excel reads a first line `sep=;` but never writes it. Other programs write it for Excel. */
 async function formatOf(path: string): Promise<Format> {
   const firstLine = /^\ufeff?([^\r\n]*)/.exec((await beginningOf(path)).toString('utf8'))?.[1] ?? '';
   const named = /^"?sep=([,;\t])"?$/i.exec(firstLine)?.[1];
@@ -153,7 +155,7 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** How files of spreadsheets begin: a zip archive (.xlsx, .ods) or a compound file (.xls). */
+/** Magic bytes of spreadsheets: a zip archive (.xlsx, .ods) or a compound file (.xls). */
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -167,7 +169,7 @@ async function refuseSpreadsheet(path: string): Promise<void> {
 
 function checkHead(names: readonly string[], kind: ImportedKind): void {
   const [required, optional] = [requiredColumns(kind), optionalColumns(kind)];
-  // Those that an export adds are read over, so that an exported file can be changed and imported.
+  // Columns that an export adds are ignored, so that an exported file can be edited and imported.
   const known = [...required, ...optional, ...toldColumns(kind)];
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !known.includes(name)).map((name) => name.slice(0, 60));

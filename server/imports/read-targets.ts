@@ -8,7 +8,7 @@ import type { RowReader } from './row-reader.ts';
 
 export type TargetBook = {
   readonly outlets: ReadonlyMap<string, string>;
-  /** By the customer's id and the venue's name in key form. */
+  /** By customer id and the venue's name key. */
   readonly venues: ReadonlyMap<string, string>;
   readonly customers: Pick<CustomerBook, 'named'>;
 };
@@ -27,7 +27,7 @@ const partsOf = (cell: string): string[] =>
 
 const WORD = /^(customer|type|state|circle):\s*(.+)$/i;
 
-/** Without the mark of an exclusion. */
+/** Removes the exclusion mark. */
 const bare = (part: string): string => part.replace(/^!\s*/, '');
 
 /** Looks up the outlets, venues and customers that lines name as targets. */
@@ -61,7 +61,7 @@ export async function loadTargetBook(
   };
 }
 
-/** `Customer > Venue`; the venue in key form. */
+/** Parses `Customer > Venue`, with the venue as name key. */
 function placeOf(text: string): { readonly customer: string; readonly venue: string } {
   const [customer = '', venue = '', ...rest] = text.split('>').map((part) => part.trim());
   return { customer, venue: nameKey(rest.length === 0 ? venue : '') };
@@ -70,7 +70,9 @@ function placeOf(text: string): { readonly customer: string; readonly venue: str
 type List = 'customers' | 'venues' | 'outlets' | 'venue_types' | 'states';
 type Part = { readonly list: List; readonly id: string } | { readonly circle: NonNullable<Targets['circle']> };
 
-/** Cell `targets` as a rule: the form stands in the contract's table of columns; empty means everywhere. */
+/**
+ * Parses the cell `targets` into a rule. The contract's table of columns describes its form; empty means everywhere.
+ */
 export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): Targets {
   const places = { customers: [], venues: [], outlets: [], venue_types: [], states: [] };
   const wanted: Places = structuredClone(places);
@@ -87,7 +89,7 @@ export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): T
 
 type Places = { [Name in List]: string[] } & { circle?: NonNullable<Targets['circle']> };
 
-/** The target, or what is wrong with the text. */
+/** Returns the target, or the problem with the text. */
 function findTarget(text: string, { outlets, venues, customers }: TargetBook): Part | string {
   const outletId = outlets.get(text.toLowerCase());
   if (outletId !== undefined) return { list: 'outlets', id: outletId };

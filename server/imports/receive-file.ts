@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '../http/app-error.ts';
 import { LARGEST_FILE_BYTES } from './run-import.ts';
 
-/** Writes an upload to a file of its own while it comes; memory holds some kilobytes of it. Call `remove` when done. */
+/** Streams an upload to its own file. Memory holds only some kilobytes. Call `remove` when done. */
 export async function receiveFile(
   upload: Readable,
   folder: string,
@@ -27,7 +27,7 @@ export async function receiveFile(
   }
 }
 
-/** Leaves the connection open when it ends early: who sends too much still gets the answer that says so. */
+/** Keeps the connection open when it ends early. A client that sends too much still receives the error response. */
 async function* limited(upload: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

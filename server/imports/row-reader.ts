@@ -1,12 +1,12 @@
 import { csvColumns, type ImportedColumn, type ImportedKind, type ValueIn } from '#contract/csv-columns.ts';
 import {
+  type EditableFields,
   isNumber,
   type NumberField,
   numberForm,
   readNumber,
   type ValuesOf,
-  type WrittenFields,
-} from '#contract/written-fields.ts';
+} from '#contract/editable-fields.ts';
 import { readCountry } from '#domain/country.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
@@ -20,8 +20,8 @@ import type { TableRow } from './read-table.ts';
 import { dateReadings, numberReadings, shareReadings } from './spreadsheet-cells.ts';
 
 /**
- * Reads the cells of one line as what they must be, and only columns that its kind of file has. Each method answers null
- * where a cell cannot be used and notes why; a line is good when nothing was noted.
+ * Reads and validates the cells of one line, restricted to the columns of its kind. Each method returns null for an
+ * invalid cell and notes why. A line is good if nothing was noted.
  */
 export type RowReader<Kind extends ImportedKind> = {
   readonly line: number;
@@ -29,7 +29,7 @@ export type RowReader<Kind extends ImportedKind> = {
   optionalText(column: ImportedColumn<Kind>): string;
   choice<Column extends ImportedColumn<Kind>>(column: Column): ValueIn<Kind, Column> | null;
   eui(column: ImportedColumn<Kind>): string | null;
-  /** In its normal form. */
+  /** Normalized. */
   email(column: ImportedColumn<Kind>): string | null;
   /** Undefined for an empty cell. */
   flag(column: ImportedColumn<Kind>): boolean | null | undefined;
@@ -41,10 +41,10 @@ export type RowReader<Kind extends ImportedKind> = {
   instant(column: ImportedColumn<Kind>, zone: string, edge?: 'start' | 'end'): number | null;
   /** From 1 to `most`. */
   whole(column: ImportedColumn<Kind>, most: number): number | null;
-  /** Whether the cell is that word, in whatever letters. */
+  /** Whether the cell is that word, ignoring case. */
   isWord(column: ImportedColumn<Kind>, word: string): boolean;
   has(column: ImportedColumn<Kind>): boolean;
-  /** Notes something that is wrong across columns, or with what is stored; '' is the line as a whole. */
+  /** Notes an error across columns or against stored rows. '' is the whole line. */
   note(column: ImportedColumn<Kind> | '', message: string): void;
   readonly isGood: () => boolean;
 };
@@ -61,7 +61,7 @@ export function createRowReader<Kind extends ImportedKind>(
     findings.push({ line: row.line, column, message });
     return null;
   };
-  /** The only reading of a cell that its column can have. */
+  /** Returns the only valid reading of a cell. Notes an error for none or several. */
   const only = <Value>(
     column: string,
     readings: readonly string[],
@@ -156,8 +156,8 @@ export function createRowReader<Kind extends ImportedKind>(
   };
 }
 
-/** The fields of a table; a text is '' and a number null where a cell is empty, which is noted where one is required. */
-export const readValues = <Kind extends ImportedKind, Fields extends WrittenFields>(
+/** Reads the fields of a table. An empty cell gives '' or null, and is noted if the field is required. */
+export const readValues = <Kind extends ImportedKind, Fields extends EditableFields>(
   reader: RowReader<Kind>,
   fields: Fields,
 ): ValuesOf<Fields> =>

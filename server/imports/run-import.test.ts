@@ -8,6 +8,7 @@ import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { followOf, importerOf } from '../import-runs/importers.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { endUnpublished } from './import-jobs-queries.ts';
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeOnEngines('an import', (engine) => {
   let accounts: AccountsDb;
-  const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+  const config = { ...readConfig({ DATA_DIR: folder, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
   const author = { actorId: null, actor: 'test', ip: '' };
   const now = () => NOW;
 
@@ -52,7 +53,7 @@ describeOnEngines('an import', (engine) => {
     ...Array.from({ length: count }, (_, index) => `p${index}@import.example,Person ${index},${rest}`),
   ];
   const users = async () => (await accounts.selectFrom('users').select('id').execute()).length;
-  /** Nothing of an import stays behind, whatever became of it, and nothing is held any more. */
+  /** Nothing of an import stays behind, in any outcome, and no claim remains. */
   const leftBehind = async () => {
     const rows = await accounts.selectFrom('import_rows').select('job_id').execute();
     const turns = await accounts.selectFrom('import_jobs').select('id').where('turn', 'is not', null).execute();
@@ -183,7 +184,7 @@ describeOnEngines('an import', (engine) => {
     const seen = new Set([await version()]);
     const watching: Watching = { onProgress: async () => void seen.add(await version()) };
     const made = await run('outlets', file('Hall', '2026-01-01'), {}, watching);
-    // While it is stored nobody reads the network anew; then everybody does.
+    // No process reloads the network while it is stored; afterwards all do.
     expect([...seen]).toHaveLength(1);
     expect(seen).not.toContain(await version());
     expect(made.findings.first).toEqual([]);
@@ -198,7 +199,7 @@ describeOnEngines('an import', (engine) => {
     expect(same).toMatchObject({ done: true, changes: { total: 0 } });
   });
 
-  /** Whoever looks next, when the run that began it says nothing any more. */
+  /** The cleanup by another process, after the run's lease has expired. */
   const tidy = async () => {
     await accounts.updateTable('import_jobs').set({ until_at: 0 }).execute();
     await tidyImports(accounts, 'test:2', followOf);

@@ -16,25 +16,31 @@ import { createStaging, NO_STAGING } from './staging.ts';
 import { verifyJob } from './verify-job.ts';
 
 const LOOK_EVERY_MS = 200;
-/** For whoever was writing before the claims came into force: others meet the claims all that time. */
+/**
+ * Maximum wait for transactions that were writing before the claims took effect. Meanwhile the claims block other
+ * writers.
+ */
 const LONGEST_WAIT_MS = 30_000;
 
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 /** One pass over a file. */
 export type ImportRun = {
-  /** Checks lines and stages what they change. Looks up what they name in few questions: it holds the thread for some milliseconds. */
+  /**
+   * Checks lines and stages their changes. It looks up names in few queries, and blocks the thread for only some
+   * milliseconds.
+   */
   batch(rows: readonly TableRow[]): Promise<void>;
-  /** After the last line. */
+  /** Runs after the last line. */
   finish?(): void | Promise<void>;
-  /** While nobody else can change what is staged any more, before anything is stored. */
+  /** Runs when other writers can no longer change staged rows, before anything is stored. */
   verify?(): Promise<void>;
 };
 
-/** A kind of file, and what is done with its lines. */
+/** A kind of file, and how its lines are imported. */
 export type Importer = {
   readonly run: (job: ImportJob) => ImportRun;
-  /** What the audit log calls it, such as `users.imported`. */
+  /** The action in the audit log, such as `users.imported`. */
   readonly action: string;
   readonly kind: ImportedKind;
   readonly follow?: Follow;
@@ -46,7 +52,7 @@ export type ImportContext = {
   readonly networkTimeZone: string;
   /** This run, as other processes see it. */
   readonly holder: string;
-  /** Who imports, for the audit log. */
+  /** Author of the import, for the audit log. */
   readonly author: Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 };
 
@@ -54,9 +60,9 @@ export type ImportOrder = {
   readonly path: string;
   readonly fileName: string;
   readonly dryRun: boolean;
-  /** The digest of a dry run: do exactly that, or nothing. */
+  /** The digest of a dry run: store exactly its changes, or nothing. */
   readonly expects?: string | undefined;
-  /** Pairs, since the process of an import is told in JSON. */
+  /** Pairs, because an import process receives its order as JSON. */
   readonly least?: readonly (readonly [code: string, least: LeastTerms])[];
 };
 
@@ -70,23 +76,27 @@ export type ImportOutcome = {
 };
 
 export type Watching = {
-  /** Ends the work; nothing is stored then. Without effect once the first step is stored. */
+  /** Cancels the work with nothing stored. It has no effect once the first step is stored. */
   readonly signal?: AbortSignal | undefined;
-  /** The import has a row of its own from here on, by which others see and end it. */
+  /** The import now has a job row. Others see and cancel the import through it. */
   readonly onJob?: ((id: string) => unknown) | undefined;
-  /** Waited for. */
+  /** The import awaits its result. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
-  /** The outcome is certain; what was staged is still to be deleted. */
+  /** The outcome is final; staged rows are still to be deleted. */
   readonly onDone?: ((outcome: ImportOutcome) => unknown) | undefined;
   /** For tests: within a step that stores, after each of its statements. */
   readonly onStatement?: ((statement: string) => unknown) | undefined;
 };
 
 /**
- * Imports a whole file or nothing. Lines are checked in small batches, outside any transaction, and what they change waits in
- * a table; when all are good, and nobody changed meanwhile what they rest on, it is stored in short steps. From the first of
- * them on the import is carried to its end, by another process if need be. The same file again changes nothing. Throws
- * `AppError` for a file that is no table of these columns, and the reason of `signal`.
+ * Imports a whole file or nothing. Throws `AppError` for a file without the columns of its kind, and the reason of
+ * `signal`.
+ * 1. Check the lines in small batches, outside any transaction. Their changes are staged in a table.
+ * 2. If a line is wrong, end with nothing stored.
+ * 3. Take the turn, and verify that the rows and names it depends on are unchanged.
+ * 4. Store the staged rows in short steps. From the first step on the import completes, in another process if
+ *    necessary.
+ * Importing the same file again changes nothing.
  */
 export async function runImport(
   context: ImportContext,
@@ -129,12 +139,12 @@ export async function runImport(
     };
     throw await end().catch(() => Object.assign(new AppError('unavailable', UNSURE), { cause: error }));
   } finally {
-    // What it does not come to is cleared away by whoever looks next; how it ended is certain without it.
+    // If it fails, a later `tidyImports` deletes the rest. The outcome does not depend on it.
     await cleanJob(accounts, own).catch(() => undefined);
   }
 }
 
-/** Nothing is lost: whoever looks next carries it to its end. */
+/** Nothing is lost: a later `tidyImports` completes the import. */
 export const goesOn = (cause: unknown) =>
   Object.assign(
     new AppError(
@@ -144,7 +154,7 @@ export const goesOn = (cause: unknown) =>
     { cause },
   );
 
-/** A server that is away or out of breath: it may do the same file in a minute. */
+/** The store is unreachable or overloaded. The same file may succeed in a minute. */
 const withReason = (error: unknown): unknown =>
   !(error instanceof AppError) && isStoreSilent(error)
     ? Object.assign(new AppError('unavailable', SILENT), { cause: error })
@@ -173,7 +183,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
   const things = { findings: new FirstOf<Finding>(), changes: new FirstOf<ImportChange>(), counts: new Map() };
   const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone, least };
   const run = importer.run(job);
-  // With something wrong nothing will be stored: the rest is only checked.
+  // After the first error nothing will be stored: the remaining lines are only checked.
   const stage = async (line: number) => {
     const rows = staging.take();
     if (rows.length > 0 && job.findings.total === 0) await own?.stage(rows, line);
@@ -199,7 +209,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
   return { outcome, run };
 }
 
-/** Another run took this one for dead, and carries its work on. */
+/** Another run took this one for dead and continues its work. Waits for the end. */
 async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
   let job = await findJob(accounts, id);
   for (; job?.state === 'publishing'; job = await findJob(accounts, id)) await pause(LOOK_EVERY_MS);
@@ -245,7 +255,7 @@ async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {
   return outcome;
 }
 
-/** The outcome as the browser gets it. */
+/** The outcome as the browser receives it. */
 export const importAnswer = ({ done, rows, counts, findings, changes, digest }: ImportOutcome): ImportAnswer => ({
   done,
   rows,

@@ -5,7 +5,7 @@ import type { ImportRowTable } from '../databases/accounts/import-tables.ts';
 
 export type StagedRow = Omit<ImportRowTable, 'job_id'>;
 
-/** Lines of a job, both ends included. */
+/** A range of lines of a job, inclusive. */
 export type Range = { readonly id: string; readonly from: number; readonly to: number };
 /** Rows of a range that one statement can store. */
 export type Group = Pick<ImportRowTable, 'op' | 'table_name' | 'guard' | 'columns'>;
@@ -16,7 +16,7 @@ const COLUMNS = [
 ] as const;
 const NUMBERS: readonly string[] = ['line', 'position', 'was'];
 
-/** One statement with one value, however many rows: to write each value apart costs more than to store it. */
+/** Inserts all rows with one parameter. Binding each value separately costs more than storing it. */
 export async function insertStaged(tx: AccountsDb, id: string, rows: readonly StagedRow[]): Promise<void> {
   const text = JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])).map(wellFormed));
   const values = COLUMNS.map((column, at) => {
@@ -28,7 +28,7 @@ export async function insertStaged(tx: AccountsDb, id: string, rows: readonly St
     select cast(${id} as text), ${sql.join(values)} from ${from}`.execute(tx);
 }
 
-/** Half a character is no text to PostgreSQL. */
+/** PostgreSQL refuses lone surrogates. */
 const wellFormed = (values: readonly (string | number | null)[]): (string | number | null)[] =>
   values.map((value) => (typeof value === 'string' ? toUSVString(value) : value));
 
@@ -37,7 +37,7 @@ const within = ({ id, from, to }: Range) =>
 const ofGroup = ({ op, table_name, guard, columns }: Group) =>
   sql`staged.op = ${op} and staged.table_name = ${table_name} and staged.guard = ${guard} and staged.columns = ${columns}`;
 
-/** The next lines after one, whole, of about so many rows; null after the last. */
+/** The next complete lines after a line, with at most this many rows (at least one line); null after the last. */
 export async function nextRange(
   db: AccountsDb,
   { id, after, rows: most }: { id: string; after: number | null; rows: number },
@@ -69,7 +69,7 @@ export const groupsOf = (db: AccountsDb, { id, from, to }: Range): Promise<(Grou
     .groupBy(['op', 'table_name', 'guard', 'columns'])
     .execute();
 
-/** How many of the rows that are counted on are not there, or not as they were. */
+/** Counts expected rows that are missing or changed. */
 export async function countMissing(db: AccountsDb, range: Range, group: Group): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from import_rows as staged
     where ${within(range)} and ${ofGroup(group)} and not exists (select 1 from ${sql.table(group.table_name)} as stored
@@ -77,7 +77,10 @@ export async function countMissing(db: AccountsDb, range: Range, group: Group): 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** When a stored row has the name that a staged one would take; `@x` is a text of the staged row, `#x` a number. */
+/**
+ * Condition under which a stored row already has the name of a staged row. `@x` is a text of the staged row, `#x` a
+ * number.
+ */
 const SAME_NAME: Readonly<Record<string, string>> = {
   customers: 'stored.name_key = @name_key and stored.deleted_at is null',
   venues: 'stored.customer_id = @customer_id and stored.name_key = @name_key',
@@ -92,7 +95,7 @@ const SAME_NAME: Readonly<Record<string, string>> = {
   users: 'stored.email_key = @email_key and stored.deleted_at is null',
 };
 
-/** How many of the names that would be given are taken. */
+/** Counts staged names that stored rows already have. */
 export async function countTaken(db: AccountsDb, range: Range, group: Group): Promise<number> {
   const same = SAME_NAME[group.table_name];
   if (same === undefined) return 0;
@@ -106,7 +109,7 @@ export async function countTaken(db: AccountsDb, range: Range, group: Group): Pr
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Staged rows as rows of their table. */
+/** Staged rows in the shape of their table. */
 function filled(tx: AccountsDb, range: Range, group: Group) {
   const names = group.columns.split(',');
   const rows = sql`${within(range)} and ${ofGroup(group)} order by staged.line, staged.position`;
@@ -127,7 +130,7 @@ export async function insertFilled(tx: AccountsDb, range: Range, group: Group): 
   return Number(numAffectedRows);
 }
 
-/** Answers how many rows were still as they were, and are changed. */
+/** Updates rows that are unchanged since the check. Returns their number. */
 export async function updateFilled(tx: AccountsDb, range: Range, group: Group): Promise<number> {
   const { table_name: table, guard } = group;
   const set = group.columns

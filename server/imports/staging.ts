@@ -6,25 +6,25 @@ export type TableName = keyof AccountsSchema & string;
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * Collects what an import would store. What belongs to one line is stored in one step, so a line begins before its rows; rows
- * that other lines refer to stand before all lines, at negative numbers.
+ * Collects the changes of an import. Rows of one line are stored in one step, so `begin` precedes them. Rows that other
+ * lines refer to come before all lines, at negative line numbers.
  */
 export type Staging = {
   begin(line: number): void;
   insert(table: TableName, row: Row): void;
   /** Changes `row`'s columns if `guard` still has the value `was`. */
   update(table: TableName, row: Row, was: number | null, guard?: string): void;
-  /** The row has to be there with this value of `guard` when the import is stored. */
+  /** Requires that the row exists with this value of `guard` when the import is stored. */
   expect(table: TableName, id: string, guard: string, was: number | null): void;
-  /** Deletes the rows of the table whose `column` is the id, before others of the line are inserted. */
+  /** Deletes the rows of the table whose `column` is the id, before other rows of the line are inserted. */
   clear(table: TableName, column: string, id: string): void;
-  /** Hands the row to the importer's `follow`, in the step that stores the line. */
+  /** Passes the row to the importer's `follow`, in the step that stores the line. */
   follow(row: Row): void;
-  /** What came since the last call. */
+  /** Returns the rows since the last call. */
   take(): readonly StagedRow[];
 };
 
-/** What the file rests on is not there any more, or not as it was. */
+/** A row that the file depends on is gone or changed. */
 export const changedMeanwhile = () =>
   new AppError(
     'conflict',
@@ -32,7 +32,7 @@ export const changedMeanwhile = () =>
   );
 
 type Value = (column: string) => string;
-/** The name by which a row is the only one; the store's guards know it in this form. */
+/** The unique name of a row, in the form that the store's guards use. */
 const NAMES: Readonly<Record<string, (value: Value) => string>> = {
   customers: (value) => value('name_key'),
   venues: (value) => `${value('customer_id')} ${value('name_key')}`,
@@ -81,7 +81,7 @@ export function createStaging(): Staging {
   };
 }
 
-/** Keeps nothing: for a file that is only checked. */
+/** Discards everything: for a file that is only checked. */
 export const NO_STAGING: Staging = {
   begin: () => undefined,
   insert: () => undefined,

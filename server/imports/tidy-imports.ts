@@ -4,8 +4,8 @@ import * as queries from './import-jobs-queries.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 
 /**
- * What a run that died left: an import whose storing began is carried to its end, any other is over with nothing stored, and
- * no rows stay behind. To be called in any process, also at the same time.
+ * Cleans up after dead runs. It completes imports that had begun to store, ends all others with nothing stored, and
+ * deletes staged rows. Any process may call it, also concurrently.
  */
 export async function tidyImports(
   accounts: AccountsDb,
@@ -20,7 +20,7 @@ export async function tidyImports(
     const job = await queries.findJob(accounts, id);
     if (job?.state === 'publishing')
       await publishJob({ accounts, own, follow: followOf(kind) }).catch((error: unknown) => {
-        // Its row says so; the others still wait.
+        // The job row records it; other jobs still wait.
         if (!(error instanceof StoppedError || error instanceof TakenOverError)) throw error;
         if (error.cause !== undefined) process.stderr.write(`An import stopped: ${String(error.cause)}\n`);
       });

@@ -4,7 +4,10 @@ import { changedMeanwhile } from './staging.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** Whether all that a file rests on is as it was when it was checked, and all names it gives are free. Asked while it has the turn. */
+/**
+ * Verifies that the rows a file depends on are unchanged since the check, and that its new names are free. Runs during
+ * the turn.
+ */
 export async function verifyJob(db: AccountsDb, id: string, onStep: () => Promise<unknown>): Promise<void> {
   for (let after: number | null = null; ; ) {
     const range = await staged.nextRange(db, { id, after, rows: ROWS_AT_ONCE });

@@ -3,7 +3,7 @@ import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
 
 export type Posting = { readonly account: string; readonly micros: number };
 
-/** What the hash of an entry covers, besides the hash of the entry before it. */
+/** Content that the hash of an entry covers, in addition to the previous entry's hash. */
 export type HashedEntry = {
   readonly seq: number;
   readonly at: number;
@@ -13,7 +13,9 @@ export type HashedEntry = {
   readonly author: string;
 };
 
-/** SHA-256 over the hash before, the entry and its postings in their order: whoever changes one has to change all after it. */
+/**
+ * SHA-256 of the previous hash, the entry and its postings in order. A change of one entry changes all later hashes.
+ */
 export function entryHash(before: string, entry: HashedEntry, postings: readonly Posting[]): string {
   const { seq, at, kind, reference, reason, author } = entry;
   const moved = postings.map(({ account, micros }) => [account, micros]);

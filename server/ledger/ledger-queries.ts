@@ -20,7 +20,7 @@ export const findPostingsOf = (accounts: AccountsDb, seqs: readonly number[]) =>
 export const findLedgerHead = (accounts: AccountsDb) =>
   accounts.selectFrom('ledger_chain').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirst();
 
-/** Postings whose entry is not there. */
+/** Counts postings without an entry. */
 export const countOrphans = async (accounts: AccountsDb): Promise<number> => {
   const row = await accounts
     .selectFrom('ledger_postings')
@@ -38,7 +38,10 @@ export async function findKnownReferences(accounts: AccountsDb, references: read
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** Takes so many numbers; the row's lock is held to the end of the transaction, so that nobody else has the same ones. */
+/**
+ * Takes a range of numbers. Holds the row lock until the end of the transaction, so that no other process gets the same
+ * numbers.
+ */
 export const takeNumbers = (tx: AccountsDb, count: number) =>
   tx
     .updateTable('ledger_chain')

@@ -69,7 +69,7 @@ describeOnEngines('the store', (engine) => {
           .then(() => say(tx, seq, { left_postings: 1, left_micros: 0 }))
           .then(() => say(tx, seq, NOTHING)),
       (tx, seq) => enter(tx, seq, 2).then(() => post(tx, seq, [5, -5, 7, -7])),
-      // An entry that stands is not added to, nor said to lack what it has.
+      // Postings can't be added to a stored entry, and its declared gaps can't change.
       (tx) => post(tx, 1, [5, -5], 5_000),
       (tx) => post(tx, 1, [5, -5], 5_000).then(() => say(tx, 1, NOTHING)),
       (tx) => say(tx, 1, { left_postings: -1, left_micros: 0 }),

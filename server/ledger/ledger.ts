@@ -8,8 +8,9 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-queries.ts';
 
 /**
- * The only place that writes the ledger. Each function is a business event and says which accounts it moves; call it with the
- * transaction of what it is about. Positive is what the network is owed or has, negative what it owes or has earned.
+ * Only this module writes the ledger. Each function is one business event and names the accounts it changes. Call it in
+ * the transaction of that event. Positive amounts are the network's receivables and cash; negative amounts are its
+ * debts and revenue.
  */
 
 const REVENUE = 'network:revenue';
@@ -18,10 +19,10 @@ const ROUNDING = 'rounding';
 export const advertiserAccount = (customerId: string) => `advertiser:${customerId}`;
 export const ownerAccount = (customerId: string) => `owner:${customerId}`;
 
-/** When and by whose doing; of persons nothing but what the audit log may say of them. */
+/** When the event happened, and who caused it. Names a person only as the audit log may. */
 export type Booked = { readonly at: number; readonly author: string };
 
-/** What an owner's outlets delivered to its advertisers in a month, or what of it became known when a later month was closed. */
+/** Delivery of an owner's outlets to its advertisers in a month, or the late part that a later closing found. */
 export type Delivery = {
   readonly month: string;
   readonly closing: string;
@@ -29,7 +30,7 @@ export type Delivery = {
   readonly parts: readonly { readonly advertiserId: string; readonly amount: number; readonly owner: number }[];
 };
 
-/** A month of delivery is closed: advertisers owe what it cost, the owner has its part of it, and the rest is the network's. */
+/** Closes a month of delivery: advertisers owe its cost, the owner earns a share, and the network earns the rest. */
 export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[], booked: Booked): Promise<void> {
   const entries = deliveries.map(({ month, closing, ownerId, parts }): Entry => {
     const isLate = month !== closing;
@@ -47,7 +48,10 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
   return book(tx, entries, booked);
 }
 
-/** What administrators or accepted objections credit: one entry of both sides. A side that is null is the network's alone. */
+/**
+ * A credit by an administrator or an accepted objection: one entry for both sides. If a side is null, the network bears
+ * it alone.
+ */
 export type Adjustment = {
   readonly id: string;
   readonly reason: string;
@@ -71,7 +75,7 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
   return book(tx, entries, booked);
 }
 
-/** Whole cents of a customer that went over the bank, under the id of its row. */
+/** Whole cents that a customer paid or received through the bank, under the id of its row. */
 type Moved = {
   readonly id: string;
   readonly customerId: string;
@@ -79,7 +83,7 @@ type Moved = {
   readonly reason: string;
 };
 
-/** An advertiser paid: it owes less, and the network has it. */
+/** An advertiser paid: its debt shrinks, and the network's cash grows. */
 export function paymentEntered(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -89,7 +93,7 @@ export function paymentEntered(
   return book(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
 }
 
-/** A payment was entered by mistake: its entry stays, and this one takes it back. */
+/** A payment was entered by mistake. Its entry stays, and this one reverses it. */
 export function paymentWithdrawn(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -100,7 +104,7 @@ export function paymentWithdrawn(
   return book(tx, [{ kind: 'payment', reference, reason: `Payment withdrawn: ${reason}`, postings }], booked);
 }
 
-/** An owner was paid: the network owes it less, and has less. */
+/** An owner was paid: the network's debt and cash both shrink. */
 export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: Booked): Promise<void> {
   const entries = payouts.map(({ id, customerId, cents, reason }): Entry => {
     const postings = fromTo(CASH, ownerAccount(customerId), cents * MICROS_PER_CENT);
@@ -109,7 +113,7 @@ export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: B
   return book(tx, entries, booked);
 }
 
-/** A payout that was paid came back: the owner has it to get again. */
+/** A paid payout came back: the network owes the owner the amount again. */
 export function payoutReturned(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -120,13 +124,13 @@ export function payoutReturned(
   return book(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
 }
 
-/** An advertiser that was ahead got money back: it is ahead by less, and the network has less. */
+/** An advertiser got part of its credit balance back: its balance and the network's cash both shrink. */
 export function refundPaid(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
   const postings = fromTo(CASH, advertiserAccount(customerId), cents * MICROS_PER_CENT);
   return book(tx, [{ kind: 'payment', reference: `refund ${id}`, reason: `Refund: ${reason}`, postings }], booked);
 }
 
-/** A refund that was paid came back. */
+/** A paid refund came back. */
 export function refundReturned(
   tx: AccountsDb,
   { id, customerId, cents, reason }: Moved,
@@ -137,13 +141,13 @@ export function refundReturned(
   return book(tx, [{ kind: 'payment', reference, reason: `Refund returned: ${reason}`, postings }], booked);
 }
 
-/** What one account loses and another gains. */
+/** Moves an amount from one account to another. */
 const fromTo = (from: string, to: string, micros: number): Posting[] => [
   { account: from, micros: -micros },
   { account: to, micros },
 ];
 
-/** Documents are final: their customers' accounts hold whole cents, and what they leave over waits for the next document. */
+/** Documents became final: customers' accounts hold whole cents, and the remainder waits for the next document. */
 export function centsFixed(
   tx: AccountsDb,
   documents: readonly (Booked & { readonly id: string; readonly account: string; readonly micros: number })[],
@@ -160,13 +164,13 @@ export function centsFixed(
 
 type Entry = {
   readonly kind: EntryKind;
-  /** Unique for ever: what is told twice is booked once. */
+  /** Globally unique: an event that is reported twice is booked once. */
   readonly reference: string;
   readonly reason: string;
   readonly postings: readonly Posting[];
 };
 
-/** Entries of one event. */
+/** Books the entries of one event. */
 const book = (tx: AccountsDb, entries: readonly Entry[], booked: Booked): Promise<void> =>
   append(
     tx,
@@ -175,7 +179,7 @@ const book = (tx: AccountsDb, entries: readonly Entry[], booked: Booked): Promis
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** Entries whose reference is there already are left out, and so are postings of nothing. */
+/** Appends entries. Skips entries whose reference exists already, and postings of zero. */
 async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promise<void> {
   if (!tx.isTransaction) throw new TypeError('the ledger is written in the transaction of what it is about');
   const known = await findKnownReferences(
@@ -208,7 +212,7 @@ async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promis
   await setLedgerHead(tx, hash);
 }
 
-/** The store would refuse it at the end of the transaction, without saying which. */
+/** The store would refuse it too, but only at the end of the transaction and without naming the entry. */
 function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
   const isExact = postings.every(({ micros }) => Number.isSafeInteger(micros));
   const left = postings.reduce((all, { micros }) => all + (isExact ? BigInt(micros) : 0n), 0n);

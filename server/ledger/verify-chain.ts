@@ -4,19 +4,18 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { countOrphans, findEntriesAfter, findLedgerHead, findPostingsOf } from './ledger-queries.ts';
 
 const AT_ONCE = 500;
-/** More of them say no more. */
+/** Limit of reported faults. More would add no information. */
 export const MOST_FAULTS = 100;
 
 export type ChainVerdict = {
   readonly entries: number;
   readonly last: { readonly seq: number; readonly hash: string };
-  /** Sentences. */
   readonly faults: readonly string[];
 };
 
-/** Reads the whole ledger: no entry changed, none missing, each of them sums to zero. */
+/** Verifies the whole ledger: no entry was changed, none is missing, and each sums to zero. */
 export async function verifyChain(accounts: AccountsDb): Promise<ChainVerdict> {
-  // Read first: entries that are written meanwhile come after it.
+  // Read the head first: entries written during the check come after it.
   const head = (await findLedgerHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
   const faults: string[] = [];
   let last = { seq: 0, hash: CHAIN_START };
@@ -36,7 +35,7 @@ export async function verifyChain(accounts: AccountsDb): Promise<ChainVerdict> {
       if (!isNext) faults.push(`Entries ${last.seq + 1} to ${seq - 1} of the ledger are missing.`);
       const left = moved.reduce((all, { micros }) => all + BigInt(micros), 0n);
       if (left !== 0n) faults.push(`Entry ${seq} of the ledger does not sum to zero: ${left} micro-dollars are left.`);
-      // After a gap the hash before is not known: the entry itself cannot be judged.
+      // After a gap, the previous hash is unknown, so this entry can't be verified.
       const isSound = moved.length === count && (!isNext || hash === entryHash(last.hash, entry, moved));
       const isHead = seq !== head.seq || hash === head.hash;
       if (!isSound || !isHead) faults.push(`Entry ${seq} of the ledger was changed.`);

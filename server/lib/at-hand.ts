@@ -1,11 +1,11 @@
 import { withTimeLimit } from './with-time-limit.ts';
 
-/** How long an answer waits for something that it can do without, in milliseconds. */
+/** Timeout of an optional read, in milliseconds. */
 const AT_HAND_MS = 2_000;
 
 /**
- * What `read` answers within a moment; null where it takes longer or fails. For the answers of writes: what was stored is not to be
- * reported as a failure because of a read that follows (docs/decisions.md#contract).
+ * Returns the result of `read`, or null if it fails or takes too long. Used in responses to writes: a slow read must
+ * not report a stored change as failed (docs/decisions.md#contract).
  */
 export const atHand = <Result>(read: () => Promise<Result>): Promise<Result | null> =>
   withTimeLimit(null, AT_HAND_MS, read).catch(() => null);

@@ -1,6 +1,7 @@
 /**
- * Ends this process with `code` as soon as the one that started it (with a channel between them) is gone, however that
- * ended. A parent may die while its child still loads: that disconnection has no listener yet and is not told again.
+ * Ends this process with `code` when its parent (connected by an IPC channel) is gone, for any reason. The parent may
+ * die while the child still loads. That disconnect has no listener yet and Node does not emit it again, so the function
+ * also checks `connected`.
  */
 export function endWithParent(code: number): void {
   process.once('disconnect', () => process.exit(code));

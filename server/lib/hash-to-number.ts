@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Of this process: a caller cannot construct texts of one number. */
+/** Random per process, so that a caller cannot construct collisions. */
 const SEED = randomInt(2 ** 32);
 
 /**
- * A whole number of 53 bits that depends on each character of the text, the same within a process. Texts with equal
- * beginnings or ends get unrelated numbers. It does not keep secrets.
+ * Hashes a text to a 53-bit integer that depends on every character. The hash is stable within a process. Texts with
+ * equal beginnings or ends get unrelated numbers. Not for secrets.
  */
 export function hashToNumber(text: string): number {
   let high = 0xdeadbeef ^ SEED;

@@ -1,7 +1,7 @@
-/** Keys of one question at most: a list of any length is asked in groups. */
+/** Maximum number of keys per query. */
 const GROUP = 500;
 
-/** Asks for rows by keys, each key once, in groups that no engine refuses. */
+/** Reads rows by key, each key once, in groups that every engine accepts. */
 export async function inGroups<Key, Row>(
   keys: Iterable<Key>,
   ask: (group: readonly Key[]) => Promise<readonly Row[]>,

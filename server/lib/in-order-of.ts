@@ -1,4 +1,4 @@
-/** Rows in the order of the ids that they were asked for by; an id without a row is left out. */
+/** Sorts rows into the order of the requested ids. Leaves out ids without a row. */
 export function inOrderOf<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

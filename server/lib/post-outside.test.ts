@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressProblem, postOutside } from './post-outside.ts';
 
@@ -39,8 +39,29 @@ test.each([
 });
 
 test('a name that leads to this machine is not called either', async () => {
-  expect(await post(`https://localhost:${port}/`, false)).toBe('Its address is not one of the internet.');
+  for (const host of ['localhost', 'localhost.', 'a.localhost', 'printer.local', 'db.internal', 'metadata'])
+    expect(await post(`https://${host}:${port}/`, false)).toBe('Its address is not one of the internet.');
   expect(calls).toBe(0);
+});
+
+test('every failure to reach an address has the same words: they tell nothing of names and ports inside', async () => {
+  const silent = createTcpServer((socket) => socket.on('error', () => undefined).destroy());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const failures = [
+    await post(`https://127.0.0.1:${port}/`, true),
+    await post('https://127.0.0.1:1/', true),
+    await post('https://no-such-host.invalid/', true),
+    await post(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, true),
+    // A public name that leads to an address of our own; the resolver answers before anything is called.
+    await postOutside(
+      'https://own.example/',
+      { body: '', headers: {}, allowPrivate: false },
+      (_host, _options, answer) => answer(null, [{ address: '10.0.0.7', family: 4 }]),
+    ),
+  ];
+  silent.close();
+  expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^It could not be reached\. Check its address/)]));
 });
 
 test('where the operator allows it, it is; and no redirect is followed', async () => {

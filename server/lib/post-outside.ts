@@ -1,69 +1,85 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { type RequestOptions, request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, isPublicHost } from './public-address.ts';
 
 const PATIENCE_MS = 10_000;
 const REFUSED = 'Its address is not one of the internet.';
+/**
+ * One message for an unknown name, a closed port, an internal address, a timeout and a bad certificate. Separate
+ * messages would reveal which internal names and ports exist.
+ */
+const UNREACHABLE =
+  'It could not be reached. Check its address, and that it answers within 10 seconds over HTTPS with a valid certificate.';
 
 type Outside = {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Also addresses that are not of the internet, and without TLS. */
+  /** Also allows private addresses and plain HTTP. */
   readonly allowPrivate: boolean;
+  /**
+   * Only for an address that the operator configured: the error then includes the reason. `ca`: certificate authorities
+   * in PEM format.
+   */
+  readonly operator?: { readonly ca: string | null };
 };
 
-/** Why an address may not be called, before any name is looked up; null where it may. */
+/** Why an address is not allowed, checked before any DNS lookup; null if it is allowed. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(address)) return 'It is no address. Write it with https:// at its beginning.';
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'It has to begin with https://.';
   if (username !== '' || password !== '') return 'It must not hold a name or password.';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return !allowPrivate && isIP(host) !== 0 && !isPublicAddress(host) ? REFUSED : null;
+  return !allowPrivate && !isPublicHost(hostname) ? REFUSED : null;
 }
 
 /**
- * The addresses that a connection is made to are those that were looked at: a name that answers something else a moment later
- * leads nowhere else.
+ * Connects only to the addresses that this lookup checked. A name that resolves differently a moment later has no
+ * effect (DNS rebinding).
  */
-const publicLookup: LookupFunction = (hostname, options, answer) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null || first === undefined) return answer(error ?? new Error('It has no address.'), '');
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return answer(new Error(REFUSED), '');
-    if (options.all === true) return answer(null, addresses);
-    answer(null, first.address, first.family);
-  });
-};
+const publicLookup =
+  (resolve: LookupFunction): LookupFunction =>
+  (hostname, options, answer) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = (Array.isArray(found) ? found : []) as readonly LookupAddress[];
+      const [first] = addresses;
+      if (error !== null || first === undefined) return answer(error ?? new Error('It has no address.'), '');
+      if (!addresses.every(({ address }) => isPublicAddress(address))) return answer(new Error(REFUSED), '');
+      if (options.all === true) return answer(null, [...addresses]);
+      answer(null, first.address, first.family);
+    });
+  };
 
-/** Posts a text to an address that somebody outside has chosen; null where it was taken, else why not. Follows no redirect. */
-export async function postOutside(address: string, { body, headers, allowPrivate }: Outside): Promise<string | null> {
+/**
+ * Posts a text to an address that an outside user chose. Returns null on success, else the reason. Follows no redirect.
+ */
+export async function postOutside(
+  address: string,
+  { body, headers, allowPrivate, operator }: Outside,
+  resolver: LookupFunction = lookup,
+): Promise<string | null> {
   const problem = addressProblem(address, allowPrivate);
   if (problem !== null) return problem;
   const url = new URL(address);
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    // Never a kept connection: it would be to whoever the name meant before.
+    // Never reuse a connection: the name may have pointed to another host before.
     agent: false,
     signal: AbortSignal.timeout(PATIENCE_MS),
-    ...(allowPrivate ? {} : { lookup: publicLookup }),
+    ...(operator?.ca ? { ca: operator.ca } : {}),
+    ...(allowPrivate ? {} : { lookup: publicLookup(resolver) }),
   };
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? requestSecurely : requestPlainly;
     const sent = send(url, options, (answer) => {
       const { statusCode = 0 } = answer;
-      // What it says is nobody's business: a status is enough, and its length may be anything.
+      // Ignore the body: the status is enough, and the body may have any length.
       answer.destroy();
       resolve(statusCode >= 200 && statusCode < 300 ? null : `It answered ${statusCode}.`);
     });
-    sent.on('error', (error) =>
-      resolve(
-        error.name === 'TimeoutError' || error.name === 'AbortError' ? 'It did not answer in time.' : error.message,
-      ),
-    );
+    sent.on('error', (error) => resolve(operator ? `It could not be reached: ${error.message}.` : UNREACHABLE));
     sent.end(body);
   });
 }

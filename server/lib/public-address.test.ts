@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, isPublicHost } from './public-address.ts';
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.8.9.1', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
@@ -26,3 +26,38 @@ test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::111
     expect(isPublicAddress(address)).toBe(true);
   },
 );
+
+/** The host as the URL parser normalizes it. */
+const hostOf = (address: string) => new URL(`https://${address}/`).hostname;
+
+test.each([
+  ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0x7f.1', '127.0.0.1.', '０x7f.1', '①②⑦.0.0.1'],
+  ...[
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '0',
+    '0.0.0.0',
+    '100.64.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+  ],
+  ...['[::ffff:7f00:1]', '[fe80::1]', '[fd00::1]', '[2002:7f00:1::]', '[64:ff9b::7f00:1]'],
+  ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'printer.local', 'db.internal', 'db.internal.', 'router'],
+  ...['nas.lan', 'wiki.corp', 'x.home.arpa', 'x.home', '1.0.0.127.in-addr.arpa', 'localhost.localdomain', 'a.onion'],
+])('the host %s is of this machine or its network', (address) => {
+  expect(isPublicHost(hostOf(address))).toBe(false);
+});
+
+test.each([
+  'a.example',
+  'shop.example.com',
+  'local.example.com',
+  'müller.example',
+  '8.8.8.8',
+  '[2606:4700::1111]',
+  'a.co',
+])('the host %s may be of the internet', (address) => {
+  expect(isPublicHost(hostOf(address))).toBe(true);
+});

@@ -1,6 +1,6 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Networks of IPv4 that are nobody's on the internet: own, private, shared, documentation, multicast, reserved. */
+/** IPv4 networks that are not public: unspecified, private, shared, loopback, documentation, multicast, reserved. */
 const PRIVATE: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const PRIVATE: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Of the addresses that IPv6 gives to the internet: those that lead to an IPv4 one, tunnels, and documentation. */
+/** Global IPv6 networks that are not public: those that map to IPv4, tunnels, and documentation. */
 const PRIVATE_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,11 +34,27 @@ const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address is one of the internet, so that a call to it reaches nothing of ours. What is not known to be is not, such as
- * an IPv4 address written as an IPv6 one.
+ * Whether an address is public, so that a call to it cannot reach an internal host. Unknown forms are not public, such
+ * as an IPv4 address written as IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
   return internet.check(address, 'ipv6') && !refused.check(address, 'ipv6');
+}
+
+/**
+ * Suffixes of names that only a machine or its own network resolves (RFC 6761, RFC 8375, and names that routers use).
+ */
+const OWN_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|invalid|onion|arpa)$/;
+
+/**
+ * Whether the host of a parsed URL may be public. The URL parser normalizes every spelling of an address (decimal,
+ * octal, hexadecimal, short). Names are checked by their text only; `post-outside.ts` checks their addresses when it
+ * connects.
+ */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !OWN_NAMES.test(host);
 }

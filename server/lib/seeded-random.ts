@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { eightHexDigits } from './eight-hex-digits.ts';
 
-/** Random numbers that are the same for the same words. */
+/** A random number generator that returns the same sequence for the same words. */
 export type SeededRandom = {
   /** In [0, 1). */
   fraction(): number;
-  /** From `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** `digits` lower-case hex digits. */
+  /** `digits` lowercase hex digits. */
   hex(digits: number): string;
   uuid(): string;
 };
 
 export function seededRandom(...words: readonly (string | number)[]): SeededRandom {
   const generator = xoroshiro128plus(createHash('sha256').update(words.join('|')).digest().readInt32LE(0));
-  // 32 bits are plenty here, and half a million views draw many of them.
+  // 32 bits are enough here, and half a million views draw many of them.
   const word = () => generator.next() >>> 0;
   const fraction = () => word() / 2 ** 32;
   const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));

@@ -1,33 +1,36 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 
-/** Above this a process is not ready: what it decided by its own clock would be wrong. */
+/** A process with more skew is not ready: its own clock would lead to wrong decisions. */
 const MOST_SKEW_MS = MINUTE_MS;
-/** Smaller differences stay: a correction that moves with each measurement would make time jump back and forth. */
+/** Ignore smaller differences: correcting each measurement would make time jump back and forth. */
 const LEAST_SKEW_MS = SECOND_MS;
 
-/** The clock that all processes of an installation share: that of their store (docs/business-rules.md#clocks). */
+/** The clock that all processes of an installation share: the clock of their store (docs/business-rules.md#clocks). */
 export type StoreClock = {
   /**
-   * Epoch milliseconds by the store's clock, as of the last measurement; by the process's own until then. A clock that is set
-   * by more than a minute meanwhile changes nothing before it is measured again.
+   * Epoch milliseconds by the store's clock, as of the last measurement; by the process's own clock before the first.
+   * If the process's clock is set by more than a minute, this clock ignores it until the next measurement.
    */
   now(): number;
-  /** How far the process's own clock was ahead of the store's when it was measured, in milliseconds; 0 where there is no store to compare with. */
+  /**
+   * How far the process's clock was ahead of the store's at the last measurement, in milliseconds; 0 without a store to
+   * compare with.
+   */
   skewMs(): number;
-  /** How far the process's own clock was set since it was measured, in milliseconds; 0 where that is a minute or less. */
+  /** How far the process's clock was set since the last measurement, in milliseconds; 0 if that is a minute or less. */
   jumpMs(): number;
-  /** Whether the process's own clock is wrong by more than a minute, or was set by more than that. */
+  /** Whether the process's clock is off, or was set, by more than a minute. */
   isWrong(): boolean;
-  /** Measures again. Never fails: of a store that does not answer the last measurement stays. */
+  /** Measures the skew. Never fails: if the store does not respond, the last measurement remains. */
   look(): Promise<void>;
 };
 
 type Needs = {
   /** The process's own clock. */
   readonly own: () => number;
-  /** Milliseconds that nobody sets. */
+  /** A monotonic clock in milliseconds, which cannot be set. */
   readonly monotonic?: () => number;
-  /** The store's; null for embedded stores, which have the process's own. */
+  /** The store's clock; null for embedded stores, which use the process's clock. */
   readonly readStore: (() => Promise<number>) | null;
 };
 
@@ -38,7 +41,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
   let hasJumped = false;
 
   const jumpMs = (): number => {
-    // Whole milliseconds, as instants are stored.
+    // Round to whole milliseconds, as stored instants are.
     const jump = Math.round(own() - monotonic() - offsetMs);
     return Math.abs(jump) > MOST_SKEW_MS ? jump : 0;
   };
@@ -54,7 +57,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
     isWrong: () => Math.abs(skewMs) > MOST_SKEW_MS || jumpMs() !== 0,
     look: async () => {
       if (readStore === null) {
-        // A clock that is still there a measurement later was put right, or its machine slept.
+        // A jump that remains until the next measurement is a clock correction, or the machine slept.
         if (jumpMs() === 0 || hasJumped) keepOffset();
         else hasJumped = true;
         return;
@@ -62,7 +65,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
       const [begun, before] = [performance.now(), own()];
       const store = await readStore().catch(() => null);
       if (store === null) return;
-      // The store looked at its clock somewhere between question and answer.
+      // The store read its clock between the request and the response: assume the midpoint.
       skewMs = Math.round(before + (performance.now() - begun) / 2 - store);
       const hadJumped = jumpMs() !== 0;
       keepOffset();

@@ -1,7 +1,7 @@
 /**
- * Works with a signal that also ends it after so many milliseconds, and rejects then even where the work does not heed it. A
- * signal of `AbortSignal.timeout` may not be joined with others: nothing holds it then but its own timer, which Node 20 lets go
- * of with it, and it never comes.
+ * Runs work with a signal that also aborts after `limitMs`. Rejects then, even if the work ignores the signal. Do not
+ * combine `AbortSignal.timeout` with other signals: only its own timer references it then. Node 20 garbage-collects
+ * both, and the signal never aborts.
  */
 export async function withTimeLimit<Result>(
   signal: AbortSignal | null,

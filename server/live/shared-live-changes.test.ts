@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
-import { createFreshness } from '../figures/keep/freshness.ts';
+import { createFreshness } from '../figures/cache/freshness.ts';
 import { eventually } from '../testing/eventually.ts';
 import { hasPostgres } from '../testing/servers/ask-servers.ts';
 import { type Change, changeOf, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';

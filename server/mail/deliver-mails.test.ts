@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Delivery, startDelivery } from './deliver-mails.ts';
 import { createMail, type MailOrder } from './mail.ts';
@@ -13,8 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const CONFIG = {
   mailFrom: 'no-reply@outlets.example',
   publicUrl: 'https://outlets.example',
-  sessionSecret: 'one secret of at least 32 characters',
-  previousSessionSecret: null,
+  keys: fixedKeys('one secret'),
 };
 const ORDER: MailOrder = {
   to: 'maria@hotel.example',

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { dueIn, leaseOne, settleOne } from '../databases/accounts/outgoing-queue.ts';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
 import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment } from './mail-queries.ts';
@@ -30,7 +30,7 @@ export type Delivery = {
 };
 
 type DeliverySettings = {
-  readonly config: Pick<Config, 'mailFrom' | 'publicUrl' | 'sessionSecret' | 'previousSessionSecret'>;
+  readonly config: Pick<Config, 'mailFrom' | 'publicUrl' | 'keys'>;
   readonly smtpUrl: string;
   readonly accounts: AccountsDb;
   readonly now: () => number;
@@ -86,7 +86,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
     return settle(mail, { next_at: (await time()) + wait, last_error: failure.reason });
   }
 
-  const runNow = sharedWork('while it runs', async () => {
+  const runNow = singleFlight('while it runs', async () => {
     while (!isClosed && now() >= pause.until) {
       const at = await time();
       const due = await dueIn(accounts, 'mails', at).select('id').limit(1).executeTakeFirst();

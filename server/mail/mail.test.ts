@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createLinkTokens } from './link-token.ts';
 import { createMail, type MailOrder } from './mail.ts';
 
-const SECRETS = { sessionSecret: 'one secret of at least 32 characters', previousSessionSecret: null };
+const CONFIG = { keys: fixedKeys('one secret') };
 const ORDER: MailOrder = {
   to: 'Maria@Hotel.example',
   kind: 'verify-email',
@@ -21,7 +22,7 @@ describeOnEngines('a mail', (engine) => {
   afterAll(() => engine.remove());
 
   test('a mail is written with the change it is about or not at all', async () => {
-    const mail = createMail({ config: { smtpUrl: null, ...SECRETS }, now: () => 7 });
+    const mail = createMail({ config: { smtpUrl: null, ...CONFIG }, now: () => 7 });
     const failing = accounts.transaction().execute(async (trx) => {
       await mail.send(trx, ORDER);
       throw new Error('the change failed');
@@ -36,14 +37,9 @@ describeOnEngines('a mail', (engine) => {
   });
 });
 
-test('the token of a waiting mail is read with the secret of today or yesterday, for its own mail only', () => {
-  const sealed = createLinkTokens(SECRETS).seal('the-token', 'mail-1');
-  expect(createLinkTokens(SECRETS).open(sealed, 'mail-1')).toBe('the-token');
-  expect(createLinkTokens(SECRETS).open(sealed, 'mail-2')).toBeNull();
-  const changed = {
-    sessionSecret: 'another secret of at least 32 chars',
-    previousSessionSecret: SECRETS.sessionSecret,
-  };
-  expect(createLinkTokens(changed).open(sealed, 'mail-1')).toBe('the-token');
-  expect(createLinkTokens({ ...changed, previousSessionSecret: null }).open(sealed, 'mail-1')).toBeNull();
+test('the token of a waiting mail is read for its own mail only, and with no other key', () => {
+  const sealed = createLinkTokens(CONFIG).seal('the-token', 'mail-1');
+  expect(createLinkTokens(CONFIG).open(sealed, 'mail-1')).toBe('the-token');
+  expect(createLinkTokens(CONFIG).open(sealed, 'mail-2')).toBeNull();
+  expect(createLinkTokens({ keys: fixedKeys('another secret') }).open(sealed, 'mail-1')).toBeNull();
 });

@@ -52,7 +52,7 @@ export type Mail = {
 export const isDeliverable = (emailKey: string): boolean => !emailKey.endsWith(DEMO_DOMAIN);
 
 type MailSettings = {
-  readonly config: Pick<Config, 'smtpUrl' | 'sessionSecret' | 'previousSessionSecret'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'keys'>;
   readonly now: () => number;
 };
 

@@ -14,6 +14,18 @@ const NOTICES = {
     subject: 'The second factor was switched off',
     text: 'Signing in to your Voltboard account no longer asks for a one-time code.',
   },
+  'app-off': {
+    subject: 'One-time codes were switched off',
+    text: 'Signing in to your Voltboard account no longer takes codes of an app. It asks for a passkey or a recovery code.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    text: 'A passkey was added to your Voltboard account. It signs in to the account without a password.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    text: 'A passkey of your Voltboard account was removed. It no longer signs in to the account.',
+  },
   'provider-connected': {
     subject: 'A sign-in provider was connected',
     text: 'Your Voltboard account can now be entered through another provider as well.',
@@ -25,6 +37,10 @@ const NOTICES = {
   'api-token-made': {
     subject: 'An API token was made',
     text: 'A token was made with which a program can use your Voltboard account. It stands under API tokens, where it can be revoked.',
+  },
+  'api-token-approved': {
+    subject: 'Your API token was approved',
+    text: 'Another administrator approved your API token that writes money. Programs can use it from now on. You can revoke it under API tokens.',
   },
   'account-deleted': {
     subject: 'Your account was deleted',

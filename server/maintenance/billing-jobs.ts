@@ -4,10 +4,10 @@ import { JobRefusedError, type JobWork } from './job-runner.ts';
 export const CLOSE_MONTH = 'close-month';
 export const VERIFY_LEDGER = 'verify-ledger';
 
-/** What the command prints; months that were closed by it. */
+/** Output of the command: the months that it closed. */
 export type ClosedMonths = { readonly closed: Awaited<ReturnType<Billing['close']>> };
 
-/** Closing leaves its own traces in the audit log. */
+/** Closing a month writes its own audit entries. */
 export const createMonthClosing =
   (billing: Billing): JobWork =>
   async ({ payload }) => {

@@ -4,23 +4,23 @@ import type { JobWork } from './job-runner.ts';
 
 export const CHECK_FIGURES = 'check-figures';
 
-/** What the command prints. */
+/** Output of the command. */
 export type CheckedFigures = {
   readonly weeks: number;
   readonly differences: readonly Difference[];
-  /** Weeks, or totals on their own, that differed. */
+  /** Weeks that differed, or totals that differed without any week. */
   readonly differing: readonly string[];
   readonly hasTotals: boolean;
-  /** Days whose copy for advertisers lacked rows. */
+  /** Days whose advertiser copy lacked rows. */
   readonly copyDays: readonly string[];
   readonly missing: readonly { readonly week: string; readonly events: number }[];
 };
 
-/** Compares all sealed sums with the events, and seals anew what differs unless it is only asked. */
+/** Compares all sealed sums with the events. Seals weeks that differ again, unless the run is dry. */
 export function createFiguresCheckJob(figures: Pick<FiguresWatch, 'check'>): JobWork {
   return async ({ payload, noted, note }) => {
     const { isDry } = JSON.parse(payload) as { isDry: boolean };
-    // What a try that was cut short found is perhaps repaired already, and is still told.
+    // An interrupted run may have repaired some differences already. The result still reports them.
     const before = (noted as Partial<CheckedFigures>).differences ?? [];
     const onFound = async (differences: readonly Difference[]) => {
       if (differences.length > 0) await note({ differences });

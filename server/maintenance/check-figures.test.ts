@@ -74,7 +74,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
     }),
   );
   await events.insert(weeks);
-  const up = { accounts: true, events: true, clock: true };
+  const up = { accounts: true, events: true, clock: true, schema: true };
   expect(await ready('admin')).toEqual({ status: 'ready', ...up, figures: null, ledger: null });
   await sealJob.runNow();
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });

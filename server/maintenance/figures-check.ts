@@ -2,9 +2,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import type { Comparison } from '../databases/events/compare-rollups.ts';
 
-/** The last comparison of sealed sums with the events, in whatever process it was. */
+/** The last comparison of sealed sums with the events, by any process. */
 export type FiguresCheck = {
-  /** Epoch milliseconds. */
   readonly at: number;
   readonly weeks: number;
   readonly differing: number;
@@ -19,7 +18,7 @@ const checkOf = (comparison: Comparison, at: number, isDry: boolean): FiguresChe
   return { at, weeks, differing, repaired: isDry ? 0 : differing, missing: losses.length };
 };
 
-/** What keeps the result of a comparison. */
+/** Stores the result of a comparison. */
 export const figuresNote =
   (accounts: AccountsDb, now: () => number) =>
   async (comparison: Comparison, isDry: boolean): Promise<void> => {
@@ -27,7 +26,7 @@ export const figuresNote =
     await accounts.transaction().execute((tx) => writeFact(tx, 'figures-check', check));
   };
 
-/** Null before the first one. */
+/** Null before the first comparison. */
 export async function lastFiguresCheck(accounts: AccountsDb): Promise<FiguresCheck | null> {
   const text = await readFact(accounts, 'figures-check');
   return text === null ? null : (JSON.parse(text) as FiguresCheck);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
+import { EventsUnavailableError } from '../databases/events/events-db.ts';
+import { readForJob } from '../databases/events/maintenance-reads.ts';
 import { createJobRunner } from './job-runner.ts';
 import { findJob, insertJob } from './jobs-queries.ts';
 
@@ -43,3 +45,87 @@ test.each([3, -3])(
     expect(done).toEqual([id]);
   },
 );
+
+const away = () => new EventsUnavailableError('The events store cannot be reached.', true);
+const TIMES = { firstMs: 1, longestMs: 4, forMs: 20_000 };
+
+test('a store that is away costs a job no try, and the job says what it waits for', async () => {
+  const accounts = await engine.openMigrated();
+  const clock = { ms: 1_000 * DAY_MS };
+  await insertJob(accounts, { id: 'away', kind: 'close-month', payload: '', requested_at: 0 });
+  let failures = 0;
+  let isAway = true;
+  const noted: object[] = [];
+  const runner = createJobRunner({
+    ...{ accounts, shared: true, now: () => clock.ms, time: async () => clock.ms },
+    report: () => undefined,
+    works: {
+      'close-month': async (job) => {
+        noted.push(job.noted);
+        if (failures === 0) await job.note({ found: 1 });
+        failures += 1;
+        if (isAway) throw away();
+        return { result: { failures }, audit: null };
+      },
+    },
+  });
+  for (let tries = 1; tries <= 12; tries += 1) {
+    await runner.look();
+    const job = await findJob(accounts, 'away');
+    expect(job).toMatchObject({ state: 'waiting', tries: 0, ended_at: null });
+    expect(JSON.parse(job?.result ?? '')).toEqual({
+      found: 1,
+      waiting: expect.stringMatching(/^The events store cannot be reached\. The job is tried again in \d+ s\.$/),
+    });
+    clock.ms += MINUTE_MS;
+  }
+  isAway = false;
+  await runner.look();
+  expect(await findJob(accounts, 'away')).toMatchObject({ state: 'done', result: '{"failures":13}' });
+  expect(noted.slice(0, 3)).toEqual([{}, { found: 1 }, { found: 1 }]);
+});
+
+test('a store that stays away too long ends a job, and so does a fault of its own', async () => {
+  const accounts = await engine.openMigrated();
+  const clock = { ms: 1_000 * DAY_MS };
+  for (const id of ['bug', 'gone']) await insertJob(accounts, { id, kind: id, payload: '', requested_at: 0 });
+  const fails = (error: Error) => async () => {
+    throw error;
+  };
+  const runner = createJobRunner({
+    ...{ accounts, shared: true, now: () => clock.ms, time: async () => clock.ms, waitsForMs: -1 },
+    report: () => undefined,
+    works: { bug: fails(new Error('a bug')), gone: fails(away()) },
+  });
+  for (let tries = 1; tries <= 8; tries += 1) {
+    await runner.look();
+    clock.ms += MINUTE_MS;
+  }
+  for (const id of ['bug', 'gone']) expect(await findJob(accounts, id)).toMatchObject({ state: 'failed' });
+});
+
+test('the reads of a job go on where a store was away for a moment', async () => {
+  const accounts = await engine.openMigrated();
+  await insertJob(accounts, { id: 'reads', kind: 'check-figures', payload: '', requested_at: 0 });
+  let reads = 0;
+  let tries = 0;
+  const read = async function* <Row>() {
+    reads += 1;
+    if (reads % 3 !== 0) throw away();
+    yield [{ reads }] as Row[];
+  };
+  const runner = createJobRunner({
+    ...{ accounts, shared: true, now: Date.now, times: TIMES, report: () => undefined },
+    works: {
+      'check-figures': async () => {
+        tries += 1;
+        const weeks = [await readForJob({ read }, ''), await readForJob({ read }, ''), await readForJob({ read }, '')];
+        return { result: { weeks: weeks.flat() }, audit: null };
+      },
+    },
+  });
+  await runner.look();
+  const result = JSON.stringify({ weeks: [{ reads: 3 }, { reads: 6 }, { reads: 9 }] });
+  expect(await findJob(accounts, 'reads')).toMatchObject({ state: 'done', result });
+  expect({ tries, reads }).toEqual({ tries: 1, reads: 9 });
+});

@@ -1,60 +1,81 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { sharedWork } from '../lib/shared-work.ts';
+import {
+  awayMessage,
+  isStoreAway,
+  JOB_RETRY,
+  type RetryTimes,
+  retrySteps,
+  withRetries,
+} from '../databases/retry-steps.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import * as queries from './jobs-queries.ts';
 
-/** A job that cannot be done, ever; the message is for the person who asked. */
+/** A job that can never be done. The person who requested it sees the message. */
 export class JobRefusedError extends Error {
   override readonly name = 'JobRefusedError';
 }
 
 export type JobEnd = {
   readonly result: object;
-  /** Written with the end, exactly once. */
+  /** Written with the job's end, exactly once. */
   readonly audit: Omit<AuditEntry, 'at' | 'actorId' | 'actor' | 'ip'> | null;
 };
 
 export type JobAtWork = {
   readonly id: string;
   readonly payload: string;
-  /** What an earlier try noted. */
+  /** The notes of an earlier try. */
   readonly noted: object;
   note(found: object): Promise<void>;
 };
 
-/** Does a job, as often as it is called with it; null when it cannot be done just now. */
+/** Does a job. Safe to call several times for the same job. Null when the job cannot be done now. */
 export type JobWork = (job: JobAtWork) => Promise<JobEnd | null>;
 
 export type JobRunner = {
-  /** Does what waits; cheap when nothing does. */
+  /** Does the waiting jobs. Cheap when there are none. */
   look(): Promise<void>;
-  /** Begins nothing more; a job that is cut short goes on with the next process. */
+  /** Starts no more jobs. The next process continues an interrupted one. */
   close(): Promise<void>;
 };
 
 type RunnerNeeds = {
   readonly accounts: AccountsDb;
   readonly works: Readonly<Record<string, JobWork>>;
-  /** Other processes have the events store open as well. */
+  /** True if other processes also have the events store open. */
   readonly shared: boolean;
   readonly now: () => number;
-  /** By the clock that all processes share: leases of who died end for all at once, and nobody else's before. */
+  /**
+   * The clock that all processes share. The lease of a dead process ends for all of them at once, and no live lease
+   * ends early.
+   */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
+  /** How long a job's statement waits for an unavailable store. */
+  readonly times?: RetryTimes;
+  /** How long the whole job waits for an unavailable store. It then starts over. */
+  readonly waitsForMs?: number;
 };
 
-/** A holder that has said nothing for so long is dead. */
+/** The key of the note that a job is waiting. */
+export const WAITING = 'waiting';
+
+/** A holder that has not renewed its lease for this long is dead. */
 const LEASE_MS = MINUTE_MS;
 const SAY_EVERY_MS = 15_000;
 const MOST_TRIES = 8;
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 2 * SECOND_MS;
+/** The longest pause while a store is unavailable. That is no fault of the job, so it does not count as a try. */
+const LONGEST_PAUSE_MS = MINUTE_MS;
+const WAITS_FOR_MS = HOUR_MS;
 const KEPT_MS = 30 * DAY_MS;
 
 /**
- * Does the work on the events store that commands ask for by a row in the accounts store, in the process that has the store
- * open. A job is begun again from its beginning after a crash, so its work has to be idempotent.
+ * Does the events store jobs that commands request with a row in the accounts store. The process that has the events
+ * store open runs them. After a crash, a job starts over, so its work must be idempotent.
  */
 export function createJobRunner({
   accounts,
@@ -63,13 +84,22 @@ export function createJobRunner({
   now,
   time = async () => Date.now(),
   report,
+  times = JOB_RETRY,
+  waitsForMs = WAITS_FOR_MS,
 }: RunnerNeeds): JobRunner {
   const holder = randomUUID();
   let isClosed = false;
   let isFirst = true;
   let isTidied = false;
+  /** Dropped calls to the accounts store must not cost a job any of its tries. */
+  const patiently = (statement: () => Promise<boolean>): Promise<boolean> =>
+    retrySteps(statement, { times, report: () => undefined, isStopping: () => isClosed });
+  const change = (own: { id: string; holder: string }, values: Parameters<typeof queries.changeJob>[2]) =>
+    patiently(() => queries.changeJob(accounts, own, values));
+  /** Jobs that wait for an unavailable store: when the wait began, and the last pause. */
+  const delayed = new Map<string, { readonly since: number; readonly pauseMs: number }>();
 
-  const look = sharedWork('while it runs', async () => {
+  const look = singleFlight('while it runs', async () => {
     if (isFirst && !shared) await queries.freeJobs(accounts);
     isFirst = false;
     for (const job of await queries.findOpenJobs(accounts)) {
@@ -77,8 +107,9 @@ export function createJobRunner({
       const work = works[job.kind];
       const at = await time();
       if (work === undefined || job.until_at > at) continue;
-      if (await queries.claimJob(accounts, { id: job.id, holder, now: at, untilMs: at + LEASE_MS }))
-        await doJob(job, work);
+      const { id, tries } = job;
+      const claim = { id, holder, now: at, untilMs: at + LEASE_MS, tries };
+      if (await patiently(() => queries.claimJob(accounts, claim))) await doJob(job, work);
     }
     if (!isTidied) await queries.deleteOldJobs(accounts, (await time()) - KEPT_MS);
     isTidied = true;
@@ -86,36 +117,66 @@ export function createJobRunner({
 
   async function doJob({ id, kind, payload, tries, result }: queries.JobRow, work: JobWork): Promise<void> {
     const own = { id, holder };
+    let found = withoutWaiting(JSON.parse(result) as object);
+    // Writes notes one after another. An older note must not overwrite what the work has found.
+    let noting: Promise<unknown> = Promise.resolve();
+    const noteWaiting = (line: string) => {
+      const noted = () => ({ result: JSON.stringify({ ...found, [WAITING]: line }) });
+      noting = noting.then(() => queries.changeJob(accounts, own, noted())).catch(() => false);
+    };
     const alive = setInterval(() => {
       time()
         .then((at) => queries.changeJob(accounts, own, { until_at: at + LEASE_MS }))
         .catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
-      // It ended the process so often, and would do so after each start.
+      // The job has ended the process this often, and would do so after each start.
       if (tries >= MOST_TRIES)
         throw new JobRefusedError('It did not come to its end in several tries; the log says why.');
-      const end = await work({
+      const job: JobAtWork = {
         id,
         payload,
-        noted: JSON.parse(result) as object,
-        note: async (found) => void (await queries.changeJob(accounts, own, { result: JSON.stringify(found) })),
-      });
-      // Waiting for its turn is no try.
-      if (end === null)
-        await queries.changeJob(accounts, own, { state: 'waiting', until_at: (await time()) + PAUSE_MS, tries });
-      else await finish(own, end);
+        noted: found,
+        note: async (news) => {
+          found = news;
+          await noting;
+          await change(own, { result: JSON.stringify(news) });
+        },
+      };
+      const end = await withRetries({ times, report: noteWaiting, isStopping: () => isClosed }, () => work(job));
+      delayed.delete(id);
+      // Waiting for a turn does not count as a try.
+      if (end === null) await change(own, { state: 'waiting', until_at: (await time()) + PAUSE_MS, tries });
+      else await withRetries({ times, report: () => undefined }, () => finish(own, end));
     } catch (error) {
       if (isClosed) return;
+      const waitMs = isStoreAway(error) ? delayOf(id) : null;
+      if (waitMs !== null) {
+        noteWaiting(`${awayMessage(error)} The job is tried again in ${Math.ceil(waitMs / SECOND_MS)} s.`);
+        await noting;
+        const later = { state: 'waiting', until_at: (await time()) + waitMs, tries } as const;
+        await change(own, later);
+        return;
+      }
       const isOver = error instanceof JobRefusedError || tries + 1 >= MOST_TRIES;
       if (!(error instanceof JobRefusedError)) report(error, kind);
       const failure = error instanceof JobRefusedError ? error.message : 'It failed several times; the log says why.';
       const over = { state: 'failed', failure, payload: '', ended_at: now() } as const;
       const again = { state: 'waiting', until_at: (await time()) + PAUSE_MS * (tries + 1) } as const;
-      await queries.changeJob(accounts, own, isOver ? over : again);
+      await change(own, isOver ? over : again);
     } finally {
       clearInterval(alive);
     }
+  }
+
+  /** Pause in whole milliseconds before the job tries an unavailable store again. Null if it has waited long enough. */
+  function delayOf(id: string): number | null {
+    const at = performance.now();
+    const { since, pauseMs } = delayed.get(id) ?? { since: at, pauseMs: PAUSE_MS / 2 };
+    if (at - since > waitsForMs) return null;
+    const next = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    delayed.set(id, { since, pauseMs: next });
+    return Math.ceil(next * (0.5 + Math.random() / 2));
   }
 
   const finish = (own: { id: string; holder: string }, { result, audit }: JobEnd) =>
@@ -132,4 +193,10 @@ export function createJobRunner({
       isClosed = true;
     },
   };
+}
+
+/** Removes the note that the job is waiting. The wait of an earlier try is over. */
+function withoutWaiting(noted: object): object {
+  const { [WAITING]: _, ...rest } = noted as Record<string, unknown>;
+  return rest;
 }

@@ -17,26 +17,30 @@ export async function insertJob(
 export const findJob = (accounts: AccountsDb, id: string): Promise<JobRow | undefined> =>
   accounts.selectFrom('maintenance_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** In the order they were asked for. */
+/** Unfinished jobs, in the order of their requests. */
 export const findOpenJobs = (accounts: AccountsDb): Promise<JobRow[]> =>
   accounts.selectFrom('maintenance_jobs').selectAll().where('ended_at', 'is', null).orderBy('requested_at').execute();
 
-/** True if the job is now this holder's; one statement, so that only one of several gets it. */
+/**
+ * Claims the job for this holder. Returns true if the holder now has it. A single statement, so only one of several
+ * holders gets the job. The answer may be lost. If the same holder claims again, the result is still true and no second
+ * try counts. `tries` is the number of earlier tries.
+ */
 export async function claimJob(
   accounts: AccountsDb,
-  { id, holder, now, untilMs }: { id: string; holder: string; now: number; untilMs: number },
+  { id, holder, now, untilMs, tries }: { id: string; holder: string; now: number; untilMs: number; tries: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('maintenance_jobs')
-    .set((eb) => ({ state: 'running', holder, until_at: untilMs, tries: eb('tries', '+', 1) }))
+    .set({ state: 'running', holder, until_at: untilMs, tries: tries + 1 })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('until_at', '<=', now)
+    .where((is) => is.or([is('until_at', '<=', now), is('holder', '=', holder)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Only of a job that is still this holder's. */
+/** Changes a job only while this holder still has it. */
 export async function changeJob(
   accounts: AccountsDb,
   { id, holder }: { id: string; holder: string },
@@ -52,7 +56,7 @@ export async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Where one process at a time has the events store, whoever had a job before is gone. */
+/** Frees all unfinished jobs. Where only one process can open the events store, any earlier holder is gone. */
 export async function freeJobs(accounts: AccountsDb): Promise<void> {
   await accounts.updateTable('maintenance_jobs').set({ until_at: 0 }).where('ended_at', 'is', null).execute();
 }

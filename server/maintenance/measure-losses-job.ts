@@ -6,10 +6,10 @@ import type { JobWork } from './job-runner.ts';
 
 export const MEASURE_LOSSES = 'measure-losses';
 
-/** What the command prints before it gives anything up. */
+/** Output of the command before it gives up any events. */
 export type MeasuredLosses = { readonly losses: readonly LossCost[] };
 
-/** What is left of the weeks that miss events, and what giving them up would cost. Changes nothing. */
+/** Measures what is left of the weeks that miss events, and what giving them up would cost. Changes nothing. */
 export function createLossMeasuring({
   accounts,
   events,

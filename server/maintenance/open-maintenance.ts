@@ -4,7 +4,7 @@ import { BACK_UP, createBackupJob } from '../copies/backup-job.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
-import { createSecretBox } from '../lib/secret-box.ts';
+import { createSecretBox } from '../keys/secret-box.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { FiguresWatch } from '../notices/watch-figures.ts';
 import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-job.ts';
@@ -25,12 +25,12 @@ type Needs = {
   readonly billing: Billing;
   readonly live: LiveChanges;
   readonly now: () => number;
-  /** By the clock that all processes share. */
+  /** The clock that all processes share. */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
 };
 
-/** The runner of all jobs that commands hand over; for the server and for a command without one. */
+/** The runner of all jobs that commands request. Servers use it, and commands that run without a server. */
 export function openMaintenance({
   accounts,
   events,
@@ -44,7 +44,7 @@ export function openMaintenance({
   time,
   report,
 }: Needs): JobRunner {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'visitors');
   return createJobRunner({
     accounts,
     works: {

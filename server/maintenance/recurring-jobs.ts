@@ -1,57 +1,68 @@
 import { Cron } from 'croner';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { claimMinute, noteTurn } from '../databases/accounts/in-turn.ts';
+import { claimMinute, noteTurn } from '../databases/accounts/job-lease.ts';
+import { JOB_RETRY, RECURRING_RETRY, type RetryTimes, withRetries } from '../databases/retry-steps.ts';
 
-/** What begins each minute or second is noted so often, unless it ends otherwise than it did before. */
+/** Jobs that run every minute or second record their outcome this often, and whenever it changes. */
 const NOTE_EVERY_MS = 10 * MINUTE_MS;
 const LONGEST_SENTENCE = 300;
 
 type Needs = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** By the clock that all processes share: it says which minute it is, of which one of them has the turn. */
+  /** The clock that all processes share. It decides which minute it is, and so which process runs the job in it. */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, name: string) => void;
+  /** No job starts while this is true, because a newer version has changed the stores. */
+  readonly isBehind?: () => boolean;
 };
 
 type Work = () => Promise<unknown>;
 
-/** What goes on by itself, each with how it ended last, for the health page. */
+/** Scheduled jobs. Each records its last outcome for the health page. */
 export function createRecurringJobs(needs: Needs) {
   const { report } = needs;
-  const turns = createTurns(needs);
+  let isStopped = false;
+  const turns = createTurns(needs, () => isStopped);
   const jobs: Cron[] = [];
   const start = (pattern: string, name: string, isAlone: boolean, work: Work) => {
     const caught = (error: unknown) => report(error, name);
     jobs.push(new Cron(pattern, { protect: isAlone, catch: caught }, async () => void (await work())));
   };
   return {
-    /** In every process. */
+    /** Runs the job in every process. */
     inBackground: (pattern: string, name: string, work: Work, isAlone = true) =>
       start(pattern, name, isAlone, () => turns.here(name, work)),
-    /** By one of several processes; what is begun anew each minute has a lease of its own. */
+    /** Runs the job in one of several processes. Jobs that run every minute have a lease of their own. */
     byOne: (pattern: string, name: string, work: Work) => start(pattern, name, true, () => turns.byOne(name, work)),
     stop: () => {
+      isStopped = true;
       for (const job of jobs) job.stop();
     },
   };
 }
 
-/** One turn of a job and what is noted of it. */
-export function createTurns({ accounts, now, time = async () => now(), report }: Needs) {
+/**
+ * Runs a job once and records its outcome. The job waits for an unavailable store, so one dropped call does not fail
+ * it.
+ */
+export function createTurns(
+  { accounts, now, time = async () => now(), report, isBehind = () => false }: Needs,
+  isStopping = () => false,
+) {
   const noted = new Map<string, { readonly at: number; readonly failure: string | null }>();
   const note = async (name: string, begunAt: number, failure: string | null, endedAt = now()) => {
     noted.set(name, { at: now(), failure });
-    // Where the store is away the job has told why it failed, and the next turn is noted again.
+    // If the store is unavailable, the job has already reported why it failed. The next run records its outcome again.
     await noteTurn(accounts, { job: name, begunAt, endedAt, failure }).catch((error: unknown) => {
       noted.delete(name);
       report(error, `noting how ${name} ended`);
     });
   };
-  const ended = async (work: Work, note: (failure: string | null) => Promise<void>) => {
+  const ended = async (work: Work, times: RetryTimes, note: (failure: string | null) => Promise<void>) => {
     try {
-      await work();
+      await withRetries({ times, report: () => undefined, isStopping }, work);
     } catch (error) {
       await note(sentenceOf(error));
       throw error;
@@ -59,23 +70,25 @@ export function createTurns({ accounts, now, time = async () => now(), report }:
     await note(null);
   };
   return {
-    here: (name: string, work: Work): Promise<void> => {
+    here: async (name: string, work: Work): Promise<void> => {
+      if (isBehind()) return;
       const begunAt = now();
-      return ended(work, async (failure) => {
+      return ended(work, RECURRING_RETRY, async (failure) => {
         const last = noted.get(name);
         const isOld = last === undefined || Math.abs(now() - last.at) >= NOTE_EVERY_MS;
         if (isOld || last.failure !== failure) await note(name, begunAt, failure);
       });
     },
     byOne: async (name: string, work: Work): Promise<void> => {
+      if (isBehind()) return;
       const begunAt = await time();
       if (!(await claimMinute(accounts, name, begunAt))) return;
-      await ended(work, async (failure) => note(name, begunAt, failure, await time()));
+      await ended(work, JOB_RETRY, async (failure) => note(name, begunAt, failure, await time()));
     },
   };
 }
 
-/** The rest is in the log. */
+/** The first line of the error. The log has the rest. */
 function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return line.slice(0, LONGEST_SENTENCE) || 'It failed; the log says why.';

@@ -10,18 +10,21 @@ import type { JobWork } from './job-runner.ts';
 
 export const REMOVE_EVENTS = 'remove-old-events';
 
-/** What the command prints. */
+/** Output of the command. */
 export type RemovedEvents = ArchiveReport;
 
 type Needs = {
   readonly events: Pick<EventsStore, 'engine'>;
   readonly sealJob: Pick<SealJob, 'archiveNow'>;
   readonly now: () => number;
-  /** What time it is by the clock that all processes share: what is removed by a wrong one does not come back. */
+  /** The clock that all processes share. Events that are removed because of a wrong clock cannot be restored. */
   readonly time?: () => Promise<number>;
 };
 
-/** Up to which day events leave. The events say what time it is, too: a clock that is years ahead takes none that is young. */
+/**
+ * The day before which events are removed. The newest event also bounds it, so a clock that is years ahead removes no
+ * recent events.
+ */
 async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, months: number): Promise<string> {
   const nowMs = (await time?.()) ?? now();
   const newestMs = (await newestEventMs(events.engine)) ?? nowMs;
@@ -30,13 +33,13 @@ async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, month
   return settled < since ? settled : since;
 }
 
-/** Has only sums kept of the events that are older than so many months, or says which these are. */
+/** Archives events older than the given number of months: keeps only their sums. A dry run only lists them. */
 export function createEventsRemoval({ sealJob, ...needs }: Needs): JobWork {
   return async ({ payload, noted, note }) => {
     const { months, isDry } = JSON.parse(payload) as { months: number; isDry: boolean };
     const report = await sealJob.archiveNow(await leavingUntil(needs, months), { isDry });
     if (report === null) return null;
-    // What a try that was cut short has done is told as well.
+    // The result also reports what an interrupted run has done.
     const before = ((noted as Partial<RemovedEvents>).weeks ?? []).filter(({ week }) =>
       report.weeks.every((other) => other.week !== week),
     );
@@ -55,13 +58,13 @@ const auditOf = (months: number, weeks: number, events: number) => ({
 
 type Nightly = Needs & {
   readonly accounts: AccountsDb;
-  /** Null: for ever. */
+  /** Null keeps events without limit. */
   readonly retentionMonths: number | null;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   readonly say: (line: string) => void;
 };
 
-/** The same without being asked; null if another process is sealing. */
+/** The same removal on a schedule. Null if another process is sealing. */
 export async function removeOldEvents({
   accounts,
   sealJob,

@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /**
- * Opens the events store in this process, as a server would, and lets `work` use a runner of jobs. False if a server has
- * the data folder: that one does the jobs.
+ * Opens the events store in this process, as a server would, and passes a job runner to `work`. Returns false if a
+ * server has the data folder. That server then does the jobs.
  */
 export async function workHere(
   { accounts, config, now, report }: Needs,

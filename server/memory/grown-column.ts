@@ -1,14 +1,14 @@
 type Numbers = Uint8Array | Uint32Array | Float64Array;
 
-/** Numbers that are pushed one by one and kept in as many bytes as they need. */
+/** A growing typed array of numbers. */
 export type GrownColumn<Column extends Numbers> = {
   push(value: number): void;
   length(): number;
-  /** What was pushed, in an array without spare room. */
+  /** The pushed values in an array without spare capacity. */
   done(): Column;
 };
 
-/** Room at first, and by how much it grows: doubling would need three times as much at its worst. */
+/** Initial capacity and growth factor. Doubling would need three times the memory at its worst. */
 const FIRST = 1_024;
 const GROWTH = 1.5;
 

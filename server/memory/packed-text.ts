@@ -1,16 +1,16 @@
 import { type GrownColumn, grownColumn } from './grown-column.ts';
 
-/** Many short texts in one piece of memory: each takes its bytes and five more, where a string takes at least forty more. */
+/** Many short texts in one buffer. Each takes its bytes plus five; a string takes at least forty more. */
 export type PackedText = {
   readonly length: number;
   at(place: number): string;
-  /** Where the wanted one begins in a text, in bytes: 0 where the text begins with it, -1 where it is not there. */
+  /** Byte offset of `wanted` within a text: 0 if the text begins with it, -1 if the text does not contain it. */
   positionIn(place: number, wanted: Buffer): number;
-  /** Places of the texts that contain the wanted one, in order, from a place on; -1 after the last. */
+  /** The next text from a place on that contains `wanted`; -1 if there is none. */
   nextWith(wanted: Buffer, from: number): number;
 };
 
-/** Between two texts, which have none themselves, so that nothing is found across them. */
+/** Separates the texts, which never contain it, so that no match spans two texts. */
 const BREAK = 10;
 
 export function textPacker(): { push(text: string): void; done(): PackedText } {
@@ -19,7 +19,7 @@ export function textPacker(): { push(text: string): void; done(): PackedText } {
   const starts: GrownColumn<Uint32Array> = grownColumn((length) => new Uint32Array(length));
   return {
     push(text) {
-      // A character takes three bytes at most.
+      // A character takes at most three bytes.
       const most = end + text.length * 3 + 1;
       if (most > bytes.length) {
         const wider = Buffer.alloc(Math.ceil(most * 1.5));
@@ -43,7 +43,7 @@ export function textPacker(): { push(text: string): void; done(): PackedText } {
 function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
   const length = starts.length - 1;
   const startOf = (place: number) => starts[place] ?? bytes.length;
-  /** The text in which a byte lies that is not before another text; looked for in steps that double, for it is mostly near. */
+  /** The text that contains a byte. The search doubles its steps, because the text is usually near. */
   function placeOf(byte: number, from: number): number {
     let [low, step] = [from, 1];
     while (low + step < length && startOf(low + step) <= byte) {
@@ -74,7 +74,7 @@ function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
     positionIn,
     nextWith(wanted, from) {
       if (from >= length) return -1;
-      // Of a word that many have the next text often has it too, and a look at it takes less than a search.
+      // If a word is frequent, the next text often contains it, and checking that text costs less than a search.
       if (positionIn(from, wanted) >= 0) return from;
       const found = bytes.indexOf(wanted, startOf(from + 1));
       return found < 0 ? -1 : placeOf(found, from + 1);

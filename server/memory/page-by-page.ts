@@ -1,7 +1,7 @@
-/** Two milliseconds of reading: several tables are read at the same time, a page of each in one turn. */
+/** About two milliseconds of reading. Several tables are read concurrently, one page of each in a turn. */
 const PAGE = 500;
 
-/** What is read page by page, so that no single read holds up the process. */
+/** Reads pages, so that no single read blocks the process. */
 export async function* pages<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,
@@ -17,7 +17,7 @@ export async function* pages<Row, Place>(
   }
 }
 
-/** All rows of a table. */
+/** Reads all rows of a table, page by page. */
 export async function pageByPage<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../lib/seeded-random.ts';
-import { atOnce } from './in-slices.ts';
+import { runAtOnce } from './chunked.ts';
 import { sortByNumber } from './sort-by-number.ts';
 
 test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () => {
@@ -9,7 +9,7 @@ test('whole numbers up to 2^52 are sorted, and equal ones keep their order', () 
     at % 3 === 0 ? at % 7 : Math.floor(random.fraction() * 2 ** 52),
   );
   const places = Uint32Array.from(numbers.keys());
-  const [sorted, beside] = atOnce(sortByNumber(Float64Array.from(numbers), places));
+  const [sorted, beside] = runAtOnce(sortByNumber(Float64Array.from(numbers), places));
   const expected = [...numbers.entries()].sort(([a, one], [b, other]) => one - other || a - b);
   expect([...sorted]).toEqual(expected.map(([, number]) => number));
   expect([...beside]).toEqual(expected.map(([place]) => place));

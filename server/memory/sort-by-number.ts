@@ -1,13 +1,15 @@
-import type { Slices } from './in-slices.ts';
+import type { Chunked } from './chunked.ts';
 
 const DIGITS = 2 ** 13;
-/** Enough for whole numbers below 2^52. */
+/** Enough passes for integers below 2^52. */
 const PASSES = 4;
-/** Numbers between two rests: about a millisecond. */
+/** Items between two yields: about a millisecond. */
 const SLICE = 20_000;
 
-/** Sorts whole numbers from 0 and what belongs to each, digit by digit: a million in a twentieth of a second. Equal ones keep their order. */
-export function* sortByNumber(codes: Float64Array, items: Uint32Array): Slices<readonly [Float64Array, Uint32Array]> {
+/**
+ * Radix sort of non-negative integers and their items, digit by digit: a million in a twentieth of a second. Stable.
+ */
+export function* sortByNumber(codes: Float64Array, items: Uint32Array): Chunked<readonly [Float64Array, Uint32Array]> {
   let [from, beside]: [Float64Array, Uint32Array] = [codes, items];
   let [to, and]: [Float64Array, Uint32Array] = [new Float64Array(codes.length), new Uint32Array(items.length)];
   for (let pass = 0; pass < PASSES; pass += 1) {

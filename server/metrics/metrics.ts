@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../config/config.ts';
+import type { Settings } from '../config/config.ts';
 
 const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -11,7 +11,7 @@ export type Metrics = ReturnType<typeof makeMetrics>;
 
 /** Null where nothing may read them: then nothing is counted. */
 export const createMetrics = (
-  { metricsToken, metricsPort, databaseUrl, clickhouseUrl }: Config,
+  { metricsToken, metricsPort, databaseUrl, clickhouseUrl }: Settings,
   version: string,
 ): Metrics | null =>
   metricsToken === null && metricsPort === null
@@ -89,11 +89,27 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     ),
     importsRunning: gauge('imports_running', 'Files that are being checked or imported.'),
     sealAge: gauge('seal_age_seconds', 'Now less the watermark, up to which figures are sealed.'),
+    lastBackup: gauge(
+      'last_backup_seconds',
+      'Time since the newest backup ended; +Inf while BACKUP_TO is set and there is none, else absent before the first.',
+    ),
+    failedJobs: gauge('job_failed', '1 where the recurring job failed when it last ended, by any process.', ['name']),
     storeUp: gauge('store_up', '1 while the store answers, as /api/readyz says.', ['store']),
+    storeReplicas: gauge(
+      'store_replicas',
+      'Replicas of the events store by state, each minute; none without replicas.',
+      ['state'],
+    ),
     clockSkew: gauge(
       'clock_skew_seconds',
       "How far the process's clock is ahead of the store's; above 60 it is not ready.",
     ),
+    auditStreamWaiting: gauge(
+      'audit_stream_waiting_entries',
+      'Entries of the audit log that the receiver of AUDIT_STREAM_URL has not confirmed; absent without one.',
+    ),
+    auditStreamLag: gauge('audit_stream_lag_seconds', 'Age of the oldest entry that waits; 0 where none does.'),
+    auditStreamFailures: counter('audit_stream_failures_total', 'Tries to send the audit log that failed.', []),
     mails: gauge('mails', 'Mails in the outbox that are not sent.', ['status']),
     notices: gauge('notice', '1 while administrators are told of it.', ['kind']),
     freeBytes: gauge('data_folder_free_bytes', 'Free space of the disk of DATA_DIR.'),

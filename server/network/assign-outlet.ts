@@ -11,7 +11,7 @@ type Place = {
 
 export type AssignOutcome =
   | { readonly done: 'created' | 'changed' | 'unchanged' }
-  /** `sinceMs`: when the present assignment began; a new one has to begin later. */
+  /** `sinceMs`: start of the present assignment. A new one must start later. */
   | { readonly refused: 'stands-there' | 'too-early'; readonly sinceMs: number };
 
 type Stay = {
@@ -23,8 +23,8 @@ type Stay = {
 };
 
 /**
- * What putting an outlet at a venue from an instant on means for where it stood, oldest first. An assignment that is, or
- * was, there already changes nothing. `ends`: the assignment that ends then.
+ * Plans a move of an outlet to a venue from an instant on, given its history (oldest first). An identical assignment,
+ * present or past, changes nothing. `ends`: the assignment that ends at that instant.
  */
 export function planAssignment(
   history: readonly Stay[],
@@ -42,8 +42,8 @@ export function planAssignment(
 }
 
 /**
- * Puts an outlet at a venue from an instant on: the present assignment ends then. What was counted before stays with
- * whom it was counted for (docs/threat-model.md#c7).
+ * Assigns an outlet to a venue from an instant on. The present assignment ends then. Earlier counts stay with the
+ * customer they were counted for (docs/threat-model.md#c7).
  */
 export async function assignOutlet(tx: Transaction<AccountsSchema>, place: Place): Promise<AssignOutcome> {
   const { outcome, ends } = planAssignment(await findAssignments(tx, place.outletId), place);

@@ -14,7 +14,7 @@ export type AssignmentRow = {
   to_at: number | null;
 };
 
-/** Where an outlet stood, oldest first. */
+/** Assignments of an outlet, oldest first. */
 export function findAssignments(tx: Tx, outletId: string): Promise<AssignmentRow[]> {
   return tx
     .selectFrom('outlet_assignments')
@@ -26,7 +26,7 @@ export function findAssignments(tx: Tx, outletId: string): Promise<AssignmentRow
 
 export type PlaceRow = Awaited<ReturnType<typeof findPlaces>>[number];
 
-/** Where an outlet stood, stands and will stand, with names; newest first. */
+/** Past, present and future assignments of an outlet, with names; newest first. */
 export const findPlaces = (accounts: AccountsDb, outletId: string) =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -47,7 +47,7 @@ export async function reopenAssignment(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('outlet_assignments').set({ to_at: null }).where('id', '=', id).execute();
 }
 
-/** A customer and a venue that an outlet may be put at; undefined where there is none of the id. */
+/** A customer and venue that an outlet can be assigned to; undefined for an unknown id. */
 export const findDestination = (accounts: AccountsDb, venueId: string) =>
   accounts
     .selectFrom('venues as venue')

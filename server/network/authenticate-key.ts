@@ -1,29 +1,29 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
-import { gatherKeys } from '../lib/gather-keys.ts';
+import { batchKeys } from '../lib/batch-keys.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { hashAccessKey, isAccessKey } from './access-key.ts';
 import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.ts';
 
-/** `last_used_at` is exact to the hour: writing it on each call would cost more than the call. */
+/** `last_used_at` is exact to the hour. Writing it on each call would cost more than the call. */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
-/** For which outlets a key speaks: one, or all that the customer holds. */
+/** The outlets a key authenticates: one, or every outlet of the customer. */
 export type KeyHolder = { readonly keyId?: string } & (
   | { readonly kind: 'outlet'; readonly outletId: string }
   | { readonly kind: 'gateway'; readonly customerId: string }
 );
 
-/** Whose key the `Authorization` header carries; throws 401 with what to do about it. */
+/** Returns the holder of the key in the `Authorization` header. Throws 401 with what to do about it. */
 export type AuthenticateKey = (authorization: string | undefined) => Promise<KeyHolder>;
 
 /**
- * Keys are looked up on every call, so that a revoked one is refused at once (docs/threat-model.md#f1); those of calls that come
- * together by one question, since outlets call by the thousand a second.
+ * Looks up the key on every call, so that a revoked key is refused at once (docs/threat-model.md#f1). Concurrent calls
+ * share one query, because outlets call by the thousand a second.
  */
 export function createAuthenticateKey(accounts: AccountsDb, now: () => number): AuthenticateKey {
-  const find = gatherKeys<string, HeldKey>(async (hashes) => {
+  const find = batchKeys<string, HeldKey>(async (hashes) => {
     const rows = await inGroups(hashes, (group) => findHeldKeys(accounts, group));
     return new Map(rows.map((row) => [row.key_hash, row]));
   });

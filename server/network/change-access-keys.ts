@@ -3,8 +3,8 @@ import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../administration/change-context.ts';
-import { type ChangeTurn, changeStored, type Noted } from '../administration/change-stored.ts';
-import { type NewTurn, storeNew } from '../administration/store-new.ts';
+import { insertWithAudit, type NewTurn } from '../administration/insert-with-audit.ts';
+import { type Noted, type UpdateContext, updateWithVersion } from '../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
 import { createAccessKey } from './access-key.ts';
@@ -19,16 +19,19 @@ import {
   setKeyRevoked,
 } from './access-key-queries.ts';
 
-/** Whom a key is for, by id. */
+/** The owner of a key, by id. */
 export type KeyOwner = { readonly outletId: string } | { readonly customerId: string };
 
-/** Makes a key of an outlet, or of a gateway that reports for all outlets of a customer. `key` is shown once and stored nowhere. */
+/**
+ * Creates a key of an outlet, or of a gateway that reports for all outlets of a customer. `key` is shown once and never
+ * stored.
+ */
 export const issueAccessKey = (context: ChangeContext, owner: KeyOwner, label: string): Promise<IssuedKey> =>
-  storeNew(context, (turn) => issueKeyWithin(turn, owner, label));
+  insertWithAudit(context, (turn) => issueKeyWithin(turn, owner, label));
 
 type IssuedKey = { readonly key: string; readonly prefix: string; readonly subject: string };
 
-/** The same with other things that are made. */
+/** Like `issueAccessKey`, inside a transaction that also creates other rows. */
 export async function issueKeyWithin({ tx, nowMs, note }: NewTurn, owner: KeyOwner, label: string): Promise<IssuedKey> {
   const { subject, of } = await ownerOf(tx, owner);
   const { key, hash, prefix } = createAccessKey();
@@ -58,7 +61,7 @@ const subjectOf = ({ eui, customer }: KeyRow): string =>
 
 type Rotated = { key: string; prefix: string; previous: KeyRow; previousEndsMs: number };
 
-/** A successor of a key. The old one works for the overlap, so that outlets can be told the new one without a gap. */
+/** Creates a successor of a key. The old key works during the overlap, so that outlets can switch without a gap. */
 export async function rotateAccessKey(context: ChangeContext, id: string, overlapMs: number): Promise<Rotated> {
   const { key, hash, prefix } = createAccessKey();
   let rotated: Rotated | undefined;
@@ -81,7 +84,7 @@ export async function rotateAccessKey(context: ChangeContext, id: string, overla
   return rotated;
 }
 
-/** Ends a key at once. */
+/** Revokes a key at once. */
 export async function revokeAccessKey(context: ChangeContext, id: string): Promise<KeyRow> {
   let revoked: KeyRow | undefined;
   await changeKey(context, id, async ({ tx, stored: key, nowMs }) => {
@@ -93,9 +96,9 @@ export async function revokeAccessKey(context: ChangeContext, id: string): Promi
   return revoked;
 }
 
-/** A key that still works, changed: of two who change it at once the second sees what the first made of it. */
-const changeKey = (context: ChangeContext, id: string, change: (turn: ChangeTurn<KeyRow>) => Promise<Noted>) =>
-  changeStored(context, { table: 'access_keys', claim: { id }, read: findKeyById }, async (turn) => {
+/** Changes a key that still works. Of two concurrent changes, the second sees the result of the first. */
+const changeKey = (context: ChangeContext, id: string, change: (turn: UpdateContext<KeyRow>) => Promise<Noted>) =>
+  updateWithVersion(context, { table: 'access_keys', claim: { id }, read: findKeyById }, async (turn) => {
     if (isWorking(turn.stored, turn.nowMs)) return change(turn);
     throw new AppError('conflict', `The key ${turn.stored.prefix}… has ended already.`);
   });
@@ -103,7 +106,7 @@ const changeKey = (context: ChangeContext, id: string, change: (turn: ChangeTurn
 export const isWorking = ({ revoked_at, expires_at }: KeyRow, nowMs: number): boolean =>
   revoked_at === null && (expires_at === null || expires_at > nowMs);
 
-/** When a retired outlet's or customer's keys end: late events of before the retirement still get through. */
+/** Ends the keys of a retired outlet or customer. Late events from before the retirement still get through. */
 export const endKeysAfterLateEvents = (
   accounts: AccountsDb,
   of: 'outlet_id' | 'customer_id',
@@ -113,7 +116,7 @@ export const endKeysAfterLateEvents = (
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A key as the browser gets it. */
+/** A key as the browser receives it. */
 export const shownKey = (key: KeyRow, nowMs: number): AccessKey => ({
   id: key.id,
   prefix: key.prefix,

@@ -1,4 +1,4 @@
-import { isNumber, type ValuesOf, type WrittenFields } from '#contract/written-fields.ts';
+import { type EditableFields, isNumber, type ValuesOf } from '#contract/editable-fields.ts';
 import { readCountry } from '#domain/country.ts';
 import { HOURS_FORM, readOpeningHours } from '#domain/opening-hours.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
@@ -7,7 +7,7 @@ import { isTimeZone } from '#domain/zoned-day.ts';
 import { FieldError } from '../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 
-/** A text of a form as it is stored. Throws what is wrong with it, under the field's name in the body. */
+/** Normalizes a form text for storage. Throws a `FieldError` under the field's name in the body. */
 export function checkedText(field: string, text: string, longest: number): string {
   const plain = plainText(text);
   const problem = plainTextProblem(plain, longest);
@@ -15,15 +15,18 @@ export function checkedText(field: string, text: string, longest: number): strin
   return plain;
 }
 
-/** The same for a text that must not be empty. */
+/** Like `checkedText`, for a text that must not be empty. */
 function requiredText(field: string, text: string, longest: number): string {
   const plain = checkedText(field, text, longest);
   if (plain === '') throw new FieldError({ [field]: `Write a ${field}.` });
   return plain;
 }
 
-/** The fields of a table as they are stored; throws what is wrong with one under its name. The schema has judged the numbers. */
-export const checkedValues = <Fields extends WrittenFields>(
+/**
+ * Normalizes the fields of a table for storage. Throws a `FieldError` under the field's name. The schema has already
+ * validated the numbers.
+ */
+export const checkedValues = <Fields extends EditableFields>(
   fields: Fields,
   given: ValuesOf<Fields>,
 ): ValuesOf<Fields> =>
@@ -38,7 +41,7 @@ export const checkedValues = <Fields extends WrittenFields>(
     }),
   ) as ValuesOf<Fields>;
 
-/** By its code. */
+/** Returns the country code. */
 function checkedCountry(field: string, text: string): string {
   const country = readCountry(text);
   if (country === null)
@@ -53,7 +56,7 @@ function checkHours(field: string, text: string): void {
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
-/** Latitude and longitude, both or neither; not the place in the sea that 0, 0 is. */
+/** Requires both latitude and longitude, or neither. Refuses 0, 0, which lies in the sea. */
 export function checkPosition({ lat, lng }: Position): void {
   if ((lat === null) !== (lng === null)) {
     throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Give both latitude and longitude, or neither.' });
@@ -63,7 +66,7 @@ export function checkPosition({ lat, lng }: Position): void {
   }
 }
 
-/** A time zone by name; for an empty one that of the position. */
+/** Returns the named time zone, or the zone of the position if the name is empty. */
 export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   if (zone !== '') {
     if (isTimeZone(zone)) return zone;
@@ -74,7 +77,7 @@ export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   throw new FieldError({ time_zone: 'Give a time zone such as America/Chicago, or the position of the venue.' });
 }
 
-/** The first moment of a date in the zone, or an instant; the form calls it `from`. */
+/** Returns an instant, or the first moment of a date in the zone. The form calls the field `from`. */
 export function checkedInstant(text: string, zone: string): number {
   const instant = readInstant(text, zone);
   if (instant === null) throw new FieldError({ from: `'${text}' is no date; write ${INSTANT_FORMS}.` });

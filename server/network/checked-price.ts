@@ -2,7 +2,7 @@ import { type PriceModel, parseMicros } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { FieldError } from '../http/app-error.ts';
 
-/** A price as a form sends it, in micro-dollars; throws what is wrong with it, for its field. */
+/** Converts a price of a form to micro-dollars. Throws a `FieldError` for its field. */
 export function checkedPriceMicros(model: PriceModel, price: number): number {
   const priceMicros = parseMicros(String(price));
   const problem =

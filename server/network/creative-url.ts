@@ -1,6 +1,6 @@
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-/** Where the picture of a creative is served: its hash is its name, so what stands there never changes. */
+/** URL of a creative's picture. Its name is its hash, so the content never changes. */
 export const creativeUrl = ({
   hash,
   type,

@@ -7,7 +7,7 @@ import type { CustomerRow } from './site-queries.ts';
 
 export type NamedCustomer = CustomerRow & { readonly updated_at: number };
 
-/** Active customers that these names may mean: `chooseByName` says which. */
+/** Active customers that these names may mean. `chooseByName` selects among them. */
 export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): Promise<NamedCustomer[]> =>
   inGroups(findKeys, (group) =>
     db
@@ -19,12 +19,12 @@ export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): P
       .execute(),
   );
 
-/** The active customer of a name, or why there is none. */
+/** Returns the active customer with a name, or why there is none. */
 export const findCustomerNamed = async (
   db: AccountsDb,
   name: string,
   ifUnknown: string,
 ): Promise<NameChoice<NamedCustomer>> => chooseByName(await findCustomersLike(db, [findKey(name)]), name, ifUnknown);
 
-/** Whether a customer's `find_key` (`customers.find_key`) has the text that somebody looks for. */
+/** Whether a customer's find key (`customers.find_key`) contains the search text. */
 export const isCustomerLike = (column: string, q: string): RawBuilder<boolean> => containsText(column, findKey(q));

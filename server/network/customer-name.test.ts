@@ -9,6 +9,7 @@ import { findCustomer } from '../admin/lookup-queries.ts';
 import { readConfig } from '../config/config.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { makeCustomer } from '../testing/makers.ts';
 import { isCustomerLike } from './customer-name-queries.ts';
 
@@ -22,7 +23,12 @@ describeOnEngines('finding a customer by name', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'voltboard-names-'));
     const accounts = await engine.open();
     await migrateAccounts(accounts);
-    context = { accounts, config: readConfig({ DATA_DIR: folder }), now: () => NOW, print: () => {} };
+    context = {
+      accounts,
+      config: { ...readConfig({ DATA_DIR: folder }), keys: fixedKeys('the keys of a test') },
+      now: () => NOW,
+      print: () => {},
+    };
     for (const name of ['Café Müller', 'ŻABKA Łódź', 'Кафе Пушкин', 'Crème Brûlée', 'Crémé Brulee'])
       await makeCustomer(accounts, { name });
   });

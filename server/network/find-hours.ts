@@ -4,7 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 type VenueHours = { readonly hours: OpeningHours; readonly timeZone: string };
 
-/** Opening hours of the venues where outlets are now, by outlet key; those that are always open are left out. */
+/** Opening hours of the venues where outlets are now, by outlet key. Omits venues that are always open. */
 async function findHours(accounts: AccountsDb, nowMs: number): Promise<ReadonlyMap<number, VenueHours>> {
   const rows = await accounts
     .selectFrom('outlet_assignments as place')
@@ -23,7 +23,7 @@ async function findHours(accounts: AccountsDb, nowMs: number): Promise<ReadonlyM
   );
 }
 
-/** Answers whether the venue where an outlet is now was closed at an instant. */
+/** Returns a function that checks whether an outlet's present venue was closed at an instant. */
 export async function findClosedHours(
   accounts: AccountsDb,
   nowMs: number,

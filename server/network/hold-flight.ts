@@ -5,8 +5,8 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /**
- * Holds a flight, or lets it run on, from now. False when it is that way already. Ingestion goes by the history, so that an
- * event earns by the flight's state at its own moment. `version`: what the row's state will be called.
+ * Pauses or resumes a flight from now on. Returns false if it already is in that state. Ingestion reads the pause
+ * history, so that an event earns by the flight's state at its own moment. `version`: the new `updated_at` of the row.
  */
 export async function holdFlight(
   tx: Tx,

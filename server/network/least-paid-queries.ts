@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The least that a paid event of the flight costs by any of its prices, in micro-dollars; null without one. `flight`: what the
- * query calls the table. A budget with less left pays for nothing any more.
+ * The lowest price of a paid event of the flight, in micro-dollars; null without prices. `flight`: the alias of the
+ * table in the query. A budget with less left pays for no further event.
  */
 export const leastPaidMicros = (flight: 'flight' | 'flights'): RawBuilder<number | null> =>
   sql<number | null>`(

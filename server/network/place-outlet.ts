@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
-import { changedFields, type Noted } from '../administration/change-stored.ts';
+import { changedFields, type Noted } from '../administration/optimistic-lock.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { FieldError } from '../http/app-error.ts';
 import { shownInstant } from '../lib/read-instant.ts';
@@ -24,7 +24,10 @@ const namedPlace = ({ customer, venue, from_at, time_zone }: Place) => ({
   time_zone,
 });
 
-/** A place as the audit log names it, or what is other there than at the one before; with the zone whose day it begins on. */
+/**
+ * Audit detail of a new place: all of it, or the differences from the previous place. Includes the time zone in which
+ * it begins.
+ */
 export function placeDetail(before: Place | undefined, after: Place): Noted['detail'] {
   const placed = namedPlace(after);
   const changed = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
@@ -32,8 +35,9 @@ export function placeDetail(before: Place | undefined, after: Place): Noted['det
 }
 
 /**
- * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, who notes what it answers; null for
- * nothing. What was counted before stays with whom it was counted for (docs/threat-model.md#c7). Throws 409 where the place forbids it.
+ * Assigns an outlet to a venue from an instant on, in the caller's transaction. Returns the audit entry that the caller
+ * writes; null if nothing changes. Earlier counts stay with the customer they were counted for
+ * (docs/threat-model.md#c7). Throws 409 if the present place forbids it.
  */
 export async function placeOutlet(
   tx: Transaction<AccountsSchema>,

@@ -1,7 +1,7 @@
 import type { TriedRules } from '#contract/traffic-rules.ts';
 import { FIRST_RULES, readPatterns, type TrafficRules } from '#domain/judging-rules.ts';
 
-/** A version of the rules as it is stored. */
+/** A stored version of the rules. */
 export type RulesRow = {
   readonly visitor_seconds: number | null;
   readonly outlet_pace: 0 | 1;
@@ -29,7 +29,10 @@ export const rulesOfRow = (row: RulesRow): TrafficRules => ({
   patterns: readPatterns(row.patterns),
 });
 
-/** The rules of a request. A later field that is missing has its default; statistical rules that are left out are as `now`. */
+/**
+ * The rules of a request. A missing newer field gets its default. Missing statistical rules keep their values from
+ * `now`.
+ */
 export const readTrafficRules = (sent: TriedRules, now: TrafficRules): TrafficRules => ({
   visitorSeconds: sent.visitor_seconds,
   outletPace: sent.outlet_pace,

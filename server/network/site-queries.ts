@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf, VENUE_FIELDS } from '#contract/written-fields.ts';
+import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
@@ -15,7 +15,7 @@ export type CustomerRow = CustomerTexts & {
   kind: 'property' | 'advertiser';
 };
 
-/** What a row of a customer or a venue holds of its name. */
+/** Name columns of a customer or venue row. */
 export const namesOf = (name: string) => ({ name, name_key: nameKey(name), find_key: findKey(name) });
 
 export async function insertCustomer(

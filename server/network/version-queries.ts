@@ -5,12 +5,14 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** What adding a version did: nothing, because it is so then already, or it stands now; 'conflict': another one begins then. */
+/**
+ * Result of adding a version. 'unchanged': it already applies. 'conflict': a different version begins at that instant.
+ */
 export type VersionChange = 'created' | 'unchanged' | 'conflict';
 
 type Price = { flightId: string; model: PriceModel; priceMicros: number; fromMs: number };
 
-/** A flight's price from an instant on, at venues of all types. */
+/** Sets a flight's price from an instant on, at venues of all types. */
 export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }: Price): Promise<VersionChange> {
   const prices = await tx
     .selectFrom('flight_prices')
@@ -22,7 +24,7 @@ export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }:
   const held = prices.find(({ venue_type: type }) => type === '');
   const isSame = held?.model === model && held.price_micros === priceMicros;
   if (held?.valid_from === fromMs) return isSame ? 'unchanged' : 'conflict';
-  // Beside prices of venue types a new one for all types is another thing than an old one.
+  // If prices by venue type exist, a new price for all types differs from an older one.
   if (isSame && prices.every(({ venue_type: type }) => type === '')) return 'unchanged';
   const row = { id: newId(), flight_id: flightId, model, price_micros: priceMicros, valid_from: fromMs };
   await tx.insertInto('flight_prices').values(row).execute();
@@ -31,7 +33,7 @@ export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }:
 
 type Share = { customerId: string; sharePpm: number; fromMs: number };
 
-/** An owner's share from an instant on. */
+/** Sets an owner's share from an instant on. */
 export async function addShare(tx: Tx, { customerId, sharePpm, fromMs }: Share): Promise<VersionChange> {
   const held = await tx
     .selectFrom('owner_shares')

@@ -15,7 +15,8 @@ export type NoticeKind =
   | 'lost'
   | 'changes'
   | 'unsigned-views'
-  | 'clock';
+  | 'clock'
+  | 'replicas';
 
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 

@@ -1,4 +1,4 @@
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import { createEarlierText } from './earlier-text.ts';
 import { addFonts } from './fonts.ts';
 import { LETTER, type Page } from './page-sizes.ts';
@@ -8,7 +8,7 @@ import type { TextSetter } from './text-setter.ts';
 import { textsIn } from './texts-in.ts';
 import { writeInPieces } from './write-in-pieces.ts';
 
-/** The paper's colours: neutral greys carry it, the theme colour the first series, teal the second (docs/look.md#colour). */
+/** Colors on paper: neutral grays, the theme color for the first series, teal for the second (docs/look.md#colour). */
 export const INK = {
   theme: '#333964',
   second: '#0f766e',
@@ -25,45 +25,47 @@ export type TextStyle = {
   readonly size: number;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
-  /** Width that `align` refers to and that the text is cut to. */
+  /** Width for `align`. Longer text is cut to it. */
   readonly width?: number;
 };
 
-/** One open document with the few drawing moves a statement needs. Positions in points from the top left. */
+/**
+ * One open document with the few drawing operations of statements and documents. Positions in points from the top left.
+ */
 export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
-  /** Its paper upright. */
+  /** The page size, in portrait. */
   readonly page: Page;
-  /** Writes one line on the baseline `y`; never wraps, cut with an ellipsis where `width` is given. */
+  /** Writes one line on the baseline `y`. Never wraps. If `width` is given, cuts the text with an ellipsis. */
   text(content: string, x: number, y: number, style: TextStyle): void;
   widthOf(content: string, style: TextStyle): number;
-  /** Writes a figure: never cut, set smaller where its width is not enough. */
+  /** Writes a figure. Never cuts it, but uses a smaller size if the width is too small. */
   figure(content: string, x: number, y: number, style: TextStyle & { readonly width: number }): void;
-  /** Breaks text into at most `most` lines of a width; the last one is cut. */
+  /** Breaks text into at most `most` lines of a width. Cuts the last one. */
   lines(content: string, style: TextStyle & { readonly width: number }, most: number): string[];
-  /** Draws inside a marked part of the reading structure. */
+  /** Draws inside a tagged element of the document structure. */
   tagged(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, alt?: string): void;
-  /** Draws what a screen reader skips: rules, repeated heads, page numbers. */
+  /** Draws content that a screen reader skips: rules, repeated heads, page numbers. */
   artifact(draw: () => void): void;
 };
 
-/** With the first statement: to load it takes a tenth of the time of a start. */
-const loadLibrary = sharedWork('unless it fails', () => import('pdfkit'));
+/** Loaded with the first statement: loading takes a tenth of the startup time. */
+const loadLibrary = singleFlight('unless it fails', () => import('pdfkit'));
 
-/** Opens an empty document whose bytes arrive while it is drawn. */
+/** Opens an empty document. Its bytes arrive during drawing. */
 export async function createCanvas(info: {
   title: string;
   subject: string;
   issuedAtMs: number;
-  /** Its bytes have to be the same for ever: compressed they would be those of one version of the compressor. */
+  /** No compression: the bytes must never change, and compressed bytes depend on the compressor's version. */
   isPlain?: boolean;
-  /** Whose document it is. */
+  /** Name of the document's owner. */
   author?: string;
-  /** US Letter where nothing is said. */
+  /** Defaults to US Letter. */
   page?: Page;
   /**
-   * All that will be written on it, in whatever it is kept: the fonts of its scripts are read before. `'earlier'` draws text as the
-   * first four drawings of documents did.
+   * All texts of the document, in any nested value: the fonts of their scripts are loaded first. `'earlier'` draws text
+   * as the first four layouts of documents did.
    */
   texts: unknown;
 }): Promise<Canvas> {
@@ -71,7 +73,7 @@ export async function createCanvas(info: {
   const { default: PDFDocument } = await loadLibrary();
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // It would unpack its own Helvetica first, which nothing here is written in.
+    // Otherwise pdfkit would load its own Helvetica, which no text here uses.
     font: '',
     size: [page.width, page.height],
     margin: 0,
@@ -160,9 +162,9 @@ function textMoves(doc: PDFKit.PDFDocument, setter: TextSetter): Pick<Canvas, 't
   return { text, figure, widthOf, lines };
 }
 
-/** Sets the colour of text where it is not set already: 40,000 cells name three colours. */
+/** Sets the text color only if it changes: 40,000 cells use three colors. */
 function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
-  // pdfkit remembers the last fill colour, shapes included, but a new page begins with black.
+  // pdfkit remembers the last fill color, shapes included, but a new page begins with black.
   const remembered = doc as unknown as { _fillColor?: readonly [string, number?] | null };
   doc.on('pageAdded', () => {
     remembered._fillColor = null;

@@ -6,15 +6,15 @@ import { inFull, type Spot, type TextSetter, writePlain } from './text-setter.ts
 type Piece = { readonly font: FontName; readonly text: string };
 
 /**
- * Text as the first four drawings of documents have it: from left to right in every script, and in Latin letters where neither Inter
- * nor DejaVu has a character. Final documents were drawn with it, so no byte of it changes.
+ * Sets text as the first four layouts of documents do: left to right in every script. It transliterates characters
+ * that neither Inter nor DejaVu has. Final documents use it, so its output must never change.
  */
 export function createEarlierText(doc: PDFKit.PDFDocument, fonts: Readonly<Record<FontName, PaperFont>>): TextSetter {
   const widthOfPiece = ({ font, text }: Piece, size: number): number => {
     const plain = fonts[font].plainText(text);
     return plain === null ? doc.font(font).fontSize(size).widthOfString(text) : inFull(plain.widthOf(text), size);
   };
-  /** Answers where it ends. */
+  /** Writes a piece. Returns where it ends. */
   const writePiece = (part: Piece, { x, y, size }: Spot): number => {
     const font = fonts[part.font];
     const plain = font.plainText(part.text);
@@ -42,7 +42,7 @@ export function createEarlierText(doc: PDFKit.PDFDocument, fonts: Readonly<Recor
   };
 }
 
-/** Splits text into stretches that one font can draw. */
+/** Splits text into runs of one font each. */
 function splitByFont(content: string, font: FontName, fonts: Readonly<Record<FontName, PaperFont>>): Piece[] {
   if (/^[\x20-\x7e]*$/.test(content)) return [{ font, text: content }];
   const parts: { font: FontName; text: string }[] = [];

@@ -3,7 +3,7 @@ export type Direction = 'ltr' | 'rtl';
 
 type Position = { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number };
 
-/** A parsed font file: the part of fontkit's font that is used here. */
+/** A parsed font file: the part of fontkit's font that this module uses. */
 export type Face = {
   layout(
     text: string,
@@ -17,15 +17,15 @@ export type Face = {
   hasGlyphForCodePoint(codePoint: number): boolean;
 };
 
-/** The part of pdfkit's embedded font that is used here; its types do not describe it. */
+/** The part of pdfkit's embedded font that this module uses. pdfkit's types do not describe it. */
 export type EmbeddedFont = {
   readonly font: Face;
-  /** Font units to thousandths of an em. */
+  /** Factor from font units to thousandths of an em. */
   readonly scale: number;
-  /** The name under which pages know it. */
+  /** The resource name on pages. */
   readonly id: string;
   readonly subset: { includeGlyph(id: number): number };
-  /** By a glyph's number in the document: its width, and the characters that it stands for. */
+  /** By glyph index in the document: its width, and the characters it represents. */
   readonly widths: number[];
   readonly unicode: (readonly number[])[];
   ref(): object;
@@ -33,7 +33,7 @@ export type EmbeddedFont = {
 
 export const embeddedIn = (doc: PDFKit.PDFDocument): EmbeddedFont => (doc as unknown as { _font: EmbeddedFont })._font;
 
-/** With its first use a glyph becomes a part of the document's font; answers how a page writes it. */
+/** Adds a glyph to the document's font on first use. Returns its code in page content. */
 export function includeGlyph({ subset, widths, unicode, scale }: EmbeddedFont, glyph: Glyph): string {
   const place = subset.includeGlyph(glyph.id);
   widths[place] ??= glyph.advanceWidth * scale;
@@ -41,22 +41,28 @@ export function includeGlyph({ subset, widths, unicode, scale }: EmbeddedFont, g
   return place.toString(16).padStart(4, '0');
 }
 
-/** A glyph with where it stands and how wide it is by itself, in thousandths of the font's size from the beginning of its stretch on the baseline. */
+/**
+ * A glyph with its position and its own width. Units are thousandths of the font size, from the start of its run on the
+ * baseline.
+ */
 type PlacedGlyph = { readonly glyph: Glyph; readonly x: number; readonly y: number; readonly width: number };
-/** A stretch of text in one font and direction, glyphs from left to right. */
+/** A run of text in one font and direction. Glyphs run from left to right. */
 export type ShapedText = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
 const BURMESE = /[\u1000-\u109f]/;
-/** What joins below, after and before a letter. */
+/** Features for below-base, post-base and pre-base forms. */
 const BURMESE_FEATURES = ['rphf', 'pref', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts'];
-/** A letter with what is stacked below it, its medials in their order, and the vowel that is written before it. */
+/** A letter with its stacked consonants, its medials in order, and the vowel drawn before it. */
 const BURMESE_SYLLABLE =
   /([\u1000-\u102a\u103f\u1050-\u1055\u1075-\u1081]\u103a?(?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)(\u103d?\u103e?)(\u1031?)/g;
 
-/** fontkit shapes all scripts but Burmese in the order they are drawn: there the vowel e and the medial ra come before their letter. */
+/**
+ * fontkit orders glyphs for drawing in all scripts but Burmese. There, the vowel e and the medial ra come before their
+ * letter.
+ */
 const inDrawnOrder = (text: string): string => text.replace(BURMESE_SYLLABLE, '$5$3$1$2$4');
 
-/** Lays a stretch out by the font's own rules: letters that join, marks over and under, syllables that are written in another order. */
+/** Shapes a run by the font's own rules: joined letters, marks above and below, reordered syllables. */
 export function shapeText({ font, scale }: EmbeddedFont, text: string, direction: Direction): ShapedText {
   mendAnchors(font);
   const isBurmese = BURMESE.test(text);
@@ -73,7 +79,7 @@ export function shapeText({ font, scale }: EmbeddedFont, text: string, direction
   return { glyphs: placed, width: pen * scale };
 }
 
-/** The part of fontkit's layout that places marks. */
+/** The part of fontkit's layout that positions marks. */
 type MarkPlacer = {
   applyAnchor(mark: object, anchor: object | null, glyphAt: number): void;
   applyLookup(type: number, table: object): boolean;
@@ -83,7 +89,9 @@ type LaidOut = Face & {
 };
 const mended = new WeakSet<Face>();
 
-/** Where a letter has no place for a mark in one table of a font, the next table may have one; fontkit fails instead. */
+/**
+ * Patches fontkit. If a letter has no anchor for a mark in one table, the next table may have one, but fontkit fails.
+ */
 function mendAnchors(font: Face): void {
   if (mended.has(font)) return;
   mended.add(font);

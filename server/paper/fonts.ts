@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import {
   type Direction,
   type EmbeddedFont,
@@ -12,7 +12,10 @@ import {
   shapeText,
 } from './embedded-font.ts';
 
-/** Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera licence) for scripts Inter lacks, DejaVu Sans Mono for identifiers. */
+/**
+ * Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera license) for scripts Inter lacks, DejaVu Sans Mono for
+ * identifiers.
+ */
 const FILES = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   strong: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -22,16 +25,18 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-/** What fontkit keeps of a glyph and asks it for while a subset is written. */
+/** Internal glyph data that fontkit caches and reads while it writes a subset. */
 type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
 type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
-/** A character as a document draws it; its number there once it was drawn. */
+/** A character as a document draws it. `hex` is its code there after the first use. */
 type Drawn = { readonly glyph: Glyph; readonly advanceWidth: number; hex: string };
 
-/** Up to the Cyrillic block every character is one glyph; combining marks need the full layout. */
+/** Up to the Cyrillic block, every character is one glyph. Combining marks need the full layout. */
 const PLAIN = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2212]*$/u;
 
-/** Kerning by pair of characters, kept between documents: to look it up takes a millisecond (measured). Mono has none. */
+/**
+ * Kerning by pair of characters, cached across documents: a lookup takes a millisecond (measured). Mono has no kerning.
+ */
 const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
   regular: new Map(),
   strong: new Map(),
@@ -40,17 +45,17 @@ const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
 };
 const MOST_PAIRS = 20_000;
 
-/** Which glyphs digits of equal width are: to find out takes half the time of a short document (measured). */
+/** Glyphs of the tabular digits, cached: finding them takes half the time of a short document (measured). */
 const TABULAR_DIGITS = new Map<FontName, readonly number[]>();
 const DIGITS = '0123456789';
 
 type SharedFace = { readonly face: Face; readonly outlines: Map<number, Outline> };
 
 /**
- * The font files, read from their packages and parsed once per process: parsed for each document they were half of what a
- * short one takes to draw (measured).
+ * Reads the font files from their packages and parses them once per process. Parsing for each document took half of the
+ * drawing time of a short one (measured).
  */
-const loadFonts = sharedWork('unless it fails', async (): Promise<Readonly<Record<FontName, SharedFace>>> => {
+const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Record<FontName, SharedFace>>> => {
   const { resolve } = createRequire(import.meta.url);
   const { default: PDFDocument } = await import('pdfkit');
   const parser = new PDFDocument({ autoFirstPage: false, font: '' });
@@ -65,9 +70,9 @@ const loadFonts = sharedWork('unless it fails', async (): Promise<Readonly<Recor
 });
 
 /**
- * A document's own view of a parsed font. Which characters a glyph stands for is written into a document, and a font keeps
- * what the first of them was: that must be the document's first, not another's, or its bytes would not be the same again.
- * What is measured and parsed of a glyph is the same in all.
+ * A document's own view of a parsed font. A document records which characters a glyph represents, and a font object
+ * remembers the first of them. Each document needs its own first character, or its bytes would depend on earlier
+ * documents. All documents share measured and parsed glyph data.
  */
 function ownFace({ face, outlines }: SharedFace): Face {
   const { getGlyph } = face;
@@ -87,7 +92,7 @@ function ownFace({ face, outlines }: SharedFace): Face {
   return own;
 }
 
-/** Of what it is made; its points are not needed to write it. */
+/** Components of a glyph. Writing it does not need its points. */
 function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   const known = outlines.get(glyph.id);
   if (known !== undefined) return known;
@@ -98,17 +103,17 @@ function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   return outline;
 }
 
-/** What a document writes and measures of plain text in one of its fonts. */
+/** Output and width of plain text in one of a document's fonts. */
 type PlainText = {
-  /** In thousandths of the font's size. */
+  /** In thousandths of the font size. */
   widthOf(text: string): number;
-  /** The operand of a PDF's TJ: glyphs, with what kerning moves them. */
+  /** The operand of a PDF's TJ: glyphs, with their kerning. */
   shown(text: string): string;
 };
 
 /**
- * Lays plain text out glyph by glyph with remembered widths and kerning, and digits of equal width: a table of 5,000
- * rows takes 0.6 s instead of 16 s with the font's own layout and `tnum` (measured).
+ * Lays out plain text glyph by glyph with cached widths, kerning and tabular digits. A table of 5,000 rows takes 0.6 s
+ * instead of 16 s with the font's own layout and `tnum` (measured).
  */
 function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   const kerning = KERNINGS[name];
@@ -144,7 +149,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
     return drawn.hex;
   };
 
-  // Measured, then drawn: the same text is asked for several times in a row.
+  // Callers measure text, then draw it: the same text repeats several times in a row.
   let last = { text: '', width: 0 };
   return {
     widthOf: (text) => {
@@ -165,7 +170,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
         const drawn = glyphOf(code);
         segment += hexOf(drawn);
         const kern = index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0;
-        // Added and taken off again, as pdfkit does: what that loses stands in final documents.
+        // Added and subtracted as pdfkit does: final documents contain its rounding error.
         const moved = drawn.advanceWidth + kern - drawn.advanceWidth;
         if (moved === 0) continue;
         operand += `<${segment}> ${pdfNumber(-moved)} `;
@@ -176,30 +181,30 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   };
 }
 
-/** As a PDF has it. */
+/** Rounds a number as PDF content has it. */
 export const pdfNumber = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** A font of a document. */
 export type PaperFont = {
   canDraw(codePoint: number): boolean;
-  /** Null where a text needs the font's own layout. */
+  /** Null if the text needs the font's own layout. */
   plainText(text: string): PlainText | null;
-  /** Laid out by the font's own rules, from left to right. */
+  /** Shapes text by the font's own rules. Glyphs run from left to right. */
   shape(text: string, direction: Direction): ShapedText;
-  /** How a page writes a glyph. */
+  /** A glyph's code in page content. */
   hexOf(glyph: Glyph): string;
-  /** As a page names it, and what it refers to. */
+  /** Resource name on a page, and the object it refers to. */
   readonly id: string;
   ref(): object;
 };
 
 /** Registers the fonts in a document. */
 export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record<FontName, PaperFont>>> {
-  // Where a document had a font of its own, ours come after it: their names stand in final documents.
+  // Earlier documents had a default font before these. Final documents contain the resulting font names.
   (doc as unknown as { _fontCount: number })._fontCount = 1;
   const faces = await loadFonts();
   const add = (name: FontName): PaperFont => {
-    // pdfkit takes a parsed font as well; its types know files only.
+    // pdfkit also accepts a parsed font; its types allow only files.
     doc.registerFont(name, ownFace(faces[name]) as unknown as Buffer);
     doc.font(name);
     const embedded = embeddedIn(doc);
@@ -220,6 +225,6 @@ export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record
       },
     };
   };
-  // In this order they are numbered.
+  // The order determines the font numbers.
   return { regular: add('regular'), strong: add('strong'), mono: add('mono'), fallback: add('fallback') };
 }

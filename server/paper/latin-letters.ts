@@ -1,5 +1,8 @@
 import anyAscii from 'any-ascii';
 
-/** A character that no font has; nothing for a mark that only changes the one before it, as the long mark of コーヒー. */
+/**
+ * Transliterates a character that no font has. Returns nothing for a mark that only changes the previous character, as
+ * the long mark of コーヒー.
+ */
 export const inLatinLetters = (character: string): string =>
   anyAscii(character) || (/[\p{M}\p{Lm}]/u.test(character) ? '' : '?');

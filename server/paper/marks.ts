@@ -1,7 +1,9 @@
 import { type Canvas, INK } from './canvas.ts';
 import { CONTENT_WIDTH } from './page-sizes.ts';
 
-/** The product's mark, as web/ui/logo.tsx draws it: an outlet's two slots and earth as the bars and point of a chart. */
+/**
+ * Draws the product's mark as in web/ui/logo.tsx: an outlet's two slots and ground as the bars and point of a chart.
+ */
 export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
   doc
     .save()
@@ -14,7 +16,7 @@ export function drawMark({ doc }: Canvas, x: number, y: number, size: number): v
   doc.restore();
 }
 
-/** A line across the content. */
+/** Draws a line across the content. */
 export function drawRule({ doc, page }: Canvas, y: number, color: string): void {
   doc
     .moveTo(page.margin, y)

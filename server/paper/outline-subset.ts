@@ -1,9 +1,9 @@
-/** A glyph with its outline as fontkit traces it, in the weight that was asked for. */
+/** A glyph with its outline as fontkit traces it, in the requested weight. */
 type TracedGlyph = {
   readonly advanceWidth: number;
   readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] };
 };
-/** The part of fontkit's subset of a TrueType font that is used here. */
+/** The part of fontkit's TrueType subset that this module uses. */
 type OutlineSubset = {
   readonly font: { getGlyph(id: number): TracedGlyph };
   readonly glyf: Uint8Array[];
@@ -16,9 +16,9 @@ type OutlineSubset = {
 type Point = { readonly x: number; readonly y: number; readonly isOn: boolean };
 
 /**
- * Lets a subset write each glyph as it is traced. fontkit copies the outlines of a file, which are those of its default weight (a
- * hairline in the Chinese, Japanese and Korean fonts), and its own writer of traced ones does not work with the version of its reader
- * of bytes that is installed.
+ * Makes a subset write each glyph as traced. fontkit copies the file's outlines, which have the default weight: a
+ * hairline in the Chinese, Japanese and Korean fonts. Its own writer of traced glyphs is incompatible with the
+ * installed version of its byte reader.
  */
 export function writeTraced(subset: object): void {
   const written = subset as OutlineSubset;
@@ -51,19 +51,22 @@ function contoursOf(commands: TracedGlyph['path']['commands']): Point[][] {
   return contours.map(withoutRepeatedEnd).filter(({ length }) => length > 1);
 }
 
-/** A contour of a file closes itself. */
+/** Removes the repeated last point: contours in a file close implicitly. */
 function withoutRepeatedEnd(contour: Point[]): Point[] {
   const [first, last] = [contour[0], contour.at(-1)];
   const isRepeated = contour.length > 1 && first?.x === last?.x && first?.y === last?.y && last?.isOn === true;
   return isRepeated ? contour.slice(0, -1) : contour;
 }
 
-/** As a `glyf` table has a glyph: every point with a flag of its own and two steps of 16 bits; nothing for one without outline. */
+/**
+ * Encodes a glyph for a `glyf` table: every point with its own flag and two 16-bit deltas. Empty for a glyph without
+ * outline.
+ */
 function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; left: number } {
   const points = contours.flat();
   if (points.length === 0) return { bytes: new Uint8Array(0), left: 0 };
   const size = 10 + 2 * contours.length + 2 + 5 * points.length;
-  // Where offsets are short they count pairs of bytes.
+  // Short offsets count pairs of bytes.
   const bytes = Buffer.alloc(Math.ceil(size / 4) * 4);
   let at = bytes.writeInt16BE(contours.length, 0);
   const edges = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
@@ -79,7 +82,7 @@ function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; l
     end += length;
     at = bytes.writeUInt16BE(end, at);
   }
-  // No instructions: they move the points of the default weight.
+  // No instructions: they are for the points of the default weight.
   at = bytes.writeUInt16BE(0, at);
   for (const { isOn } of points) at = bytes.writeUInt8(isOn ? 1 : 0, at);
   for (const axis of ['x', 'y'] as const) {

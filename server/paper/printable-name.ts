@@ -1,12 +1,16 @@
 import { LONGEST } from './printable-text.ts';
 
-/** Where a joiner is a part of how a word is written: after a letter or mark of a script that joins, or a picture, and before another. */
+/**
+ * Matches joiners outside words. A joiner is part of a word between two letters or marks of a joining script, or
+ * between pictograms.
+ */
 const STRAY_JOINER =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200c\u200d]/gu;
 
 /**
- * Text from outside as paper shows it (docs/threat-model.md#e2): as `printableText`, but with the joiners that scripts and pictures need,
- * and all marks of a syllable. A first mark of direction stays: lines of a longer text have one.
+ * Cleans text from outside for paper (docs/threat-model.md#e2). Like `printableText`, but keeps the joiners that
+ * scripts and pictograms need, and all marks of a syllable. A leading direction mark stays: lines of a longer text have
+ * one.
  */
 export function printableName(text: string, longest = LONGEST): string {
   if (text.length <= longest && /^(?:[!-~]+ )*[!-~]*$/.test(text)) return text;

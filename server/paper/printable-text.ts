@@ -2,8 +2,8 @@
 export const LONGEST = 300;
 
 /**
- * Text from outside made safe to print (docs/threat-model.md#e2): control characters, direction overrides, zero-width and
- * unassigned characters are removed, stacks of combining marks are thinned, white space becomes single spaces.
+ * Cleans text from outside for printing (docs/threat-model.md#e2). Removes control characters, direction overrides,
+ * zero-width and unassigned characters. Thins stacks of combining marks. Collapses white space to single spaces.
  */
 export function printableText(text: string, longest = LONGEST): string {
   if (text.length <= longest && /^(?:[!-~]+ )*[!-~]*$/.test(text)) return text;

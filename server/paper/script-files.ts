@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 
-/** Noto Sans (OFL-1.1) for scripts that neither Inter nor DejaVu has, or not well, by the blocks of Unicode that it is for. */
+/** Noto Sans (OFL-1.1) by Unicode block, for scripts that Inter and DejaVu lack or draw badly. */
 const BLOCKS: readonly (readonly [family: string, ...ranges: readonly (readonly [number, number])[]])[] = [
   ['hebrew', [0x0590, 0x05ff], [0xfb1d, 0xfb4f]],
   ['arabic', [0x0600, 0x06ff], [0x0750, 0x077f], [0x0870, 0x08ff], [0xfb50, 0xfdff], [0xfe70, 0xfefe]],
@@ -22,19 +22,19 @@ const BLOCKS: readonly (readonly [family: string, ...ranges: readonly (readonly 
   ['ethiopic', [0x1200, 0x139f], [0x2d80, 0x2ddf], [0xab00, 0xab2f]],
   ['khmer', [0x1780, 0x17ff], [0x19e0, 0x19ff]],
 ];
-/** What Chinese, Japanese and Korean are written with; which of their fonts has a character is looked up. */
+/** Characters of Chinese, Japanese and Korean text. A lookup finds the font that has each of them. */
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\u2fdf\u3000-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{323af}]/u;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Which of the regional fonts come first: the same ideograph is written differently in each. */
+/** Order of the regional fonts: each draws the same ideograph differently. */
 function eastAsianOrder(text: string): readonly string[] {
   if (/[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/.test(text)) return ['jp', 'sc', 'tc', 'kr'];
   if (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/.test(text)) return ['kr', 'sc', 'tc', 'jp'];
   return /[\u3100-\u312f\u31a0-\u31bf]/.test(text) ? ['tc', 'sc', 'jp', 'kr'] : ['sc', 'tc', 'jp', 'kr'];
 }
 
-/** The font families to ask for a character, the best first; none for what Inter and DejaVu are for. */
+/** Font families for a character, best first. Empty for characters of Inter and DejaVu. */
 export function familiesFor(character: string, text: string): readonly string[] {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x590) return [];
@@ -44,13 +44,13 @@ export function familiesFor(character: string, text: string): readonly string[] 
   return PICTURE.test(character) ? ['emoji'] : [];
 }
 
-/** Which files of a family have a character, by its code point. */
+/** Files of a family by the code points they have. */
 type Coverage = ReadonlyMap<number, readonly string[]>;
 
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (family: string) => `@fontsource-variable/noto-${family === 'emoji' ? 'emoji' : `sans-${family}`}`;
 
-/** Files of Latin, Greek and Cyrillic letters, which every family has beside its own. */
+/** Files of Latin, Greek and Cyrillic letters, which every family includes. */
 const OTHER_FILES = /^(latin|latin-ext|greek|greek-ext|cyrillic|cyrillic-ext|vietnamese)$/;
 
 async function readCoverage(family: string): Promise<Coverage> {
@@ -77,16 +77,16 @@ async function readCoverage(family: string): Promise<Coverage> {
 
 const coverages = new Map<string, () => Promise<Coverage>>();
 function coverageOf(family: string): Promise<Coverage> {
-  const read = coverages.get(family) ?? sharedWork('unless it fails', () => readCoverage(family));
+  const read = coverages.get(family) ?? singleFlight('unless it fails', () => readCoverage(family));
   coverages.set(family, read);
   return read();
 }
 
-/** What is drawn without a shape of its own where a font lacks it: joiners and selectors of a variant. */
+/** Joiners and variation selectors: they have no shape of their own if a font lacks them. */
 export const isIgnorable = (character: string): boolean =>
   /^(?:[\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u.test(character);
 
-/** The file that has a whole cluster, of the first family that has it; null where none has. */
+/** The file that has a whole cluster, from the first family that has it. Null if none does. */
 export async function fileFor(cluster: string, families: readonly string[]): Promise<string | null> {
   const needed = [...cluster].filter((character) => !isIgnorable(character)).map((one) => one.codePointAt(0) ?? 0);
   for (const family of families) {
@@ -98,7 +98,7 @@ export async function fileFor(cluster: string, families: readonly string[]): Pro
   return null;
 }
 
-/** The bytes of a file, as TrueType. */
+/** Reads a font file as TrueType. */
 export async function readScriptFile(file: string): Promise<Buffer> {
   const { default: decompress } = await import('wawoff2/decompress.js');
   return Buffer.from(await decompress(await readFile(resolve(file))));

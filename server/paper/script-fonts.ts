@@ -1,4 +1,4 @@
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldThread } from '../lib/yield-thread.ts';
 import { clustersOf } from './clusters.ts';
 import {
   type Direction,
@@ -13,19 +13,21 @@ import type { FontName } from './fonts.ts';
 import { writeTraced } from './outline-subset.ts';
 import { familiesFor, fileFor, readScriptFile } from './script-files.ts';
 
-/** A font of a document for one script, or for a part of the Chinese, Japanese and Korean characters. */
+/** A document's font for one script, or for a part of the Chinese, Japanese and Korean characters. */
 export type ScriptFont = {
   canDraw(codePoint: number): boolean;
   shape(text: string, direction: Direction): ShapedText;
   hexOf(glyph: Glyph): string;
-  /** Its space is as wide as a picture. */
+  /** Whether the font has pictograms. Its space is as wide as a pictogram. */
   readonly isPictures: boolean;
   readonly id: string;
   ref(): object;
 };
 
 export type ScriptFonts = {
-  /** The font of a cluster in a text, of the same weight as one of the document's; null where no font has it. */
+  /**
+   * The font for a cluster in a text, in the weight of one of the document's fonts. Null if no font has the cluster.
+   */
   fontFor(cluster: string, text: string, like: FontName): ScriptFont | null;
 };
 
@@ -33,10 +35,12 @@ type VariableFace = Face & {
   readonly variationAxes: { readonly wght?: { readonly default: number } };
   getVariation(settings: { readonly wght: number }): Face;
 };
-/** A file with what was parsed of it, by weight. */
+/** A file with its parsed faces, by weight. */
 type LoadedFile = { readonly bytes: Buffer; readonly faces: Map<number, Face> };
 
-/** What the last documents drew with; a short document parses its file in some 10 ms to 200 ms (measured). */
+/**
+ * Cache of the files that recent documents used. A short document takes 10 ms to 200 ms to parse its file (measured).
+ */
 const loaded = new Map<string, Promise<LoadedFile>>();
 const MOST_LOADED = 24;
 
@@ -55,8 +59,8 @@ const REGULAR = 400;
 const SEMI_BOLD = 600;
 
 /**
- * Reads the fonts that texts need beside Inter and DejaVu, and no others: most documents need none. They become a part of a document
- * with the first text that is drawn in them.
+ * Loads only the fonts that the texts need besides Inter and DejaVu: most documents need none. A font is embedded with
+ * the first text drawn in it.
  */
 export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<string>): Promise<ScriptFonts> {
   const fileByCluster = new Map<string, string | null>();
@@ -68,7 +72,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
       const key = keyOf(cluster, families);
       if (families.length === 0 || fileByCluster.has(key)) continue;
       const file = await fileFor(cluster, families);
-      await letOthersIn();
+      await yieldThread();
       fileByCluster.set(key, file);
       if (file !== null) anyFile.set(cluster, file);
     }
@@ -79,7 +83,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
   return {
     fontFor: (cluster, text, like) => {
       const families = familiesFor(cluster, text);
-      // Names that stand in one line may be of several countries.
+      // Names in one line may come from several countries.
       const file = fileByCluster.get(keyOf(cluster, families)) ?? anyFile.get(cluster);
       const known = file === undefined ? undefined : files.get(file);
       if (file === undefined || known === undefined) return null;
@@ -92,7 +96,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
   };
 }
 
-/** Below them every character is one of Inter's. */
+/** Inter has every character below these. */
 const NEEDS_MORE = /[^\0-\u058f]/;
 const keyOf = (cluster: string, families: readonly string[]): string => `${families[0]} ${cluster}`;
 
@@ -106,7 +110,7 @@ function faceOf({ bytes, faces }: LoadedFile, weight: number, doc: PDFKit.PDFDoc
   return face;
 }
 
-/** A parser of its own: a document numbers each font it opens. */
+/** Creates a separate parser: a document numbers each font it opens. */
 function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
   const Parser = doc.constructor as new (options: object) => PDFKit.PDFDocument;
   const parser = new Parser({ autoFirstPage: false, font: '' });
@@ -115,9 +119,9 @@ function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
 }
 
 /**
- * A document's own view of a parsed font: which characters a glyph stands for is what this document says, and where it is said. In Arabic
- * one shape is drawn for several letters, with their dots beside it. pdfkit takes fonts of one name and file for one, so each weight
- * has a name of its own.
+ * A document's own view of a parsed font. It records which characters a glyph represents, at each position in this
+ * document. In Arabic, one shape serves several letters, with separate dots. pdfkit identifies fonts by name and file,
+ * so each weight gets its own name.
  */
 function ownView(face: Face, name: string): Face {
   const { getGlyph } = face;
@@ -135,7 +139,7 @@ function ownView(face: Face, name: string): Face {
   return own;
 }
 
-/** A glyph is a part of a document's font once for each text that it stands for: who copies it gets that. */
+/** Adds a glyph once for each text it represents, so that copied text is correct. */
 function includeWithText({ subset, widths, unicode, scale }: EmbeddedFont): (glyph: Glyph) => string {
   const { glyphs } = subset as unknown as { readonly glyphs: number[] };
   const places = new Map<string, string>();
@@ -153,7 +157,7 @@ function includeWithText({ subset, widths, unicode, scale }: EmbeddedFont): (gly
 }
 
 function addFont(doc: PDFKit.PDFDocument, name: string, face: Face): ScriptFont {
-  // pdfkit takes a parsed font as well; its types know files only.
+  // pdfkit also accepts a parsed font; its types allow only files.
   doc.registerFont(
     name,
     ownView(face, name.replace(/^.*\//, '').replace(/-wght-normal\.woff2 /, '-')) as unknown as Buffer,

@@ -92,7 +92,7 @@ test('the same texts give the same bytes, whatever was drawn before', async () =
   expect(await drawn([NAMES.japanese, NAMES.hindi])).toBe(first);
 });
 
-/** What is written from left to right, as whoever copies it reads it; of a text in one font. */
+/** The characters of a text as drawn from left to right, for a text in one font. */
 async function leftToRight(text: string): Promise<string> {
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, isPlain: true, texts: [text] });
   const bytes = buffer(canvas.doc as unknown as NodeJS.ReadableStream);
@@ -111,7 +111,7 @@ async function leftToRight(text: string): Promise<string> {
 
 test('Hebrew and Arabic begin on the right, words and letters', async () => {
   expect(await leftToRight('שלום בית')).toBe([...'שלום בית'].reverse().join(''));
-  // Letters that share a shape are told apart.
+  // Letters that share a shape stay distinct.
   for (const name of ['مقهى القاهرة', 'مؤسسة الشبكة', 'للقهوة والحلويات', 'فندق تونس بيت'])
     expect(await leftToRight(name)).toBe([...name].reverse().join(''));
 });

@@ -10,9 +10,12 @@ import { inFull, plainOperators, type Spot, type TextSetter, writeText } from '.
 
 type Fonts = Readonly<Record<FontName, PaperFont>>;
 type AnyFont = PaperFont | ScriptFont;
-/** What one font draws in one direction, in the order it is read. Odd levels run from right to left. */
+/** A run of one font and direction, in reading order. Odd levels run from right to left. */
 type Stretch = { readonly font: AnyFont; text: string; readonly level: number };
-/** Laid out: a plain one as the operand of a TJ, another glyph by glyph. Widths in thousandths of the font's size. */
+/**
+ * A run after layout: a plain one is the operand of a TJ, a shaped one has its glyphs. Widths in thousandths of the
+ * font size.
+ */
 type Laid = { readonly font: AnyFont; readonly width: number } & (
   | { readonly plain: () => string }
   | { readonly shaped: ShapedText }
@@ -20,20 +23,20 @@ type Laid = { readonly font: AnyFont; readonly width: number } & (
 /** From left to right. */
 type LaidLine = {
   readonly laid: readonly Laid[];
-  /** Its glyphs are not what it reads, one by one. */
+  /** Whether its glyphs differ from the reading order. */
   readonly isReordered: boolean;
 };
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const RIGHT_TO_LEFT_MARK = '\u200f';
 const LATIN = /^[\x20-\x7e]*$/;
-/** Texts whose layout is kept: measured, then drawn, the same one is asked for several times in a row. */
+/** Most cached layouts. Callers measure text, then draw it: the same text repeats several times in a row. */
 const MOST_KEPT = 64;
 const MOST_SHAPES = 1_000;
 
 /**
- * Text of any script in the order and the shapes its readers write: names of Arabic and Hebrew run from right to left (Unicode's
- * bidirectional algorithm), letters join, and marks stand where they belong. What no font has is written in Latin letters.
+ * Sets text of any script in its own order and shapes. Arabic and Hebrew run from right to left (Unicode bidirectional
+ * algorithm). Letters join, and marks are positioned. Text that no font has is transliterated to Latin letters.
  */
 export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts: ScriptFonts): TextSetter {
   const bidi = bidiFactory();
@@ -76,7 +79,7 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
         for (const character of shown) {
           const codePoint = character.codePointAt(0) ?? 0;
           const one = [fonts[font], fonts.fallback].find((each) => each.canDraw(codePoint));
-          // Latin letters run from left to right wherever they stand.
+          // Latin letters always run from left to right.
           if (one === undefined)
             add(fonts[font], isIgnorable(character) ? '' : inLatinLetters(character), level + (level % 2));
           else add(one, character, level);
@@ -98,7 +101,7 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
       const found = script();
       if (found !== null) return found;
     }
-    // Spaces and stops within words of a script are its font's own.
+    // Spaces and punctuation between words of a script use the font of that script.
     const isWord = before !== undefined && !('isPictures' in before && before.isPictures);
     const isBetween = isWord && before !== own && /^[\p{P}\p{M}\p{Z}\u200c\u200d]+$/u.test(cluster);
     if (isBetween && draws(before, cluster)) return before;
@@ -106,11 +109,11 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
     return draws(fallback, cluster) ? fallback : isFirst ? null : script();
   }
 
-  /** With the marks that stand on a space or sign left out: a font without them would show an empty box. */
+  /** Drops marks on a space or sign that the font lacks: the font would show an empty box. */
   const drawable = (cluster: string, font: AnyFont): string =>
     [...cluster].filter((one) => !isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0)).join('');
 
-  /** Names come again in the rows of a table. */
+  /** Cached: names repeat in the rows of a table. */
   function shape(font: AnyFont, text: string, direction: Direction): ShapedText {
     const key = `${font.id} ${direction} ${text}`;
     const known = shapes.get(key) ?? font.shape(text, direction);
@@ -146,7 +149,7 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
       const used = laid.map((one) => one.font);
       writeText(doc, used, (height) => {
         const shown = operatorsOf(laid, spot, height);
-        // Whoever copies or searches it gets the text as it is read. Text from right to left, readers turn around by themselves.
+        // Copying and searching use the text in reading order. PDF readers reverse right-to-left text automatically.
         return isReordered ? `/Span <</ActualText <${utf16(text)}>>> BDC\n${shown}\nEMC` : shown;
       });
     },
@@ -156,13 +159,16 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
 const draws = (font: AnyFont, cluster: string): boolean =>
   [...cluster].every((one) => isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0));
 
-/** Words, and of scripts that are written without spaces each character, with the stops that may not begin a line. */
+/**
+ * Splits text into words. Scripts without spaces split after each character, together with punctuation that may not
+ * begin a line.
+ */
 const partsOf = (text: string): readonly string[] =>
   text.split(/(?<= )/).flatMap((word) => word.match(EAST_ASIAN_PARTS) ?? [word]);
 const EAST_ASIAN_PARTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々、。，．！？：；）」』】〉》…]* ?|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]).)+/gu;
 
-/** Rule L2 of the algorithm, on stretches: from the highest level down, what is at least as high is turned around. */
+/** Rule L2 of the algorithm, on runs: from the highest level down, reverse each sequence at that level or above. */
 function inDrawnOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   let drawn = [...stretches];
   const highest = drawn.reduce((most, { level }) => (level > most ? level : most), 0);
@@ -182,7 +188,7 @@ function inDrawnOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   return drawn;
 }
 
-/** One stretch after the other from left to right. */
+/** Operators of the runs, from left to right. */
 function operatorsOf(laid: readonly Laid[], { x, y, size }: Spot, height: number): string {
   let left = x;
   const shown = laid.map((one) => {
@@ -193,7 +199,7 @@ function operatorsOf(laid: readonly Laid[], { x, y, size }: Spot, height: number
   return shown.join('\n');
 }
 
-/** One glyph after the other, moved to where it stands; what stands higher or lower is raised. */
+/** Operators of the glyphs, each moved to its position and raised or lowered as needed. */
 function shapedOperators(
   { font, shaped }: { readonly font: AnyFont; readonly shaped: ShapedText },
   { x, y, size }: Spot,

@@ -4,7 +4,7 @@ import { belowCent } from '#domain/small-money.ts';
 
 const groups = new Intl.NumberFormat('en-US');
 
-/** Micro-dollars to whole cents, half to even. */
+/** Rounds micro-dollars to whole cents, half to even. */
 export const centsOf = (micros: bigint): bigint => divideHalfEven(micros, BigInt(MICROS_PER_CENT));
 
 /** `$1,234.56` from cents. */
@@ -14,7 +14,7 @@ export function shownCents(cents: bigint, currency: string): string {
   return `${cents < 0n ? '−' : ''}${currencyMark(currency)}${groups.format(magnitude / 100n)}.${rest}`;
 }
 
-/** The same from micro-dollars: `$1,234.56`, and `<$0.01` for what isn't nothing but would round to it. */
+/** `$1,234.56` from micro-dollars, and `<$0.01` for an amount that would round to zero but is not. */
 export function shownMicros(micros: bigint, currency: string): string {
   const cents = centsOf(micros);
   if (cents !== 0n || micros === 0n) return shownCents(cents, currency);
@@ -29,7 +29,7 @@ export function shownKwh(milliWh: bigint): string {
   return `${groups.format(wattHours / 1_000n)}.${(wattHours % 1_000n).toString().padStart(3, '0')}`;
 }
 
-/** Round tick values from 0 that cover `highest`, at most `most` steps apart by 1, 2 or 5 times a power of ten. */
+/** Round tick values from 0 that cover `highest`: at most `most` steps, each 1, 2 or 5 times a power of ten. */
 export function axisTicks(highest: number, most: number): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / most;

@@ -1,23 +1,23 @@
 import { type FontName, pdfNumber } from './fonts.ts';
 
-/** Where a line begins on its baseline, in points from the top left, and how large it is. */
+/** Start of a line on its baseline, in points from the top left, and the font size. */
 export type Spot = { readonly x: number; readonly y: number; readonly size: number };
 
-/** How text becomes glyphs. */
+/** Converts text to glyphs. */
 export type TextSetter = {
-  /** Text from outside as it is written. */
+  /** Cleans text from outside for printing. */
   printable(text: string, longest?: number): string;
-  /** What is never parted, in the order it is read. */
+  /** Units that are never split, in reading order. */
   characters(text: string): readonly string[];
-  /** What may begin a line; whoever joins the parts again has the text. `fits` says what is short enough for one. */
+  /** Parts that may begin a line. Joined again, they are the text. `fits` reports whether a part fits into one line. */
   parts(text: string, fits: (part: string) => boolean): readonly string[];
-  /** A line of a longer text, so that it runs in the direction of the whole. */
+  /** Prepares one line of a longer text, so that it runs in the direction of the whole text. */
   lineOf(text: string, line: string): string;
   widthOf(text: string, font: FontName, size: number): number;
   write(text: string, font: FontName, spot: Spot): void;
 };
 
-/** The part of pdfkit's document that is used here; its types do not describe it. */
+/** The part of pdfkit's document that this module uses. pdfkit's types do not describe it. */
 type Written = {
   readonly page: { readonly height: number; readonly fonts: Record<string, object> };
   addContent(data: string): unknown;
@@ -26,8 +26,8 @@ type Written = {
 export type NamedFont = { readonly id: string; ref(): object };
 
 /**
- * What pdfkit's `text` writes of one line on its baseline, in one piece: it makes ten of it, and lays the text out three times.
- * `operators` gets the height of the page, from whose foot they count.
+ * Writes one line on its baseline, as pdfkit's `text` does, but in one piece. pdfkit writes ten pieces and lays the
+ * text out three times. `operators` gets the page height, because PDF positions count from the bottom.
  */
 export function writeText(
   doc: PDFKit.PDFDocument,
@@ -45,16 +45,19 @@ ET
 Q`);
 }
 
-/** Glyphs one after the other, as the operand of a PDF's TJ. */
+/** Operators that draw glyphs in sequence, from the operand of a PDF's TJ. */
 export const plainOperators = ({ id }: NamedFont, operand: string, { x, y, size }: Spot, height: number): string =>
   `1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm
 /${id} ${pdfNumber(size)} Tf
 [${operand}] TJ`;
 
-/** They alone. */
+/** Writes plain glyphs alone. */
 export function writePlain(doc: PDFKit.PDFDocument, font: NamedFont, operand: string, spot: Spot): void {
   writeText(doc, [font], (height) => plainOperators(font, operand, spot, height));
 }
 
-/** From thousandths of a font's size to points, in the steps of pdfkit: a last digit more or less would be another document. */
+/**
+ * Converts thousandths of the font size to points, in the same steps as pdfkit: a different last digit would change the
+ * document.
+ */
 export const inFull = (width: number, size: number): number => (width * (size / 1_000) * 100) / 100;

@@ -1,4 +1,4 @@
-/** All texts in a value, however deep: of a document, its lines and its letterhead. Numbers and bytes have none. */
+/** Yields all texts in a nested value: of a document, its lines and its letterhead. Skips numbers and bytes. */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))

@@ -1,5 +1,5 @@
 declare module 'wawoff2/decompress.js' {
-  /** A WOFF2 file as the TrueType file that was packed in it. */
+  /** Decompresses a WOFF2 file to TrueType. */
   function decompress(file: Uint8Array): Promise<Uint8Array>;
   export = decompress;
 }

@@ -1,4 +1,4 @@
-/** The part of pdfkit's document that is used here; its types do not describe it. */
+/** The part of pdfkit's document that this module uses. pdfkit's types do not describe it. */
 type WrittenDocument = {
   _offset: number;
   readonly page: WrittenPage;
@@ -9,14 +9,15 @@ type WrittenDocument = {
 };
 type WrittenPage = { readonly content: { write(chunk: Uint8Array): void } };
 
-/** So many characters leave together. */
+/** Characters per piece. */
 const PIECE = 64 * 1024;
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /**
- * Lets a document gather what it writes. pdfkit turns every line of a page and of an object into bytes of its own, and sends each
- * on by itself: 4,000 pieces of a statement of twenty lines, a fifth of what drawing it took (measured). The bytes are the same.
+ * Buffers a document's output. pdfkit converts every line of a page and of an object to bytes and sends each
+ * separately. A statement of twenty lines was 4,000 pieces, and a fifth of its drawing time (measured). The bytes are
+ * the same.
  */
 export function writeInPieces(doc: PDFKit.PDFDocument): void {
   const written = doc as unknown as WrittenDocument;

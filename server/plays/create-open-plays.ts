@@ -7,10 +7,10 @@ type Needs = {
   readonly config: Config;
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** Several processes may serve: by default where both stores are servers. */
+  /** Whether several processes may serve; by default, if both stores are servers. */
   readonly shared?: boolean;
 };
 
-/** The installation's open plays, in memory or, for several processes, in the accounts store. */
+/** The open plays of the installation: in memory, or in the accounts store for several processes. */
 export const createOpenPlays = ({ config, accounts, now, shared = isShared(config) }: Needs): OpenPlays =>
   shared ? createSharedOpenPlays({ accounts, now }) : createMemoryOpenPlays(now);

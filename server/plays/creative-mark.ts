@@ -1,2 +1,2 @@
-/** How a token names a creative: the half of its id that is random; the other one only says when it was made. */
+/** The short form of a creative id in a token: the random half. The other half holds only the creation time. */
 export const creativeMark = (id: string): string => id.replaceAll('-', '').slice(-16);

@@ -1,12 +1,12 @@
 import type { ServeReason } from '#contract/serve.ts';
 import { type CreativeStanding, creativeStanding } from '#domain/creative-standing.ts';
-import { createKeptWith } from '../memory/kept-with.ts';
+import { createIdentityMemo } from '../memory/memoize-by-identity.ts';
 import type { Assignment, CatalogCreative, CatalogFlight } from '../network/snapshot/catalog-entries.ts';
 
-/** A flight that reaches an outlet, with those of its creatives that the owner takes. */
+/** A flight that targets an outlet, with its creatives that the owner accepts. */
 export type EligibleFlight = { readonly flight: CatalogFlight; readonly creatives: readonly CatalogCreative[] };
 
-/** The creatives of a flight that the owner of the outlet accepts. */
+/** The creatives of a flight that the outlet's owner accepts. */
 export const acceptedCreatives = (
   flight: Pick<CatalogFlight, 'creatives' | 'category'>,
   { customerId, creativePolicy }: Assignment,
@@ -15,11 +15,11 @@ export const acceptedCreatives = (
     ({ decisions }) => creativeStanding(creativePolicy, flight.category, decisions.get(customerId)) === 'accepted',
   );
 
-const kept = createKeptWith<readonly EligibleFlight[]>();
+const kept = createIdentityMemo<readonly EligibleFlight[]>();
 
 /**
- * The flights that may be shown where the outlet stands, whenever they run: found once for a snapshot of the network and an outlet,
- * and gone with it when anything of it changes.
+ * The flights that may be shown at the outlet, at any time. Memoized per network snapshot and assignment: a change of
+ * either makes a new object.
  */
 export const eligibleFlights = (open: readonly CatalogFlight[], assignment: Assignment): readonly EligibleFlight[] =>
   kept([open, assignment], () =>
@@ -35,15 +35,15 @@ const BY_STANDING = {
   refused: 'creative_refused',
   blocked: 'blocked_category',
 } as const satisfies Readonly<Record<Exclude<CreativeStanding, 'accepted'>, ServeReason>>;
-/** A creative that the owner may still accept is nearer to being shown than one that the owner refused. */
+/** Most useful reason first: the owner may still accept a waiting creative. */
 const NEAREST = ['waiting', 'refused', 'blocked'] as const;
 
-/** A flight that reaches an outlet but has no creative that its owner takes, and why. */
+/** A flight that targets an outlet but has no accepted creative, and the reason. */
 export type IneligibleFlight = { readonly flight: CatalogFlight; readonly reason: ServeReason };
 
-const keptIneligible = createKeptWith<readonly IneligibleFlight[]>();
+const keptIneligible = createIdentityMemo<readonly IneligibleFlight[]>();
 
-/** The others of `eligibleFlights` that reach the outlet, whenever they run. */
+/** The flights that target the outlet but are not eligible, at any time. */
 export const ineligibleFlights = (
   open: readonly CatalogFlight[],
   assignment: Assignment,
@@ -61,7 +61,10 @@ export const ineligibleFlights = (
     });
   });
 
-/** Why it does not run now, null where it does; what has not begun by `issuedMs`, the second that has begun, waits for the next. */
+/**
+ * Why the flight does not run now; null if it runs. A flight that has not started by `issuedMs`, the start of the
+ * current second, waits for the next one.
+ */
 export function restReason(flight: CatalogFlight, issuedMs: number, nowMs: number): ServeReason | null {
   const { approvedMs, cancelledMs, startsMs, endsMs, pauses } = flight;
   if (approvedMs === null || cancelledMs !== null || endsMs <= nowMs) return 'no_flight';

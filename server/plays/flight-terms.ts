@@ -1,7 +1,7 @@
 import type { NetworkSnapshot } from '../network/snapshot/network-memory.ts';
 import type { TermsOf } from './budgets.ts';
 
-/** What flights may spend, as a snapshot of the network says; nothing, where it does not know the flight. */
+/** The budget terms of flights in a network snapshot; zero for an unknown flight. */
 export const termsIn =
   ({ catalog, version }: Pick<NetworkSnapshot, 'catalog' | 'version'>, networkTimeZone: string): TermsOf =>
   (flightKey) => {

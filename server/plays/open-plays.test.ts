@@ -18,7 +18,10 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 
 type Held = OpenPlay & { readonly outletKey: number; isReported: boolean };
 
-/** By an own sum over what was served: never more than twice what can be shown, nor a fiftieth of a budget, but one play. */
+/**
+ * Checks the limits with its own sum: at most twice what can be shown and a fiftieth of a budget, but one play always
+ * fits.
+ */
 function check(served: readonly Held[], nowMs: number): void {
   const held = served.filter(({ isReported }) => !isReported);
   for (const outletKey of Object.keys(SOCKETS).map(Number)) {

@@ -1,29 +1,29 @@
 import { type OpenPlay, type Refusal, refusalOf } from './outlet-allowance.ts';
 
-/** Plays that an outlet wants to hold beside those it holds. */
+/** Plays that an outlet requests in addition to its open plays. */
 export type WantedPlays = {
   readonly outletKey: number;
   readonly sockets: number;
   readonly plays: readonly OpenPlay[];
-  /** Of a flight, in micro-dollars. */
+  /** The budget of a flight, in micro-dollars. */
   readonly budgetOf: (flightKey: number) => number;
 };
 
-/** Those that the outlet may not have, by id. */
+/** Refused plays by id, with the reason. */
 export type Refused = ReadonlyMap<string, Refusal>;
 
 export type ReportedPlay = { readonly outletKey: number; readonly id: string };
 
-/** Plays that outlets hold: served, and neither reported nor over. */
+/** The open plays of outlets: served, and neither reported nor expired. */
 export type OpenPlays = {
   heldBy(outletKey: number): Promise<readonly OpenPlay[]>;
-  /** The outlet holds all but the refused ones from now on. Calls at the same time never exceed its allowance together. */
+  /** Adds all but the refused plays. Concurrent calls never exceed the outlet's allowance together. */
   take(wanted: WantedPlays): Promise<Refused>;
-  /** Their views were stored and count. Never fails: what stays open ends with its time. */
+  /** Removes plays whose views were stored and count. Never fails: a play that stays open expires. */
   release(reported: readonly ReportedPlay[]): Promise<void>;
 };
 
-/** Adds to `open`, which has nothing that is over, what fits. */
+/** Adds the plays that fit to `open`. `open` must not contain expired plays. */
 export function addOpenPlays(open: OpenPlay[], { plays, sockets, budgetOf }: WantedPlays, nowMs: number): Refused {
   const refused = new Map<string, Refusal>();
   for (const play of plays) {
@@ -37,7 +37,10 @@ export function addOpenPlays(open: OpenPlay[], { plays, sockets, budgetOf }: Wan
 export const stillOpen = (open: readonly OpenPlay[], nowMs: number): OpenPlay[] =>
   open.filter(({ expiresMs, heldUntilMs }) => Math.max(expiresMs, heldUntilMs) > nowMs);
 
-/** Of the one process that serves. A restart forgets them: what was held before it is held beside what is served after it. */
+/**
+ * For a single serving process. A restart forgets open plays: the outlet then holds them in addition to newly served
+ * ones.
+ */
 export function createMemoryOpenPlays(now: () => number): OpenPlays {
   const held = new Map<number, OpenPlay[]>();
   const openOf = (outletKey: number) => stillOpen(held.get(outletKey) ?? [], now());

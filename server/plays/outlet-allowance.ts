@@ -1,39 +1,40 @@
 import { SECOND_MS } from '#domain/durations.ts';
 
-/** A play that an outlet holds: it was served, and its view was not reported yet. */
+/** An open play of an outlet: served, and its view not reported yet. */
 export type OpenPlay = {
   /** UUID of the play. */
   readonly id: string;
   readonly flightKey: number;
-  /** What its flight's budget keeps for it, in micro-dollars. */
+  /** Micro-dollars that the flight's budget reserves for it. */
   readonly micros: number;
-  /** How long it is shown. */
+  /** Display time in seconds. */
   readonly seconds: number;
-  /** Until when it may be shown, epoch ms. */
+  /** The outlet may show it until this instant, epoch ms. */
   readonly expiresMs: number;
-  /** Until when its flight's budget keeps its price at the latest, epoch ms. */
+  /** The latest instant until which the flight's budget reserves its price, epoch ms. */
   readonly heldUntilMs: number;
 };
 
-/** Why an outlet may not have one more play. */
+/** Why an outlet may not get another play. */
 export type Refusal = 'outlet_full' | 'budget_held';
 
 type Terms = {
-  /** Of the outlet. */
+  /** Number of sockets of the outlet. */
   readonly sockets: number;
-  /** Of the play's flight, in micro-dollars. */
+  /** Budget of the play's flight, in micro-dollars. */
   readonly budgetMicros: number;
   readonly nowMs: number;
 };
 
-/** An outlet may hold so many times what it can show: visitors skip ads, and reports arrive late. */
+/** An outlet may hold this multiple of the plays it can show: visitors skip ads, and reports arrive late. */
 export const TIMES_SHOWN = 2;
-/** One outlet may hold one part in so many of a flight's budget. */
+/** One outlet may hold at most the budget of a flight divided by this. */
 export const BUDGET_PARTS = 50;
 
 /**
- * Whether an outlet that holds `open` may have `play` as well; null: yes. One key must not bind the budgets of the network with
- * plays that nobody sees (docs/business-rules.md#delivery). One play of a flight, and one in all, may always be held.
+ * Why an outlet with the `open` plays may not get `play`; null if it may. Without this limit, one access key could
+ * reserve the budgets of the network for plays without viewers (docs/business-rules.md#delivery). One play of a flight,
+ * and one in total, is always allowed.
  */
 export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Terms): Refusal | null {
   const { sockets, budgetMicros, nowMs } = terms;
@@ -46,7 +47,10 @@ export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Term
   return unshown.length > 0 && isOverTime([...unshown, play], play, sockets, nowMs) ? 'outlet_full' : null;
 }
 
-/** Whether the plays that end by some instant, the play's own end or a later one, are longer than twice the time until then. */
+/**
+ * Whether the open plays are too long for the time left. Checks every end instant from the play's own end on: plays
+ * that end by then may last at most twice the time until then.
+ */
 function isOverTime(plays: readonly OpenPlay[], play: OpenPlay, sockets: number, nowMs: number): boolean {
   let earlier = 0;
   const later: OpenPlay[] = [];

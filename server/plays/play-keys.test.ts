@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { keysAtStart } from '../keys/testing/keys-of-test.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createPlayKeys, rotatePlayKey } from './play-keys.ts';
 
@@ -17,13 +18,17 @@ describeOnEngines('the keys of plays', (engine) => {
   afterAll(() => engine.remove());
 
   /** What a process knows at this moment. */
-  function openProcess(sessionSecret = 'secret', previousSessionSecret: string | null = null) {
+  function openProcess(secret = 'secret', previous: string | null = null) {
     const network = createNetworkMemory(accounts);
-    const book = createPlayKeys({ accounts, config: { sessionSecret, previousSessionSecret }, network, now });
-    return async () => book.of((await network.current()).snapshot);
+    const book = keysAtStart(accounts, { secret, previous, now }).then((keys) =>
+      createPlayKeys({ accounts, config: { keys }, network, now }),
+    );
+    return async () => (await book).of((await network.current()).snapshot);
   }
-  const rotate = () =>
-    rotatePlayKey({ accounts, config: { sessionSecret: 'secret', previousSessionSecret: null }, now, author: AUTHOR });
+  const rotate = async () => {
+    const keys = await keysAtStart(accounts, { secret: 'secret', now });
+    await rotatePlayKey({ accounts, config: { keys }, now, author: AUTHOR });
+  };
 
   test('of processes that start at once one makes the first key, sealed, and all have it', async () => {
     const [one, other] = await Promise.all([openProcess()(), openProcess()()]);

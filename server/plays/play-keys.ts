@@ -3,35 +3,36 @@ import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createSecretBox, type SecretBox } from '../lib/secret-box.ts';
+import type { SecretBox } from '../keys/purpose-keys.ts';
+import { createSecretBox } from '../keys/secret-box.ts';
 import type { NetworkMemory, NetworkSnapshot } from '../network/snapshot/network-memory.ts';
 import { deletePlayKeys, insertPlayKey, retirePlayKeys } from './play-keys-queries.ts';
 import type { PlayKeys } from './play-token.ts';
 
-/** As long as a report may be late, and a day. */
+/** The maximum delay of a report, plus a day. */
 export const VERIFIED_DAYS = 31;
 const SECRET_BYTES = 32;
 
 export type PlayKeyBook = {
-  /** The keys as this snapshot of the network knows them: a rotation, by whatever process, ends it. Makes the first one. */
+  /** The keys of this network snapshot. A rotation in any process replaces the snapshot. Creates the first key. */
   of(snapshot: NetworkSnapshot): Promise<PlayKeys>;
 };
 
 type Needs = {
   readonly accounts: AccountsDb;
-  readonly config: Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
+  readonly config: Pick<Config, 'keys'>;
   readonly network: NetworkMemory;
   readonly now: () => number;
 };
 
 export function createPlayKeys({ accounts, config, network, now }: Needs): PlayKeyBook {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'plays');
   const known = new WeakMap<NetworkSnapshot, Promise<PlayKeys>>();
 
   async function read(snapshot: NetworkSnapshot): Promise<PlayKeys> {
     const keys = await openKeys(snapshot);
     if (keys !== null) return keys;
-    // None yet, or the installation's secret was replaced and what it sealed is lost with it.
+    // No key exists yet, or SESSION_SECRET was replaced and the old keys cannot be decrypted.
     await accounts.transaction().execute((tx) => renew(tx, newKey(box, now()), snapshot));
     const made = await openKeys((await network.current()).snapshot);
     if (made === null)
@@ -64,7 +65,7 @@ export function createPlayKeys({ accounts, config, network, now }: Needs): PlayK
   };
 }
 
-/** Only what this snapshot knew is put aside: what another process made since is good. */
+/** Retires only a key that this snapshot knew: a key that another process created since is valid. */
 async function renew(tx: AccountsDb, key: NewKey, snapshot: NetworkSnapshot): Promise<void> {
   const unreadable = (await snapshot.playKeys()).some(({ retired_at: retiredMs }) => retiredMs === null);
   if (unreadable) await retirePlayKeys(tx, key.made_at);
@@ -75,10 +76,13 @@ type Rotation = Omit<Needs, 'network'> & {
   readonly author: { readonly actorId: string | null; readonly actor: string; readonly ip: string };
 };
 
-/** A new key signs from now on, in every process; plays of the old one hold until their reports are too late anyhow. */
+/**
+ * Creates a new key that signs in every process from now on. Plays of the old key remain valid until their reports
+ * would be too late in any case.
+ */
 export async function rotatePlayKey({ accounts, config, now, author }: Rotation): Promise<void> {
   const nowMs = now();
-  const key = newKey(createSecretBox(config), nowMs);
+  const key = newKey(createSecretBox(config, 'plays'), nowMs);
   await accounts.transaction().execute(async (tx) => {
     await retirePlayKeys(tx, nowMs);
     await deletePlayKeys(tx, nowMs - VERIFIED_DAYS * DAY_MS);

@@ -2,55 +2,55 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mayLieIn } from '#domain/clock-tolerance.ts';
 import { SECOND_MS } from '#domain/durations.ts';
 
-/** A play as its token says it; what the outlet is given is bound to exactly this. */
+/** The content of a play token. The token binds the outlet's play to exactly these values. */
 export type Play = {
-  /** UUID: the id of the view that reports it, so that no play counts twice. */
+  /** UUID, also the id of the view that reports the play, so that no play counts twice. */
   readonly id: string;
   readonly outletKey: number;
   /** 0: the owner's own picture, which earns nothing. */
   readonly flightKey: number;
-  /** `creativeMark` of the creative that is shown. */
+  /** `creativeMark` of the shown creative. */
   readonly creative: string;
-  /** Number of the part of the flight's budget that holds its price (`server/budgets`); 0 where it has none. */
+  /** Id of the lease that reserves its price (`server/plays/budgets.ts`); 0 if it has none. */
   readonly lease: number;
-  /** What is held there for its view, in micro-dollars. */
+  /** Micro-dollars that the lease reserves for its view. */
   readonly reservedMicros: number;
-  /** Whole seconds, so that an outlet whose clock shows no fractions is not before it. */
+  /** Whole seconds, so that an outlet whose clock has no fractions is not earlier. */
   readonly issuedMs: number;
   readonly expiresMs: number;
 };
 
-/** The secret that signs plays now, and those whose plays are still good, by number. */
+/** The secret that signs plays now, and all secrets whose plays are still valid, by key id. */
 export type PlayKeys = {
   readonly signing: { readonly id: number; readonly secret: Buffer };
   readonly secrets: ReadonlyMap<number, Buffer>;
 };
 
-/** What a report says of the view that carries the token. */
+/** What a report claims about the view that carries the token. */
 export type ClaimedView = {
   readonly id: string;
   readonly outletKey: number;
-  /** Of the flight it names; null where it names none. */
+  /** Key of the flight that the report names; null if it names none. */
   readonly flightKey: number | null;
   readonly timestampMs: number;
 };
 
-/** Why a token does not hold, in the order of judging (docs/business-rules.md#invalid-traffic). */
+/** Why a token is invalid, in the order of the checks (docs/business-rules.md#invalid-traffic). */
 export type PlayFault = 'play_forged' | 'play_expired' | 'play_elsewhere' | 'play_mismatch';
 
 export type Verdict = { readonly play: Play } | { readonly fault: PlayFault };
 
-/** Begins every token: what is sent as `cryptic` and does not begin so never was one. */
+/** Prefix of every token. A `cryptic` value without it never was a token. */
 const PREFIX = 'vp1';
 const SIGNED_BYTES = 59;
 const MAC_BYTES = 32;
 const BODY_LENGTH = Math.ceil(((SIGNED_BYTES + MAC_BYTES) * 4) / 3);
 
-/** Whether the text says that it is a token, good or forged. */
+/** Whether the text looks like a token, valid or forged. */
 export const isPlayToken = (text: string): boolean =>
   text.startsWith(PREFIX) || text.length === PREFIX.length + BODY_LENGTH;
 
-/** 125 characters: the contract's `cryptic` holds 128. */
+/** Signs a play. The token has 125 characters; `cryptic` in the contract allows 128. */
 export function signPlay(play: Play, { signing }: PlayKeys): string {
   const bytes = Buffer.alloc(SIGNED_BYTES + MAC_BYTES);
   bytes.writeUInt8(1, 0);
@@ -71,7 +71,7 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
 const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
   mayLieIn(timestampMs, { fromMs: issuedMs, toMs: expiresMs + 1 });
 
-/** Whether the view is the play that was served: there, then, of that flight. Clicks and burns are judged by their view. */
+/** Checks that the view matches the served play: outlet, time and flight. Clicks and burns follow their view. */
 export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Verdict {
   const play = readPlay(token, keys);
   if (play === null) return { fault: 'play_forged' };
@@ -81,12 +81,13 @@ export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Ve
   return view.id.toLowerCase() === play.id && isOfFlight ? { play } : { fault: 'play_mismatch' };
 }
 
-/** The play, if the token is one of ours; null for anything else. */
+/** Decodes a token that this installation signed; null for anything else. */
 export function readPlay(token: string, { secrets }: PlayKeys): Play | null {
   if (token.length !== PREFIX.length + BODY_LENGTH || !token.startsWith(PREFIX)) return null;
   const text = token.slice(PREFIX.length);
   const bytes = Buffer.from(text, 'base64url');
-  // One play has one text: the last character carries unused bits, and others would be read as the same.
+  // Each play has exactly one text. The last character carries unused bits, so other texts would decode to the same
+  // bytes.
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return null;
   const secret = secrets.get(bytes.readUInt32BE(1));
   if (bytes.readUInt8(0) !== 1 || secret === undefined) return null;

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { gatherKeys } from '../lib/gather-keys.ts';
-import { gatherTurn } from '../lib/gather-turn.ts';
+import { batchKeys } from '../lib/batch-keys.ts';
+import { batchPerTick } from '../lib/batch-per-tick.ts';
 import { grouped } from '../lib/grouped.ts';
 import {
   addOpenPlays,
@@ -14,16 +14,17 @@ import { findOutletPlays, insertOutletPlays, lockOutletPlays, setOutletPlays } f
 import type { OpenPlay } from './outlet-allowance.ts';
 
 /**
- * Open plays of several processes: one row an outlet in the accounts store, locked while what fits is looked at and taken. Callers
- * of one turn of the event loop share the statements, so their number does not grow with the outlets that ask.
+ * Open plays for several processes: one row per outlet in the accounts store. A process locks the row while it checks
+ * and adds plays. Calls in one event-loop turn share their statements, so the number of statements does not grow with
+ * the outlets.
  */
 export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; readonly now: () => number }): OpenPlays {
   const { accounts, now } = needs;
-  const find = gatherKeys<number, readonly OpenPlay[]>(async (outletKeys) =>
+  const find = batchKeys<number, readonly OpenPlay[]>(async (outletKeys) =>
     readPlays(await findOutletPlays(accounts, outletKeys)),
   );
 
-  /** What `change` makes of the open plays of these outlets; nobody else changes them meanwhile. */
+  /** Applies `work` to the open plays of these outlets. The rows are locked meanwhile. */
   async function change(outletKeys: readonly number[], work: (open: Map<number, OpenPlay[]>) => void): Promise<void> {
     const keys = [...new Set(outletKeys)].sort((one, other) => one - other);
     await accounts.transaction().execute(async (tx) => {
@@ -34,7 +35,7 @@ export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; re
     });
   }
 
-  const take = gatherTurn<WantedPlays, Refused>(async (wanted) => {
+  const take = batchPerTick<WantedPlays, Refused>(async (wanted) => {
     const outletKeys = wanted.map(({ outletKey }) => outletKey);
     await insertOutletPlays(accounts, [...new Set(outletKeys)]);
     let refused: Refused[] = [];
@@ -44,7 +45,7 @@ export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; re
     return refused;
   });
 
-  const release = gatherTurn<readonly ReportedPlay[], void>(async (calls) => {
+  const release = batchPerTick<readonly ReportedPlay[], void>(async (calls) => {
     const reported = grouped(calls.flat(), ({ outletKey }) => outletKey);
     await change([...reported.keys()], (open) => {
       for (const [key, plays] of open) {
@@ -67,7 +68,7 @@ export function createSharedOpenPlays(needs: { readonly accounts: AccountsDb; re
   };
 }
 
-/** As it is stored: fields in the order of `OpenPlay`, without their names. */
+/** The stored form: the fields of `OpenPlay` in order, without names. */
 type StoredPlay = readonly [string, number, number, number, number, number];
 
 const readPlays = (rows: readonly { readonly outlet_key: number; readonly plays: string }[]): Map<number, OpenPlay[]> =>

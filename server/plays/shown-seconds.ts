@@ -2,8 +2,8 @@ import type { Catalog } from '../network/snapshot/catalog.ts';
 import { creativeMark } from './creative-mark.ts';
 
 /**
- * How long a view of the flight is shown: its play's creative, and where nobody knows which one it was the shortest, for a
- * view is only judged by when the one before it can have ended. 0 without a picture.
+ * How many seconds a view of the flight is shown: the time of its play's creative. If the creative is unknown, returns
+ * the shortest time, because it only decides when the previous view may have ended. 0 without a picture.
  */
 export function shownSeconds(catalog: Catalog, flightKey: number, creative: string | null): number {
   const creatives = catalog.flightsByKey.get(flightKey)?.creatives ?? [];

@@ -3,7 +3,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { hashToken, randomToken } from '../lib/random-token.ts';
 import { insertAccountToken } from './account-token-queries.ts';
 
-/** How long the link in a mail is good, by what it does (docs/threat-model.md#a8). */
+/** Lifetime of a mailed link by its purpose (docs/threat-model.md#a8). */
 export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
@@ -18,9 +18,9 @@ type TokenOrder = {
 };
 
 /**
- * Makes the one-time token of a mailed link; only its hash is stored. `verify` belongs to /verify-email; `reset` and
- * `invite` to /password-reset, where its holder sets a password, which verifies the address as well. Hand the answer to
- * `mail.send` as it is.
+ * Creates the one-time token of a mailed link; only its hash is stored. `verify` belongs to /verify-email. `reset` and
+ * `invite` belong to /password-reset, where the holder sets a password, which also verifies the address. Pass the
+ * result to `mail.send` unchanged.
  */
 export async function issueAccountToken(
   accounts: AccountsDb,
@@ -31,7 +31,7 @@ export async function issueAccountToken(
   return token;
 }
 
-/** The token, and the row that has to be stored for it. */
+/** The token, and its row to store. */
 export function makeAccountToken({ userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder) {
   const value = randomToken();
   const expiresAt = now + TOKEN_LIFE_MS[purpose];

@@ -10,18 +10,18 @@ export async function insertApiToken(
   await accounts.insertInto('api_tokens').values(token).execute();
 }
 
-/** Tokens of a user that are not revoked, newest first; those whose time is over among them. */
+/** Tokens of a user that are not revoked, newest first; including expired ones. */
 export const findApiTokensOf = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('api_tokens')
-    .select(['id', 'name', 'prefix', 'reads_only', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'approved_at', 'addresses'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
-/** Revokes a token if it is the user's and not revoked yet; answers what it was called. */
+/** Revokes a token if it belongs to the user and is not revoked yet. Returns its name and prefix. */
 export const revokeApiToken = (
   accounts: AccountsDb,
   { userId, id, at }: { userId: string; id: string; at: number },
@@ -35,7 +35,7 @@ export const revokeApiToken = (
     .returning(['name', 'prefix'])
     .executeTakeFirst();
 
-/** All tokens of an account end: to be called with the transaction that disables or deletes it. */
+/** Revokes all tokens of accounts. Call it with the transaction that disables or deletes them. */
 export async function revokeApiTokensOf(accounts: AccountsDb, userIds: readonly string[], at: number): Promise<void> {
   if (userIds.length === 0) return;
   await accounts
@@ -46,11 +46,25 @@ export async function revokeApiTokensOf(accounts: AccountsDb, userIds: readonly 
     .execute();
 }
 
-/** Whose tokens an administrator asks for. */
+/**
+ * Voids approvals that these accounts gave or received. Call it with the transaction that changes their rights. Such a
+ * token waits for another approval, also after the account is an administrator again.
+ */
+export async function lapseApprovals(accounts: AccountsDb, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await accounts
+    .updateTable('api_tokens')
+    .set({ approved_at: null, approved_by_id: null })
+    .where('approved_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('user_id', 'in', userIds), eb('approved_by_id', 'in', userIds)]))
+    .execute();
+}
+
+/** The owner of the tokens that an administrator lists. */
 export const findTokenOwner = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select(['id', 'email']).where('id', '=', userId).executeTakeFirst();
 
-/** What a call with a token needs to know, read on every call (docs/threat-model.md#api-tokens); none that is revoked. */
+/** Data for a call with a token, read on every call (docs/threat-model.md#api-tokens). Omits revoked tokens. */
 export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', keys: readonly string[]) =>
   accounts
     .selectFrom('api_tokens')
@@ -58,11 +72,22 @@ export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', 
     .leftJoin('customers', (join) =>
       join.onRef('customers.id', '=', 'users.customer_id').on('customers.deleted_at', 'is', null),
     )
+    .leftJoin('users as approvers', (join) =>
+      join
+        .onRef('approvers.id', '=', 'api_tokens.approved_by_id')
+        .on('approvers.role', '=', 'admin')
+        .on('approvers.disabled', '=', 0)
+        .on('approvers.email_verified', '=', 1)
+        .on('approvers.deleted_at', 'is', null),
+    )
     .select([
       'api_tokens.id',
       'api_tokens.name',
       'api_tokens.user_id',
-      'api_tokens.reads_only',
+      'api_tokens.scopes',
+      'api_tokens.addresses',
+      // Null unless the approver is an administrator now.
+      'approvers.id as approver_id',
       'api_tokens.expires_at',
       'api_tokens.last_used_at',
     ])
@@ -73,11 +98,11 @@ export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', 
     .where('api_tokens.revoked_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.disabled', '=', 0)
-    // Another address has to be verified before its owner may sign in again, in whatever way.
+    // A changed address must be verified before its owner can sign in again, in any way.
     .where('users.email_verified', '=', 1)
     .execute();
 
-/** Notes that a token is in use. */
+/** Records the use of a token. */
 export async function touchApiToken(accounts: AccountsDb, id: string, at: number): Promise<void> {
   await accounts.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 }

@@ -3,13 +3,13 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 export type AttemptSubject = {
   readonly subject: string;
-  /** E-mail key of the account it is about; '' for none. */
+  /** Email key of the account it belongs to; '' for none. */
   readonly account: string;
 };
 
 /**
- * Takes one attempt out of a budget by the rule of `takeAttempt`, in one statement: of any number at once, in whatever process,
- * only as many get one as there are. Answers when it will be whole again; undefined when nothing was left.
+ * Takes one attempt out of a budget by the rule of `takeAttempt`, in one statement. Concurrent attempts in all
+ * processes never exceed the budget. Returns when it will be full again; undefined if no attempt was left.
  */
 export async function takeFromBudget(
   accounts: AccountsDb,
@@ -43,7 +43,7 @@ export async function takeFromBudget(
   return taken?.whole_at;
 }
 
-/** Puts back what was taken for an attempt that did not take place. */
+/** Returns an attempt that did not take place. */
 export async function returnToBudget(accounts: AccountsDb, subject: string, refillMs: number): Promise<void> {
   await accounts
     .updateTable('attempt_budgets')
@@ -52,12 +52,12 @@ export async function returnToBudget(accounts: AccountsDb, subject: string, refi
     .execute();
 }
 
-/** They are whole again. */
+/** Refills the budgets. */
 export async function refillBudgets(accounts: AccountsDb, subjects: readonly string[]): Promise<void> {
   if (subjects.length > 0) await accounts.deleteFrom('attempt_budgets').where('subject', 'in', subjects).execute();
 }
 
-/** Those of an account that begin with one of the kinds are whole again, of whatever browser. */
+/** Refills the budgets of an account with one of these kinds, for all browsers. */
 export async function refillBudgetsOf(accounts: AccountsDb, account: string, kinds: readonly string[]): Promise<void> {
   await accounts
     .deleteFrom('attempt_budgets')

@@ -1,19 +1,22 @@
 import { expressionBuilder } from 'kysely';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-/** Whether the account of the row has a confirmed second factor; of a query that reads `users`. */
+/** Whether the account of the row has a second factor: a confirmed app or a passkey. For a query that reads `users`. */
 export const hasSecondFactor = () => {
   const eb = expressionBuilder<AccountsSchema, 'users'>();
-  return eb.exists(
-    eb
-      .selectFrom('second_factors')
-      .select('user_id')
-      .whereRef('second_factors.user_id', '=', 'users.id')
-      .where('second_factors.confirmed_at', 'is not', null),
-  );
+  return eb.or([
+    eb.exists(
+      eb
+        .selectFrom('second_factors')
+        .select('user_id')
+        .whereRef('second_factors.user_id', '=', 'users.id')
+        .where('second_factors.confirmed_at', 'is not', null),
+    ),
+    eb.exists(eb.selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'users.id')),
+  ]);
 };
 
-/** What a caller is told to be of; of a query that joins `customers`. */
+/** The caller's customer, as the caller sees it. For a query that joins `customers`. */
 export const CUSTOMER_OF_CALLER = [
   'customers.id as customer_id',
   'customers.key as customer_key',

@@ -1,18 +1,18 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { hashToken, randomToken } from '../lib/random-token.ts';
 
-/** How long a one-time login code is good (docs/threat-model.md#b5). */
+/** Lifetime of a one-time login code (docs/threat-model.md#b5). */
 const LOGIN_CODE_SECONDS = 60;
 
 type Terms = {
   readonly seconds?: number;
-  /** SHA-256 of the mark of the browser that began the sign-in: it needs no further click. */
+  /** SHA-256 of the mark of the browser that began the sign-in. That browser needs no further click. */
   readonly browserHash?: string;
-  /** How the session begins, for the list of sessions. */
+  /** How the session began, for the list of sessions. */
   readonly method?: string;
 };
 
-/** Makes a one-time code that signs the user in at /login?token=…; only its hash is stored. */
+/** Creates a one-time code that signs the user in at /login?token=…; only its hash is stored. */
 export async function createLoginCode(
   accounts: AccountsDb,
   userId: string,

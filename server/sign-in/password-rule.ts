@@ -8,16 +8,25 @@ import {
   passwordLength,
 } from '#domain/password-strength.ts';
 import { AppError } from '../http/app-error.ts';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 
-type About = { readonly email: string; readonly words?: readonly string[]; readonly shortest: number };
+type About = {
+  readonly email: string;
+  readonly words?: readonly string[];
+  readonly shortest: number;
+  /** Minimum number of guesses, as a power of ten. */
+  readonly guessesLog10?: number;
+};
 
 /**
- * Refuses a password that is too short or easy to guess (docs/threat-model.md#a12): common passwords (a bundled list), keyboard runs,
- * repetitions, dates, and words of this account. No composition rules, nothing is cut off. Throws
- * `AppError('invalid')` with the reason and the remedy.
+ * Refuses a password that is too short or easy to guess (docs/threat-model.md#a12): common passwords (a bundled list),
+ * keyboard runs, repetitions, dates, and words of this account. There are no composition rules, and nothing is
+ * truncated. Throws `AppError('invalid')` with the reason and the remedy.
  */
-export async function refuseWeakPassword(password: string, { email, words = [], shortest }: About): Promise<void> {
+export async function refuseWeakPassword(
+  password: string,
+  { email, words = [], shortest, guessesLog10: least = GUESSES_LOG10 }: About,
+): Promise<void> {
   const length = passwordLength(password);
   if (length < shortest)
     throw new AppError('invalid', `The password has ${length} characters; use at least ${shortest}.`);
@@ -25,14 +34,14 @@ export async function refuseWeakPassword(password: string, { email, words = [], 
     throw new AppError('invalid', `The password is longer than ${LONGEST_PASSWORD} characters.`);
   }
   const { guessesLog10 } = await estimate(estimatedPart(password), guessableWords(email, words));
-  if (guessesLog10 < GUESSES_LOG10) {
+  if (guessesLog10 < least) {
     throw new AppError('invalid', 'The password is easy to guess; use a few words that do not belong together.');
   }
 }
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** One after the other, and between two of them whoever else waits has the thread: many at once hold up nobody. */
+/** Estimates run one after the other and yield in between, so that many concurrent ones block no other work. */
 function estimate(part: string, words: string[]): Promise<{ readonly guessesLog10: number }> {
   const mine = before.then(async () => {
     const lists = await estimator();
@@ -43,11 +52,11 @@ function estimate(part: string, words: string[]): Promise<{ readonly guessesLog1
   return mine;
 }
 
-/** Loads the lists, which hold the thread for a third of a second, before somebody waits for them. */
+/** Loads the lists ahead of the first use. Loading blocks the thread for a third of a second. */
 export const readyPasswordLists = async (): Promise<void> => void (await estimator());
 
-/** A command that sets no password does without them. */
-const estimator = sharedWork('unless it fails', async () => {
+/** Loaded on demand: a command that sets no password does not need them. */
+const estimator = singleFlight('unless it fails', async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

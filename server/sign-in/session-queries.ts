@@ -1,9 +1,9 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 /**
- * Ends a user's sessions at once, and all sign-ins that are under way: their next call is refused. To be called with the
- * transaction of what it is for: a changed password, role or customer, disabling, deletion (docs/threat-model.md#b4). Answers how
- * many sessions there were.
+ * Ends a user's sessions and all pending sign-ins at once: their next call is refused. Call it with the transaction of
+ * its cause: a changed password, role or customer, disabling, deletion (docs/threat-model.md#b4). Returns the number of
+ * ended sessions.
  */
 export async function endSessionsOf(
   accounts: AccountsDb,
@@ -30,7 +30,7 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** The same for many accounts at once, some hundreds at most; answers how many sessions each had. */
+/** Like `endSessionsOf` for many accounts, some hundreds at most. Returns the number of sessions of each. */
 export async function endSessionsOfAll(
   tx: AccountsDb,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
-import { sharedWork } from '../lib/shared-work.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import type { Outcome, ReportEvents } from './report-events.ts';
 
 /** Counted in events, resent ones included; `failures` are calls that have to be tried again. */
@@ -70,7 +70,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
     return underway;
   }
 
-  const send = sharedWork('while it runs', async () => {
+  const send = singleFlight('while it runs', async () => {
     let failures = 0;
     while (underway.length + waiting.length > 0 && !stopped.signal.aborted) {
       const outcome = await report(key, take);

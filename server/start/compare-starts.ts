@@ -6,20 +6,20 @@ import { readStarts, writeStart } from '../databases/events/installation.ts';
 
 type Stores = { readonly accounts: AccountsDb; readonly events: Pick<EventsStore, 'engine'> };
 
-/** Epoch seconds; null where it is not known. */
+/** Epoch seconds. Null if unknown. */
 type Starts = {
-  /** What the accounts store knows of: all that were in the events when it was written. */
+  /** The last start in the accounts store. Its write to the events had completed by then. */
   readonly accounts: number | null;
-  /** One that was under way: it may be in the events. */
+  /** A start that may not have completed: it may be in the events. */
   readonly planned: number | null;
-  /** Of the events the shard that knows the oldest, and the newest. */
+  /** The oldest and the newest start among the shards of the events store. */
   readonly oldest: number;
   readonly newest: number;
 };
 
 /**
- * Each start leaves its time in both stores, so that of two copies of one installation that do not belong together the older one
- * is known, whatever it lacks. Only one process may do so at a time.
+ * Each start writes its time to both stores. If the copies of an installation do not match, the older one is detected,
+ * whatever it lacks. Only one process may do so at once.
  */
 export async function readLastStarts({ accounts, events }: Stores): Promise<Starts> {
   const { started, planned } = await readKnownStarts(accounts);
@@ -27,7 +27,7 @@ export async function readLastStarts({ accounts, events }: Stores): Promise<Star
   return { accounts: started, planned, oldest: lowest(found), newest: highest(found) };
 }
 
-/** What is wrong; null where nothing is, or where no start has left its time yet. */
+/** Describes the mismatch. Null if there is none, or if no start has written its time yet. */
 export function olderCopy({ accounts, planned, oldest, newest }: Starts): string | null {
   if (accounts !== null && oldest < accounts)
     return `The events store is an older copy than the accounts: events that it stored after ${shown(oldest)} are not in it.`;
@@ -37,10 +37,13 @@ export function olderCopy({ accounts, planned, oldest, newest }: Starts): string
   return null;
 }
 
-/** In the accounts store before and after, so that a crash in between makes neither of them an older copy. */
+/**
+ * Written to the accounts store before and after the events, so that a crash in between makes neither look like an
+ * older copy.
+ */
 export async function leaveStart({ accounts, events }: Stores, id: string, nowMs: number): Promise<void> {
   const before = await readLastStarts({ accounts, events });
-  // Clocks go back, and two starts may be in one second.
+  // Clocks may go back, and two starts may be in one second.
   const at = Math.max(
     Math.floor(nowMs / 1_000),
     1 + Math.max(before.newest, before.accounts ?? 0, before.planned ?? 0),

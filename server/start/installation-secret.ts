@@ -1,9 +1,24 @@
-import type { Config } from '../config/config.ts';
+import type { Config, Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact } from '../databases/accounts/installation-facts.ts';
+import { openPurposeKeys } from '../keys/open-purpose-keys.ts';
 
-/** A demo on PostgreSQL needs no secret of its own: the first process keeps its own there, and all others take that. */
-export async function withInstallationSecret(config: Config, accounts: AccountsDb): Promise<Config> {
-  if (config.databaseUrl === null || config.hasOwnSecret) return config;
-  return { ...config, sessionSecret: await decideFact(accounts, 'demo-session-secret', config.sessionSecret) };
+type Opening = {
+  readonly settings: Settings;
+  readonly accounts: AccountsDb;
+  readonly now: () => number;
+  /** See `openPurposeKeys`. */
+  readonly replacesLost?: boolean;
+};
+
+/** Adds the store's keys to the settings. */
+export async function openConfig({ settings, accounts, now, replacesLost = false }: Opening): Promise<Config> {
+  const config = await withInstallationSecret(settings, accounts);
+  return { ...config, keys: await openPurposeKeys({ accounts, config, now, replacesLost }) };
+}
+
+/** A demo on PostgreSQL needs no configured secret: the first process stores its own there, and all others use it. */
+async function withInstallationSecret(settings: Settings, accounts: AccountsDb): Promise<Settings> {
+  if (settings.databaseUrl === null || settings.hasOwnSecret) return settings;
+  return { ...settings, sessionSecret: await decideFact(accounts, 'demo-session-secret', settings.sessionSecret) };
 }

@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 /**
- * Decides for flights that were made before they had a setting of their own (2, by the migration): they accept views
- * without a play as they did, unless the operator had set `UNSIGNED_VIEWS=invalid`. The same again changes nothing.
+ * Decides for flights older than their own setting (2, set by the migration). They continue to accept views without a
+ * play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
  */
 export async function keepUnsignedViews(
   accounts: AccountsDb,

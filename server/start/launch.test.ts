@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Says with what settings the engine's library is loaded: its allocator reads them at that moment, from the process's own memory. */
+/** Prints the settings with which the engine's library loads: its allocator reads them then, from process memory. */
 const SPY = `const load = process.dlopen;
 process.dlopen = function (into, file, ...rest) {
   if (/chdb/.test(file)) process.stdout.write('engine ' + JSON.stringify(process.env) + '\\n');
@@ -85,7 +85,7 @@ test.each(['main', 'admin', 'import', 'simulator'] as const)(
 test('who read the output may go: the server serves on without a reader, and ends when it is asked to', async () => {
   const { server, address } = await startedWith({ LOG_LEVEL: 'info' });
   server.stdout.destroy();
-  // Each answer is a line that nobody reads.
+  // Each response is a line without a reader.
   for (const path of ['/api/healthz', '/api/readyz', '/api/nothing', '/api/healthz'])
     expect((await fetch(address + path)).status).toBeLessThan(500);
   const ended = once(server, 'exit');

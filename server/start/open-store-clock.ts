@@ -6,8 +6,8 @@ import { readEventsTime } from '../databases/events/server-clock.ts';
 import { createStoreClock, type StoreClock } from '../lib/store-clock.ts';
 
 /**
- * The clock that processes share, measured once: PostgreSQL's, or without it that of the events server. Embedded stores have that
- * of their one process. `own`: the clock of this process.
+ * The clock that processes share, measured once: PostgreSQL's, or else that of the events server. Embedded stores use
+ * the clock of their one process. `own`: the clock of this process.
  */
 export async function openStoreClock(
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,

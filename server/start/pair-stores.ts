@@ -4,7 +4,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { forgetSpend } from '../databases/accounts/forget-spend.ts';
-import { inTurn } from '../databases/accounts/in-turn.ts';
 import {
   decideFact,
   givenNumbers,
@@ -13,12 +12,13 @@ import {
   readFact,
   writeFact,
 } from '../databases/accounts/installation-facts.ts';
+import { withJobLease } from '../databases/accounts/job-lease.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 
-/** An intent to adopt that nobody carried out must not hide a mix-up weeks later. */
+/** An unused adoption intent must not hide a mix-up weeks later. */
 const INTENT_MS = HOUR_MS;
 
 type Stores = {
@@ -31,13 +31,13 @@ const WAY_OUT = 'To go on with these two on purpose: npm run admin -- adopt-even
 const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newest copy back.';
 
 /**
- * Both stores carry the id of their installation, and numbers of customers, outlets, campaigns and flights are never given
- * twice: with another accounts store, or an older copy of it, the next customer would see a lost one's views. Each start leaves
- * its time in both, by which an older copy is known that lacks no number. Throws a
- * `ConfigError` where the stores do not belong together; stores without an id are paired.
+ * Both stores carry their installation's id, and numbers of customers, outlets, campaigns and flights are never reused.
+ * Otherwise, with another or older accounts store, a new customer would see a lost customer's views. Each start writes
+ * its time to both stores, which detects an older copy without missing numbers. Throws a `ConfigError` if the stores do
+ * not match. Stores without an id are paired.
  */
 export async function pairStores(stores: Stores): Promise<void> {
-  await inTurn(
+  await withJobLease(
     stores.accounts,
     'pair-stores',
     () => pairAlone(stores),
@@ -49,7 +49,7 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
   const { engine } = events;
   const isAdopting = now() - Number((await readFact(accounts, 'adopt-events')) ?? 0) < INTENT_MS;
   const seen = await numbersAbove(engine, await givenNumbers(accounts));
-  // Asked again: another process may have given one, and got its first event, in between.
+  // Read again: another process may have assigned a number and received its first event in between.
   const given = await givenNumbers(accounts);
   const ahead = NUMBERED_TABLES.filter((table) => seen[table] > given[table]);
   const here = await readFact(accounts, 'installation');
@@ -90,7 +90,7 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
     });
   });
   await leaveStart({ accounts, events }, id, now()).catch((error: unknown) => {
-    // A full disk is no reason not to show what there is: the next start leaves its time, as after one that was killed here.
+    // The server also starts on a full disk, read-only. The next start writes its time, as after a crash at this point.
     if (!isStoreSilent(error)) throw error;
   });
 }

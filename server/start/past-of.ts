@@ -1,7 +1,7 @@
 import { backdateArrivals } from '../databases/events/backdate-arrivals.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 
-/** What the demo writes its past with, which is too old for the ingestion. */
+/** Lets the demo write its history, which is too old for regular ingestion. */
 export const pastOf = (events: EventsStore) => ({
   insert: (rows: Parameters<EventsStore['insert']>[0]) => events.insert(rows),
   backdate: (beforeMs: number) => backdateArrivals(events, beforeMs),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Throws EADDRINUSE or EACCES at once, so that nobody waits for the demo network only to hear that the port is taken. */
+/** Throws EADDRINUSE or EACCES immediately, before the slow creation of the demo network. */
 export async function refuseBusyPort(port: number, host: string): Promise<void> {
   const probe = createServer();
   probe.listen(port, host);

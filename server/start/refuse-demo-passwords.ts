@@ -1,7 +1,10 @@
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-variables.ts';
 
-/** The demo's password is printed in the documentation: no account of a real installation may have it (docs/threat-model.md#a20). */
+/**
+ * The documentation contains the demo's password: no account of a real installation may use it
+ * (docs/threat-model.md#a20).
+ */
 export async function refuseDemoPasswords(
   { demo }: Pick<Config, 'demo'>,
   find: () => Promise<string[]>,

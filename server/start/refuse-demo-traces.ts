@@ -3,7 +3,10 @@ import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { hasDemoTraces } from '../databases/accounts/demo-traces.ts';
 
-/** While a demo is on anybody is its administrator, and may have made more of them: nothing it let in goes into production. */
+/**
+ * During a demo, everyone can act as its administrator and create more. Nothing it granted access to may go into
+ * production.
+ */
 export async function refuseDemoTraces(
   { demo, production }: Pick<Config, 'demo' | 'production'>,
   accounts: AccountsDb,

@@ -5,8 +5,8 @@ import { decideFact, readFact, writeFact } from '../databases/accounts/installat
 import { findMoney } from '../databases/accounts/known-currency.ts';
 
 /**
- * Prices, budgets and books are numbers of one currency: named another, they would be other sums of money. Until there are any
- * the currency may change.
+ * Prices, budgets and ledger are numbers of one currency; another name would change their value. The currency may
+ * change until any exist.
  */
 export async function refuseOtherCurrency({ currency }: Pick<Config, 'currency'>, accounts: AccountsDb): Promise<void> {
   const { hasMoney, ofDocuments } = await findMoney(accounts);

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 
-/** What the demo's outlets send, in events a second, heartbeats not counted. */
+/** Events per second of the demo's outlets, without heartbeats. */
 const DEMO_RATE = 4;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
-/** The demo network's traffic, at this server; the function that stops it. */
+/** Sends the demo network's traffic to this server. Returns the function that stops it. */
 export function playDemo({ host, dataDir }: Pick<Config, 'host' | 'dataDir'>, port: number): () => Promise<void> {
   const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const keysFile = `${dataDir}/demo-keys.json`;
-  // Of several processes one made the network and has its outlets' keys.
+  // Only the process that created the network has its outlets' keys.
   if (!existsSync(keysFile)) return async () => undefined;
   return startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE });
 }
@@ -26,8 +26,8 @@ type SimulatorOptions = {
 };
 
 /**
- * Runs the demo's live traffic as a process of its own, over HTTP, and starts it again if it ends. It ends with this
- * process, however that ends: the channel between the two closes. Returns the function that stops it.
+ * Runs the demo's live traffic as a separate process, over HTTP, and restarts it if it ends. It ends with this process
+ * in any case, because the channel between them closes. Returns the function that stops it.
  */
 function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
   const built = import.meta.url.endsWith('.mjs');
@@ -41,7 +41,7 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
     keysFile,
     '--rate',
     String(rate),
-    // All of them: one that is not played is silent, and would be shown as late for no reason.
+    // All outlets: one without traffic would appear as late for no reason.
     '--outlets',
     '1000000',
     '--quiet',
@@ -74,6 +74,6 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
   };
 }
 
-/** Where a server listens; 0 where it is no port. */
+/** The port of a listening server. 0 if it has none. */
 export const portOf = (address: string | { port: number } | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;

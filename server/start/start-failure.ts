@@ -2,7 +2,7 @@ import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder
 import { COULD_NOT_ANSWER } from '../databases/events/chdb-errors.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 
-/** Why a start failed, in one line that says what to do; an unknown failure keeps its stack. */
+/** Why a start failed, in one line that says what to do. An unknown failure keeps its stack. */
 export function startFailure(error: unknown, port: string): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -24,7 +24,7 @@ export function startFailure(error: unknown, port: string): string {
   }
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(String(code)))
     return `The data folder cannot be written (${error.message}): make it writable for this user, or name another with DATA_DIR.`;
-  if (/previously executed migration .* is missing/.test(error.message))
+  if (/previously executed migration .* is missing|made by a newer version/.test(error.message))
     return 'The data was written by a newer Voltboard: start that version, or name another folder with DATA_DIR.';
   if (code === 'ECONNREFUSED' || code === '08006')
     return `A database does not answer (${error.message}): check DATABASE_URL and CLICKHOUSE_URL.`;
@@ -32,7 +32,7 @@ export function startFailure(error: unknown, port: string): string {
   return error.stack ?? error.message;
 }
 
-/** Of a failure that has no sentence of its own the engine knows more, and whoever starts the server may read it. */
+/** Adds the engine's message to a failure without its own sentence. The operator who starts the server may read it. */
 function engineWords({ message, cause }: EventsUnavailableError): string {
   if (message !== COULD_NOT_ANSWER || !(cause instanceof Error)) return '';
   return ` It said: ${cause.message.split('\n')[0]?.slice(0, MOST_WORDS)}`;

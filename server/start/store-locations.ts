@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 
-/** Where the accounts of a configuration are. */
+/** Location of a configuration's accounts. */
 export const accountsLocation = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) =>
   databaseUrl === null ? { dataDir } : { databaseUrl };
 
-/** Where its events are: a cluster opened as one server would show that node's rows for all. */
+/** Location of its events. Opening a cluster as a single server would show one node's rows as all rows. */
 export const eventsLocation = ({
   dataDir,
   clickhouseUrl,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 import { findShowcaseCalls } from '../features/showcase/showcase-routes.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { OWN_SCOPES, READ_SCOPES } from './make-api-token.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
 import type { Expectation, Target } from './matrix-rows.ts';
 import { ACTORS, type Actor, LIVE_ACTORS, REFUSED_ACTORS, type Statuses, TENANTS } from './matrix-statuses.ts';
@@ -16,11 +18,13 @@ const TABLE: Readonly<Record<string, Expectation>> = {
 
 let server: TestApp;
 let matrix: Matrix;
+let described: Readonly<Record<string, Readonly<Record<string, Described>>>> = {};
 let cells = 0;
 let asked = 0;
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { METRICS_TOKEN } });
+  server = await createTestApp({ env: { METRICS_TOKEN, SECURITY_CONTACT: 'security@network.example' } });
+  described = (server.app.swagger() as { paths: typeof described }).paths;
   matrix = await makeMatrix(server);
 });
 afterAll(() => server.close());
@@ -86,9 +90,12 @@ async function faults(
     const heads = hasHead ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
     for (const call of program === null ? [...calls, ...heads] : calls.slice(0, 1)) {
       const { status, bytes, text } = await answer({ ...call, ...headers }, body, expectation.endsSession === true);
-      const wanted = program === null ? [expected[actor]] : statusesOf(program, route, expected);
-      if (!wanted.includes(status))
-        found.push(`${actor} ${call.method} ${call.url}: ${status}, not ${wanted}: ${text.slice(0, 200)}`);
+      const usual = { status: expected[actor], names: '' };
+      const wanted = program === null ? usual : wantedOf(program, route, expected);
+      if (wanted.status !== status || !text.includes(wanted.names))
+        found.push(
+          `${actor} ${program?.scopes ?? ''} ${call.method} ${call.url}: ${status}, not ${wanted.status} ${wanted.names}: ${text.slice(0, 200)}`,
+        );
       for (const canary of matrix.forbidden(actor, expectation)) {
         if (bytes.includes(canary)) found.push(`${actor} ${call.method} ${call.url} leaks ${canary}`);
       }
@@ -97,26 +104,46 @@ async function faults(
   return found;
 }
 
-type Program = { readonly actor: Actor; readonly readsOnly: boolean; readonly headers: Record<string, string> };
+/** What of an actor's calls goes out: with an API token of these scopes, or in a session confirmed an hour ago. */
+type Program = {
+  readonly actor: 'propertyA' | 'advertiserViewerA' | 'admin';
+  readonly scopes: readonly TokenScope[] | 'stale session';
+  readonly headers: Record<string, string>;
+};
 
-/** What an API token gets: what its owner gets, but for accounts and mails, and reading alone if it only reads. */
-function statusesOf({ actor, readsOnly }: Program, route: string, expected: Statuses): readonly number[] {
+type Described = { readonly description?: string; readonly security?: readonly { apiToken?: readonly string[] }[] };
+/** What the API's own description says of a route. */
+function describedOf(route: string): Described {
+  const [method = '', pattern = ''] = route.split(' ');
+  return described[pattern.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
+}
+const isStepUp = (route: string): boolean => describedOf(route).description?.includes('fresh_login') === true;
+
+/** What a program or a stale session gets: what its owner gets, within its scopes; and what the text has to name then. */
+function wantedOf({ actor, scopes }: Program, route: string, expected: Statuses): { status: number; names: string } {
+  const usual = { status: expected[actor], names: '' };
   const isForSessions = expected.anonymous === 401 && expected[actor] !== 401;
-  if (!isForSessions) return [expected[actor]];
-  const isForPeople =
-    /\/api\/(auth|account|colleagues|admin\/mail|users\/:id\/tokens)(\/|$)/.test(route) && route !== 'GET /api/auth/me';
-  if (isForPeople) return [403];
-  if (route.startsWith('GET ')) return [expected[actor]];
-  // Of acts that want a fresh login a program hears so at once.
-  return readsOnly ? [403] : [expected[actor], 403];
+  if (!isForSessions) return usual;
+  // Input is checked before the password is asked for.
+  if (scopes === 'stale session')
+    return isStepUp(route) && ![400, 403].includes(usual.status) ? { status: 401, names: 'fresh_login' } : usual;
+  const needed = describedOf(route).security?.find((way) => way.apiToken !== undefined)?.apiToken;
+  if (needed === undefined) return { status: 403, names: 'Sign in to do it yourself' };
+  const missing = needed.find((scope) => !scopes.some((held) => held === scope));
+  return missing === undefined ? usual : { status: 403, names: missing };
 }
 
-const PROGRAMS = (['propertyA', 'advertiserViewerA', 'admin'] as const).flatMap((actor) =>
-  [false, true].map((readsOnly) => ({ actor, readsOnly })),
-);
+const KINDS: readonly Program['scopes'][] = [OWN_SCOPES, READ_SCOPES, TOKEN_SCOPES, ['reports:read'], 'stale session'];
+const PROGRAMS = (['propertyA', 'advertiserViewerA', 'admin'] as const)
+  .flatMap((actor) => KINDS.map((scopes) => ({ actor, scopes })))
+  // Only a token of an administrator writes money.
+  .filter(({ actor, scopes }) => actor === 'admin' || scopes !== TOKEN_SCOPES);
 const turnOf = (route: string, at: number, others: number) => (at + Object.keys(TABLE).indexOf(route)) % others === 0;
-/** Short, each route is asked by every third of them, and the routes together by all. */
-const programsOf = (route: string) => PROGRAMS.filter((_, at) => turnOf(route, at, byLength(3, 1)));
+/** Short, each route is asked by every sixth of them, and the routes together by all; a stale administrator always asks. */
+const programsOf = (route: string) =>
+  PROGRAMS.filter(
+    ({ actor, scopes }, at) => (actor === 'admin' && scopes === 'stale session') || turnOf(route, at, byLength(6, 1)),
+  );
 /** Short, of what is no session each route is shown every fourth, and the routes together all; where it opens something it is always shown. */
 const actorsOf = (route: string, { targets }: Expectation) => {
   const refused: readonly Actor[] = REFUSED_ACTORS;
@@ -130,7 +157,7 @@ const actorsOf = (route: string, { targets }: Expectation) => {
 test('every route has an entry in the table, and every entry a route', () => {
   expect(Object.keys(TABLE).sort()).toEqual(
     registeredRoutes(server.app)
-      .filter((route) => / \/(api\/|metrics)/.test(route) && !/ \/api\/(docs|openapi\.json)/.test(route))
+      .filter((route) => / \/(api\/|metrics|\.well-known)/.test(route) && !/ \/api\/(docs|openapi\.json)/.test(route))
       .sort(),
   );
 });
@@ -143,9 +170,11 @@ test('the strings that are looked for do appear where they may', async () => {
 test.each(Object.entries(TABLE))('%s answers each actor as the table says', async (route, expectation) => {
   const found: string[] = [];
   for (const actor of actorsOf(route, expectation)) found.push(...(await faults(route, expectation, actor)));
-  for (const { actor, readsOnly } of programsOf(route)) {
-    const headers = await matrix.programHeaders(actor, readsOnly);
-    found.push(...(await faults(route, expectation, actor, { actor, readsOnly, headers })));
+  for (const { actor, scopes } of programsOf(route)) {
+    const headers = await (scopes === 'stale session'
+      ? matrix.staleHeaders(actor)
+      : matrix.programHeaders(actor, scopes));
+    found.push(...(await faults(route, expectation, actor, { actor, scopes, headers })));
   }
   expect(found).toEqual([]);
 });

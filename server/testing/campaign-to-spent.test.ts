@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
@@ -7,6 +6,7 @@ import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { Summary } from '#contract/list.ts';
 import type { InvalidTraffic, Judged } from '#contract/traffic.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
+import { sharp } from '../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import {
   CREATIVE_SECONDS,

@@ -13,14 +13,16 @@ import { readerOf } from '../databases/events/events-reader.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createBudgets } from '../features/ingest/create-budgets.ts';
+import { createBudgets } from '../features/ingest/budget/create-budgets.ts';
+import { asTime } from '../features/ingest/budget/spend-queries.ts';
 import { createIngestor } from '../features/ingest/create-ingestor.ts';
-import { asTime } from '../features/ingest/spend-queries.ts';
 import { createPlayServer } from '../features/serve/create-play-server.ts';
 import { createFigures } from '../figures/figures.ts';
+import { createCostlyQueue } from '../http/costly-requests.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import { importsHere } from '../import-runs/imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';
+import type { ResolveTxt } from '../lib/resolve-txt.ts';
 import { createStoreClock } from '../lib/store-clock.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createMail } from '../mail/mail.ts';
@@ -32,9 +34,11 @@ import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { createClockWatch } from '../notices/watch-clock.ts';
 import { createOpenPlays } from '../plays/create-open-plays.ts';
+import { openConfig } from '../start/installation-secret.ts';
+import { createSchemaWatch, type SchemaWatch } from '../start/watch-schema.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
-import { prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
+import { type Between, prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
 import { keepFailures, watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
@@ -53,10 +57,14 @@ export type TestApp = {
   readonly ingestor: Ingestor;
   readonly gate: VisitorGate;
   readonly dependencies: Dependencies;
+  /** As each process looks at every two seconds. */
+  readonly schema: SchemaWatch;
   /** The clock the whole app goes by; set `ms` to move it, and `aheadMs` by how much its process is ahead of its store. */
   readonly clock: TestClock;
   /** Headers of a real session of the account. */
   as(user: { id: string }): Promise<{ authorization: string }>;
+  /** The same, of a session whose password was given too long ago for a dangerous act. */
+  asStale(user: { id: string }): Promise<{ authorization: string }>;
   /** Headers of a new account of the role, linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
   /** Compares the clock of its process with its store's, as each process does every minute. */
@@ -72,19 +80,27 @@ type Overrides = {
   readonly stores?: TestStores;
   /** The events store takes nothing while the disk has less. */
   readonly leastFreeBytes?: number;
+  /** Stands between the app and the servers of its stores. */
+  readonly between?: Between;
   /** The operator's first rules; by default late views are not checked, since outlets of tests were never in contact. */
   readonly rules?: 'first';
   /** Wraps the events store that the app is given, for tests of failing ones. */
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
+  /** What DNS answers; nothing unless given. */
+  readonly resolveTxt?: ResolveTxt;
   /** Its time is corrected by the store's clock, as `main.ts` does it; `measureClock` measures. */
   readonly goesByStoreClock?: boolean;
 };
 
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
 export async function createTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { stores, leastFreeBytes } = overrides;
+  const { between, leastFreeBytes, stores } = overrides;
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-test-'));
-  const where = { dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) };
+  const where = {
+    dataDir,
+    ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }),
+    ...(between === undefined ? {} : { between }),
+  };
   return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW, aheadMs: 0 });
 }
 
@@ -112,7 +128,7 @@ async function startTestApp(
   const opened = await prepared.open(now);
   const { accounts, ledger } = opened;
   if (overrides.rules !== 'first') await acceptLateViews(accounts);
-  const config = readConfig({
+  const settings = readConfig({
     DATA_DIR: dataDir,
     DEMO: 'off',
     ADMIN_MFA: 'off',
@@ -121,6 +137,7 @@ async function startTestApp(
     ...prepared.env,
     ...env,
   });
+  const config = await openConfig({ settings, accounts, now, replacesLost: true });
   const metrics = createMetrics(config, '0.0.0-test');
   const events = measureInserts(opened.events, metrics);
   const live = createLiveChanges();
@@ -133,6 +150,7 @@ async function startTestApp(
   const ingestor = measureIngestor(createIngestor({ ...stores, gate, ...paying }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
+  const schema = createSchemaWatch({ accounts, warn: () => undefined });
   const dependencies: Dependencies = {
     config,
     accounts,
@@ -148,10 +166,13 @@ async function startTestApp(
     mail,
     network,
     notices,
+    costlyWork: createCostlyQueue(),
     metrics,
     now,
     clock: storeClock,
+    schema,
     time: async () => clock.ms,
+    resolveTxt: overrides.resolveTxt ?? (async () => []),
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   };
   const failures = keepFailures();
@@ -165,10 +186,10 @@ async function startTestApp(
   watchAnswers(app, failures);
   const tokens = createSessionTokens(config);
 
-  async function as({ id: userId }: { id: string }) {
+  async function as({ id: userId }: { id: string }, confirmedAt = clock.ms) {
     const session = { id: uuid(), userId, createdAt: clock.ms, expiresAt: clock.ms + 12 * HOUR_MS };
     const times = { created_at: clock.ms, last_used_at: clock.ms, expires_at: session.expiresAt, ended_at: null };
-    const login = { confirmed_at: clock.ms, method: 'password' };
+    const login = { confirmed_at: confirmedAt, method: 'password' };
     await accounts
       .insertInto('sessions')
       .values({ id: session.id, user_id: userId, ...times, ...login, ip: '127.0.0.1', user_agent: 'test' })
@@ -193,8 +214,10 @@ async function startTestApp(
     ingestor,
     gate,
     dependencies,
+    schema,
     clock,
-    as,
+    as: (user) => as(user),
+    asStale: (user) => as(user, clock.ms - HOUR_MS),
     asRole: async (role, customerId) =>
       as(await makeUser(accounts, { role, ...(customerId === undefined ? {} : { customerId }) })),
     measureClock: createClockWatch({ clock: storeClock, notices, host: 'this server', warn: () => undefined }).look,

@@ -51,9 +51,9 @@ function crowds(kind: TestStores): void {
   });
 
   test('of API tokens', async () => {
-    expect(await crowd((index) => ['POST', '/account/tokens', { name: `Program ${index}`, reads_only: true }])).toBe(
-      20,
-    );
+    expect(
+      await crowd((index) => ['POST', '/account/tokens', { name: `Program ${index}`, scopes: ['reports:read'] }]),
+    ).toBe(20);
   });
 
   test('of links and mails of a report', async () => {

@@ -1,19 +1,33 @@
 import { v7 as uuid } from 'uuid';
+import { APPROVED_SCOPE, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createApiToken } from '../sign-in/api-token.ts';
+import { createApiToken, storedScopes } from '../sign-in/api-token.ts';
 
 let counter = 0;
 
+export const READ_SCOPES = TOKEN_SCOPES.filter((scope) => scope.endsWith(':read'));
+/** What a token holds that one person can make. */
+export const OWN_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== APPROVED_SCOPE);
+
+type Given = {
+  readonly userId: string;
+  /** All that its owner can give it alone, unless said otherwise. */
+  readonly scopes?: readonly TokenScope[];
+  readonly approvedBy?: string;
+  readonly at: number;
+};
+
 /** An API token of a user, good for a day; `token` is its text. */
-export async function makeApiToken(accounts: AccountsDb, given: { userId: string; readsOnly?: boolean; at: number }) {
+export async function makeApiToken(accounts: AccountsDb, given: Given) {
   const { token, hash, prefix } = createApiToken();
-  const { userId, readsOnly = false, at } = given;
+  const { userId, scopes = OWN_SCOPES, approvedBy = null, at } = given;
   const row = { id: uuid(), user_id: userId, name: `Program ${++counter}`, prefix, token_hash: hash };
   const times = { created_at: at, expires_at: at + DAY_MS, last_used_at: null, revoked_at: null };
+  const approval = { approved_at: approvedBy === null ? null : at, approved_by_id: approvedBy };
   await accounts
     .insertInto('api_tokens')
-    .values({ ...row, ...times, reads_only: readsOnly ? 1 : 0 })
+    .values({ ...row, ...times, ...approval, reads_only: 1, scopes: storedScopes(scopes) })
     .execute();
   return { id: row.id, token, headers: { authorization: `Bearer ${token}` } };
 }

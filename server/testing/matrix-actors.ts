@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import type { TokenScope } from '#contract/token-scopes.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
@@ -17,8 +19,10 @@ export type Matrix = {
   headers(actor: Actor): Record<string, string>;
   /** Headers of a session that nobody else uses; those of `headers` for an actor without one. */
   freshHeaders(actor: Actor): Promise<Record<string, string>>;
-  /** Of a program of the actor's, with all its rights or reading only. */
-  programHeaders(actor: Actor, readsOnly: boolean): Promise<Record<string, string>>;
+  /** Of a session that was confirmed long ago, of another account with the actor's rights. */
+  staleHeaders(actor: 'propertyA' | 'advertiserViewerA' | 'admin'): Promise<Record<string, string>>;
+  /** Of a program of the actor's that holds these scopes; one that writes money is approved. */
+  programHeaders(actor: Actor, scopes: readonly TokenScope[]): Promise<Record<string, string>>;
   /** The call of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
   /** Strings that may not appear in any answer to the actor. */
@@ -47,6 +51,13 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     unassigned: await makeUser(accounts, { role: 'unassigned' }),
     unlinked: await makeUser(accounts, { role: 'property' }),
   };
+  const approver = await makeUser(accounts, { role: 'admin' });
+  // Accounts of their own: what ends the other sessions of an account must not end those above.
+  const stale = {
+    propertyA: await makeUser(accounts, { role: 'property', customerId: A.owner.id }),
+    advertiserViewerA: await makeUser(accounts, { role: 'advertiser', standing: 'viewer', customerId: A.sponsor.id }),
+    admin: await makeUser(accounts, { role: 'admin' }),
+  };
   const headers = new Map<Actor, Record<string, string>>();
   for (const [actor, user] of Object.entries(users) as [keyof typeof users, { id: string }][]) {
     headers.set(actor, await server.as(user));
@@ -57,9 +68,12 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     headers: (actor) => headers.get(actor) ?? {},
     freshHeaders: async (actor) =>
       actor in users ? server.as(users[actor as keyof typeof users]) : (headers.get(actor) ?? {}),
-    programHeaders: async (actor, readsOnly) =>
-      (await makeApiToken(accounts, { userId: users[actor as keyof typeof users].id, readsOnly, at: server.clock.ms }))
-        .headers,
+    staleHeaders: async (actor) => server.asStale(stale[actor]),
+    programHeaders: async (actor, scopes) => {
+      const { id: userId } = users[actor as keyof typeof users];
+      const given = { userId, scopes, approvedBy: approver.id, at: server.clock.ms };
+      return (await makeApiToken(accounts, given)).headers;
+    },
     address: (pattern, target, expectation, actor) => addressOf(pattern, target, expectation, actor, sideOf(actor)),
     forbidden: (actor, expectation = { targets: {} }) => {
       const offered = [A, B].flatMap((tenant) => offeredTo(actor, expectation, tenant));
@@ -127,7 +141,11 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const deleted = await server.as(await person({ deletedAt: clock.ms }));
   const expired = await sessionThat(server, await person({}), { expires_at: clock.ms - 1 });
   const ended = await sessionThat(server, await person({}), { ended_at: clock.ms - 1 });
-  const forger = createSessionTokens({ ...config, sessionSecret: 'another secret of more than 32 characters' });
+  // He knows the id of the key, and has another one.
+  const { id } = config.keys.current('sessions');
+  const forger = createSessionTokens({
+    keys: { current: () => ({ id, bytes: randomBytes(32) }), find: () => null },
+  });
   const session = { id: uuid(), userId: (await person({})).id, createdAt: clock.ms, expiresAt: clock.ms + HOUR_MS };
   const key = await makeKey(accounts, { outletId: A.outlet.id });
   const admin = await server.asRole('admin');

@@ -10,6 +10,8 @@ export const MONEY: Readonly<Record<string, Expectation>> = {
   'GET /api/payee': { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } },
   'PUT /api/payee': { body: {}, targets: { malformed: statuses('property-manager', 400) } },
   'POST /api/payees/:id/confirm': row('admin', { revision: 1 }),
+  'POST /api/payees/:id/withdraw': row('admin', { revision: 1 }),
+  'POST /api/payee/withdraw': { body: {}, targets: { malformed: statuses('property-manager', 400) } },
   'GET /api/payer': none('admin'),
   'PUT /api/payer': form('admin'),
   'GET /api/payments': none('admin'),

@@ -17,15 +17,6 @@ export const MONEY_WRITES: readonly Step[] = [
     table: 'payments',
     body: () => ({ reason: 'Mistake', ...once() }),
   },
-  {
-    ...{ call: 'PUT /payees/:owner', table: 'payees' },
-    body: () => ({ holder: 'Harbour Hotel', account: '000123456789', bank: '021000021' }),
-  },
-  {
-    ...{ call: 'PUT /payee', table: 'payees', who: 'owner' },
-    body: () => ({ holder: 'Harbour Hotel', account: '000987654321', bank: '021000021' }),
-  },
-  { call: 'POST /payees/:owner/confirm', table: 'payee_seals', who: 'second', body: () => ({ revision: 2 }) },
   { call: 'POST /payout-runs', table: 'payout_runs', keeps: 'run', body: () => ({ minimum: 1, ...once() }) },
   {
     call: 'POST /payout-runs/:run/decline',

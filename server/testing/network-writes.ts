@@ -94,7 +94,7 @@ export const NETWORK_WRITES: readonly Step[] = [
   { call: 'DELETE /account/avatar', table: 'users', who: 'owner' },
   {
     ...{ call: 'POST /account/tokens', table: 'api_tokens', keeps: 'token' },
-    body: () => ({ name: 'Books', reads_only: true }),
+    body: () => ({ name: 'Books', scopes: ['money:read'] }),
   },
   { call: 'DELETE /account/tokens/:token', table: 'api_tokens' },
   {
@@ -151,7 +151,26 @@ export const NETWORK_WRITES: readonly Step[] = [
     body: ({ ids }) => ({ customer_id: ids.sponsor, amount: 900, paid_on: TODAY, reference: 'Ahead', ...once() }),
   },
   {
-    ...{ call: 'PUT /payees/:sponsor', table: 'payees' },
+    ...{ call: 'PUT /payees/:owner', table: 'payee_changes' },
+    body: () => ({ holder: 'Harbour Hotel', account: '000123456789', bank: '021000021' }),
+  },
+  {
+    ...{ call: 'PUT /payee', table: 'payee_changes', who: 'owner' },
+    body: () => ({ holder: 'Harbour Hotel', account: '000987654321', bank: '021000021' }),
+  },
+  { call: 'POST /payees/:owner/confirm', table: 'payee_seals', who: 'second', body: () => ({ revision: 2 }) },
+  {
+    ...{ call: 'PUT /payee', table: 'payee_changes', who: 'owner' },
+    body: () => ({ holder: 'Harbour Hotel', account: '000987654322', bank: '021000021' }),
+  },
+  { call: 'POST /payee/withdraw', table: 'payee_changes', who: 'owner', body: () => ({ revision: 4 }) },
+  {
+    ...{ call: 'PUT /payees/:owner', table: 'payee_changes' },
+    body: () => ({ holder: 'Harbour Hotel', account: '000987654323', bank: '021000021' }),
+  },
+  { call: 'POST /payees/:owner/withdraw', table: 'payee_changes', body: () => ({ revision: 5 }) },
+  {
+    ...{ call: 'PUT /payees/:sponsor', table: 'payee_changes' },
     body: () => ({ holder: 'Brightwater', account: '000555456789', bank: '021000021' }),
   },
   ...(['declined', 'paid', 'returned'] as const).flatMap((end): Step[] => [
@@ -169,7 +188,17 @@ export const NETWORK_WRITES: readonly Step[] = [
         ]),
   ]),
   { call: 'POST /campaigns', table: 'campaigns', body: ({ ids }) => ({ ...CAMPAIGN, advertiser_id: ids.sponsor }) },
-  { call: 'POST /account/tokens', table: 'api_tokens', keeps: 'token', body: () => ({ name: 'B', reads_only: true }) },
+  ...(['approve', 'decline'] as const).flatMap((decision): Step[] => [
+    {
+      ...{ call: 'POST /account/tokens', table: 'api_tokens', keeps: 'token' },
+      body: () => ({ name: decision, scopes: ['money:write'] }),
+    },
+    { call: `POST /token-requests/:token/${decision}`, table: 'api_tokens', who: 'second' },
+  ]),
+  {
+    ...{ call: 'POST /account/tokens', table: 'api_tokens', keeps: 'token' },
+    body: () => ({ name: 'B', scopes: ['reports:read'] }),
+  },
   { call: 'DELETE /users/:me/tokens/:token', table: 'api_tokens' },
 ];
 

@@ -1,26 +1,25 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCreative } from '../features/campaigns/make-creative.ts';
 import { makeLogo } from '../features/letterhead/make-logo.ts';
 import { makeAvatar } from '../people/make-avatar.ts';
-import { pictureLibrary, withPictures } from '../people/picture-library.ts';
-
-let letGo = (): void => undefined;
-afterAll(() => letGo());
+import { pictureQueue } from '../pictures/decode-picture.ts';
+import { sharp } from '../pictures/testing/open-sharp.ts';
 
 test('pictures of all kinds wait in one line, which has an end', async () => {
-  const sharp = await pictureLibrary();
   const create = { width: 700, height: 700, channels: 3, background: '#246' } as const;
   const bytes = await sharp({ create }).png().toBuffer();
   const text = bytes.toString('base64');
-  const held = withPictures(() => new Promise<void>((resolve) => (letGo = resolve)));
-  const waiting = [...Array.from({ length: 3 }, () => makeAvatar(text)), makeCreative(bytes), makeCreative(bytes)];
-  waiting.push(...(Array.from({ length: 3 }, () => makeLogo(text)) as never[]));
+  const held = await Promise.all([pictureQueue.enter(), pictureQueue.enter()]);
+  const waiting = [
+    ...Array.from({ length: 6 }, () => makeAvatar(text)),
+    ...Array.from({ length: 5 }, () => makeCreative(bytes)),
+  ];
+  waiting.push(...(Array.from({ length: 5 }, () => makeLogo(text)) as never[]));
   for (const make of [() => makeAvatar(text), () => makeCreative(bytes), () => makeLogo(text)])
     await expect(make()).rejects.toMatchObject({
       statusCode: 503,
       message: expect.stringMatching(/^Too many pictures/),
     });
-  letGo();
-  await held;
-  expect(await Promise.all(waiting)).toHaveLength(8);
+  for (const leave of held) leave?.();
+  expect(await Promise.all(waiting)).toHaveLength(16);
 });

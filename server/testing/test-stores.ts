@@ -1,6 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import { postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
+import { openAccounts } from '../databases/accounts/open-accounts.ts';
+import { type Engine, postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
@@ -33,15 +34,20 @@ export type StoresOfTest = {
   remove(): Promise<void>;
 };
 
-type Where = { readonly dataDir: string; readonly leastFreeBytes?: number };
+/** What stands between the product and its servers: takes each address and answers another one. */
+export type Between = Readonly<Record<'accounts' | 'events', (url: string) => Promise<string>>>;
+
+type Where = { readonly dataDir: string; readonly leastFreeBytes?: number; readonly between?: Between };
 
 /** Empty stores of a test of the whole app: the embedded ones, or what TEST_STORES names. */
 export async function prepareTestStores(where: Where, stores = chosenStores()): Promise<StoresOfTest> {
   const postgres = stores === 'embedded' ? null : postgresEngine();
   const engine = postgres ?? sqliteEngine(where.dataDir);
   const clickhouse = stores === 'embedded' || stores === 'postgres' ? null : await askClickhouse(stores);
-  const location =
-    clickhouse === null ? null : locationOf(stores === 'cluster' ? 'cluster' : 'server', clickhouse.urls);
+  const { between } = where;
+  const [first, ...others] = clickhouse?.urls ?? [''];
+  const urls = [(await between?.events(first)) ?? first, ...others] as const;
+  const location = clickhouse === null ? null : locationOf(stores === 'cluster' ? 'cluster' : 'server', urls);
   return {
     env: {
       ...(postgres !== null && clickhouse !== null
@@ -55,7 +61,7 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
         : {}),
     },
     async open(now) {
-      const accounts = await engine.openMigrated();
+      const accounts = await openAccountsOf(engine, postgres && (await between?.accounts(await postgres.url())));
       const ledger = createSealLedger(accounts, clickhouse !== null);
       const room = where.leastFreeBytes === undefined ? {} : { leastFreeBytes: where.leastFreeBytes };
       if (location === null) await layEmptyEvents(where.dataDir);
@@ -67,6 +73,11 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
       await clickhouse?.drop();
     },
   };
+}
+
+async function openAccountsOf(engine: Engine, betweenUrl: string | null | undefined): Promise<AccountsDb> {
+  const accounts = await engine.openMigrated();
+  return betweenUrl == null ? accounts : openAccounts({ databaseUrl: betweenUrl });
 }
 
 /** What TEST_STORES names. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { v7 as newId } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { createBilling } from '../billing/create-billing.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
+import { sharp } from '../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
@@ -22,6 +22,8 @@ export type Table = keyof AccountsSchema;
 export type WriteWorld = {
   readonly server: TestApp;
   readonly headers: Readonly<Record<'admin' | 'second' | 'owner', { authorization: string }>>;
+  /** The same people in sessions that they confirmed an hour ago. */
+  readonly staleHeaders: WriteWorld['headers'];
   /** Ids by name, of what was there before and of what a step made. */
   readonly ids: Record<string, string>;
   close(): Promise<void>;
@@ -57,11 +59,17 @@ export async function openWriteWorld(): Promise<WriteWorld> {
   const timestampMs = Date.parse(`${LAST_MONTH}-20T12:00:00Z`);
   await events.insert([makeStoredEvent({ ...keys, ...money, eventId: 1n, timestampMs })]);
   const me = await makeUser(accounts, { role: 'admin' });
-  const headers = {
-    admin: await server.as(me),
-    second: await server.asRole('admin'),
-    owner: await server.asRole('property', owner.id),
+  const people = {
+    admin: me,
+    second: await makeUser(accounts, { role: 'admin' }),
+    owner: await makeUser(accounts, { role: 'property', customerId: owner.id }),
   };
+  const inSessions = async (as: TestApp['as']): Promise<WriteWorld['headers']> => ({
+    admin: await as(people.admin),
+    second: await as(people.second),
+    owner: await as(people.owner),
+  });
+  const [headers, staleHeaders] = [await inSessions(server.as), await inSessions(server.asStale)];
   const network = createNetworkMemory(accounts);
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
   await billing.close(LAST_MONTH);
@@ -115,7 +123,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
     store.hangs = false;
     return server.close();
   };
-  return { server, headers, ids, close };
+  return { server, headers, staleHeaders, ids, close };
 }
 
 /** A picture that a creative, the house and an avatar may have. */

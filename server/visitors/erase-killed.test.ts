@@ -1,4 +1,5 @@
 // Played by `npm run test:full` alone.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from '../databases/events/testing/event-oracle.ts';
 import { workHere } from '../maintenance/work-here.ts';
+import { openConfig } from '../start/installation-secret.ts';
 import { askProgram } from '../testing/servers/ask-servers.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -33,8 +35,9 @@ const left = (events: EventsStore, visitor: string) =>
   events.query({ sql: LEFT, params: { visitor }, scope: { kind: 'all' } });
 
 test('an erasure that is killed at any step is ended by the next start, whole and without a changed figure', async () => {
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
   const accounts = await openMigrated(dataDir);
+  const settings = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
+  const config = await openConfig({ settings, accounts, now: Date.now });
   await raiseNumbers(accounts, { customers: 99, outlets: 99, campaigns: 99, flights: 999 });
   const ledger = createSealLedger(accounts);
   const random = createRandom(5);

@@ -4,19 +4,21 @@ import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { testEngines } from '../databases/accounts/testing/open-engines.ts';
 import type { StoredEvent } from '../databases/events/events-db.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
-import { createVisitorGate } from './visitor-gate.ts';
+import type { PurposeKeys } from '../keys/purpose-keys.ts';
+import { fixedKeys, keysAtStart } from '../keys/testing/keys-of-test.ts';
+import { createVisitorGate, type VisitorGate } from './visitor-gate.ts';
 
 const VISITOR = 'fee1dead0badc0de5afe0ddba11f00d5';
 const row = makeStoredEvent({ fingerprint: VISITOR });
 const NOBODY = { ...row, fingerprint: '0'.repeat(32), ip: '::', cryptic: '' };
 
-const gateOf = (accounts: AccountsDb, shared: boolean, secret = 'a'.repeat(40), previous: string | null = null) =>
-  createVisitorGate({
-    ...{ accounts, shared, now: () => 0 },
-    config: { sessionSecret: secret, previousSessionSecret: previous, visitorDataDays: null },
-  });
+const gateWith = (accounts: AccountsDb, shared: boolean, keys: PurposeKeys) =>
+  createVisitorGate({ ...{ accounts, shared, now: () => 0 }, config: { keys, visitorDataDays: null } });
 
-async function storedBy(gate: ReturnType<typeof gateOf>): Promise<readonly StoredEvent[]> {
+const gateOf = async (accounts: AccountsDb, shared: boolean, secret = 'a'.repeat(40), previous: string | null = null) =>
+  gateWith(accounts, shared, await keysAtStart(accounts, { secret, previous }));
+
+async function storedBy(gate: VisitorGate): Promise<readonly StoredEvent[]> {
   let stored: readonly StoredEvent[] = [];
   await gate.insert([row], async (rows) => {
     stored = rows;
@@ -31,8 +33,8 @@ test.each(testEngines())(
     await migrateAccounts(accounts);
     // Two processes on servers; one that erases and inserts itself otherwise.
     const shared = engine.name === 'PostgreSQL';
-    const inserting = gateOf(accounts, shared);
-    const erasing = shared ? gateOf(accounts, shared) : inserting;
+    const inserting = await gateOf(accounts, shared);
+    const erasing = shared ? await gateOf(accounts, shared) : inserting;
 
     let begun = () => {};
     let end = () => {};
@@ -65,8 +67,8 @@ test('the list outlives a change of the session secret, and a lost one is said a
   const [engine] = testEngines();
   const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
   await migrateAccounts(accounts);
-  expect(await gateOf(accounts, false).keepReadable()).toBe(true);
-  await gateOf(accounts, false).erase(VISITOR);
+  expect(await (await gateOf(accounts, false)).keepReadable()).toBe(true);
+  await (await gateOf(accounts, false)).erase(VISITOR);
   const kept = JSON.stringify([
     await accounts.selectFrom('erased_visitors').selectAll().execute(),
     await accounts.selectFrom('settings').selectAll().execute(),
@@ -74,16 +76,16 @@ test('the list outlives a change of the session secret, and a lost one is said a
   expect(kept).not.toContain(VISITOR);
 
   const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
-  expect(await gateOf(accounts, false, second, first).keepReadable()).toBe(true);
-  expect(await gateOf(accounts, false, third, second).keepReadable()).toBe(true);
-  expect(await storedBy(gateOf(accounts, false, third))).toEqual([NOBODY]);
+  expect(await (await gateOf(accounts, false, second, first)).keepReadable()).toBe(true);
+  expect(await (await gateOf(accounts, false, third, second)).keepReadable()).toBe(true);
+  expect(await storedBy(await gateOf(accounts, false, third))).toEqual([NOBODY]);
 
-  const lost = gateOf(accounts, false, 'd'.repeat(40));
+  const lost = await gateOf(accounts, false, 'd'.repeat(40));
   expect(await lost.keepReadable()).toBe(false);
   expect(await storedBy(lost)).toEqual([row]);
   await lost.erase(VISITOR);
   expect(await storedBy(lost)).toEqual([NOBODY]);
-  expect(await storedBy(gateOf(accounts, false, third))).toEqual([NOBODY]);
+  expect(await storedBy(await gateOf(accounts, false, third))).toEqual([NOBODY]);
   await accounts.destroy();
   await engine?.remove();
 });
@@ -91,7 +93,7 @@ test('the list outlives a change of the session secret, and a lost one is said a
 test('where the list cannot be read nothing is stored, and the rows are not to blame', async () => {
   const [engine] = testEngines();
   const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
-  const failure = expect(storedBy(gateOf(accounts, false))).rejects;
+  const failure = expect(storedBy(gateWith(accounts, false, fixedKeys('x')))).rejects;
   await failure.toMatchObject({ name: 'EventsUnavailableError', retryable: true });
   await accounts.destroy();
   await engine?.remove();

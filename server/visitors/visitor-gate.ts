@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation-facts.ts';
 import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
-import { createSecretBox } from '../lib/secret-box.ts';
+import { createSecretBox } from '../keys/secret-box.ts';
 import { forgottenBefore } from './visitors-known-from.ts';
 import * as queries from './visitors-queries.ts';
 
@@ -21,15 +21,15 @@ export type VisitorGate = {
   /** From its end on no row of the visitor is stored as it came, by no process; those under way have ended. */
   erase(fingerprint: string): Promise<void>;
   /**
-   * Keeps the list readable over a change of the session secret; false if some of it cannot be read, because the secret
-   * it was made with is not configured any more.
+   * Encrypts the list's salts again if an older key encrypted them; false if some of the list cannot be read, because the session
+   * secret it was made with is not configured any more.
    */
   keepReadable(): Promise<boolean>;
 };
 
 type GateNeeds = {
   readonly accounts: AccountsDb;
-  readonly config: Pick<Config, 'sessionSecret' | 'previousSessionSecret' | 'visitorDataDays'>;
+  readonly config: Pick<Config, 'keys' | 'visitorDataDays'>;
   readonly now: () => number;
   /** Other processes insert as well: both stores are servers. */
   readonly shared: boolean;
@@ -39,11 +39,11 @@ type List = { readonly version: number; readonly has: (fingerprint: string) => b
 const NOBODY: List['has'] = () => false;
 
 export function createVisitorGate({ accounts, config, now, shared }: GateNeeds): VisitorGate {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'visitors');
   const running = new Set<Promise<unknown>>();
   let list: List | null = null;
 
-  /** Salts are kept sealed by the session secret. One that was lost with it stays: it may come back. */
+  /** Salts are encrypted. One whose key is lost stays: it may come back. */
   async function saltsIn(db: AccountsDb): Promise<{ sealed: string[]; open: Buffer[] }> {
     const sealed = ((await readFact(db, 'visitor-salt')) ?? '').split(' ').filter(Boolean);
     const open = sealed.flatMap((each) => {
@@ -139,7 +139,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     keepReadable: async () => {
       const { sealed, open } = await saltsIn(accounts);
       const isWhole = open.length === sealed.length;
-      if (isWhole && open.length > 0 && config.previousSessionSecret !== null)
+      if (isWhole && sealed.some((salt) => !salt.startsWith(box.prefix())))
         await renewFact(accounts, 'visitor-salt', open.map((salt) => box.seal(salt.toString('base64url'))).join(' '));
       return isWhole;
     },

@@ -25,6 +25,7 @@ export const getAnalytics = {
   method: 'GET',
   url: '/analytics',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'Figures of the sample analytics page',
   schema: { response: { 200: Analytics } },
 } as const satisfies Endpoint;

@@ -39,6 +39,7 @@ export const listProducts = {
   method: 'GET',
   url: '/products',
   allowed: 'data',
+  tokenScope: 'reports:read',
   summary: 'The twelve sample products of the sample shop',
   schema: { response: { 200: Type.Array(Product) } },
 } as const satisfies Endpoint;

@@ -25,6 +25,7 @@ export const PATHS = {
   password: '/app/password',
   apiTokens: '/app/api-tokens',
   colleagues: '/app/colleagues',
+  singleSignOn: '/app/single-sign-on',
   campaigns: '/app/campaigns',
   campaignForm: '/app/campaigns/form',
   outlets: '/app/outlets',

@@ -41,6 +41,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'reports savedReportsQuery': [],
   'service outletServiceQuery': ['id'],
   'service servedOutletsQuery': [{}],
+  'single-sign-on domainsQuery': [],
   'users colleaguesQuery': [table],
   'users customersQuery': [{}],
   'users userQuery': ['id'],
@@ -50,7 +51,10 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertRulesQuery': [],
   'alerts alertWebhooksQuery': [],
+  'api-tokens tokenRequestsQuery': [],
+  'audit streamQuery': [],
   'account secondFactorQuery': [],
+  'account passkeysQuery': [],
   'account sessionsQuery': [],
   'campaigns advertisersQuery': [''],
   'campaigns forecastQuery': [{}],

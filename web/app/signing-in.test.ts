@@ -3,6 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUser, exchangeCode, login } from '#contract/auth.ts';
 import { listOwnIdentities } from '#contract/identities.ts';
+import { listPasskeys } from '#contract/passkeys.ts';
 import { resetPassword, sendPasswordReset, signUp, verifyEmail } from '#contract/registration.ts';
 import { secondFactorState } from '#contract/second-factor.ts';
 import { listOwnSessions } from '#contract/sessions.ts';
@@ -231,6 +232,7 @@ test.each([
   product.network.on(listOwnSessions, { data: [] });
   product.network.on(secondFactorState, { enabled: false, required: false, recovery_codes_left: 0 });
   product.network.on(listOwnIdentities, { data: [] });
+  product.network.on(listPasskeys, { data: [] });
   localStorage.setItem('token', tokenOf('kept'));
   product.open(path);
   await heading(title);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listAudit, listAuditActions } from '#contract/audit.ts';
+import { getAuditStream, listAudit, listAuditActions } from '#contract/audit.ts';
 import { importCampaigns, listCampaigns } from '#contract/campaigns.ts';
 import { listMessages } from '#contract/contact.ts';
 import { importCustomers, listAdminCustomers } from '#contract/customers.ts';
@@ -48,6 +48,15 @@ const secondOf = (path: string) => (path === '/app/locate' ? { offset: '25' } : 
 
 beforeEach(() => {
   product.network.on(listAuditActions, { data: [] });
+  product.network.on(getAuditStream, {
+    state: 'off',
+    receiver: '',
+    last_delivered_at: null,
+    delivered_seq: 0,
+    waiting: 0,
+    failing_since: null,
+    last_error: '',
+  });
   product.network.on(listLinkableCustomers, { data: [] });
   product.network.on(listImports, { data: [] });
 });

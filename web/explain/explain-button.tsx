@@ -1,6 +1,6 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { late } from '../ui/late.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './explain.module.css';
 import type { ExplainAsked } from './explain-api.ts';
 
@@ -11,7 +11,7 @@ type PanelProps = {
   readonly onClose: () => void;
 };
 
-const ExplainPanel = late<PanelProps>(
+const ExplainPanel = lazyComponent<PanelProps>(
   () => import('./explain-panel.tsx').then((code) => code.ExplainPanel),
   ({ onClose }) => onClose(),
 );

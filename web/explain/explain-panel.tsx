@@ -11,8 +11,8 @@ import {
 import { formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
-import { Kept } from '../ui/kept.tsx';
 import { LinesSkeleton } from '../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../ui/stale-while-revalidating.tsx';
 import classes from './explain.module.css';
 import { type ExplainAsked, explainQuery } from './explain-api.ts';
 import { ExplainParts } from './explain-parts.tsx';
@@ -97,9 +97,9 @@ function Explained({ first }: { first: ExplainAsked }) {
           ))}
         </nav>
       )}
-      <Kept isKept={isPlaceholderData} isSaid>
+      <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
         <Sum of={data} />
-      </Kept>
+      </StaleWhileRevalidating>
       {data.choices.length < 2 ? null : (
         <fieldset className={classes.choices} aria-label="Taken apart by">
           {data.choices.map((one) => (
@@ -116,7 +116,7 @@ function Explained({ first }: { first: ExplainAsked }) {
         </fieldset>
       )}
       {error ? <p role="alert">{error.message}</p> : null}
-      <Kept isKept={isPlaceholderData}>
+      <StaleWhileRevalidating isKept={isPlaceholderData}>
         <ExplainParts
           explanation={data}
           openingOf={(part, name) => {
@@ -126,7 +126,7 @@ function Explained({ first }: { first: ExplainAsked }) {
             return () => (isPlaceholderData ? undefined : goTo([...steps, { name, ...next }]));
           }}
         />
-      </Kept>
+      </StaleWhileRevalidating>
       {cursors.length === 0 && data.next_cursor === null ? null : (
         <div className={classes.choices}>
           <Button variant="default" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>

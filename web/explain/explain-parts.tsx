@@ -1,6 +1,6 @@
 import type { ExplainedBy, ExplainedEvent, ExplainedPart, Explanation } from '#contract/explain.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import { formatCount, formatCounted, formatDateTime } from '../lib/formatters.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import classes from './explain.module.css';
 import {
@@ -55,7 +55,7 @@ const SumLine = ({ words, amount }: { words: string; amount: string }) => (
 );
 
 const sameInWords = (events: number): string =>
-  events === 1 ? '1 event that comes to the same' : `${formatCount(events)} events that come to the same`;
+  formatCounted(events, 'event that comes to the same', 'events that come to the same');
 
 const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
   event: 'other events',

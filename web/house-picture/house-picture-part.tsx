@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../ui/confirmed-action.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { type ActPlan, PlannedAct } from '../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../ui/schema-form.tsx';
 import { LinesSkeleton } from '../ui/skeletons.tsx';
 import classes from './house-picture.module.css';
 import { HOUSE_PICTURES, housePictureQuery } from './house-picture-api.ts';
@@ -20,7 +20,7 @@ type HousePicturePartProps = {
 export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartProps) {
   const { data, error, isFetching, refetch } = useQuery(housePictureQuery(cid));
   const [form, setForm] = useState<FormPlan | null>(null);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   if (data === undefined)
     return error === null ? (
       <LinesSkeleton lines={2} lineHeight={24} />
@@ -57,8 +57,8 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
           </div>
         ) : null}
       </div>
-      <PlannedForm plan={form} topic={HOUSE_PICTURES} onClose={() => setForm(null)} />
-      <PlannedAct plan={act} topic={HOUSE_PICTURES} onClose={() => setAct(null)} />
+      <SchemaForm plan={form} topic={HOUSE_PICTURES} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={HOUSE_PICTURES} onClose={() => setAct(null)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { CREATIVE_BYTES, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { HousePicture } from '#contract/house-picture.ts';
-import type { ActPlan } from '../ui/planned-act.tsx';
-import type { FormPlan } from '../ui/planned-form.tsx';
+import type { ConfirmedActionPlan } from '../ui/confirmed-action.tsx';
+import type { FormPlan } from '../ui/schema-form.tsx';
 import classes from './house-picture.module.css';
 import { dropHousePicture, saveHousePicture } from './house-picture-api.ts';
 
@@ -54,7 +54,7 @@ export function housePicturePlan(cid: string | undefined, { customer_id: id, pic
   };
 }
 
-export const removalPlan = (cid: string | undefined): ActPlan => ({
+export const removalPlan = (cid: string | undefined): ConfirmedActionPlan => ({
   title: 'Take the house picture away?',
   confirmLabel: 'Take away',
   isDangerous: true,

@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exportAccount } from '#contract/account.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { listViews } from '#contract/list.ts';
 import { search } from '#contract/search.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { addressOf, observeClient, request } from './api-client.ts';
+import { addressOf, observeClient, request, requestFile } from './api-client.ts';
 import { registerConfirmation } from './confirmation.ts';
 import { storeToken } from './session.ts';
 
 const TOKEN = `e30.${Buffer.from('{"sub":"a"}').toString('base64url')}.c2ln`;
 const observer = { onSessionEnded: vi.fn(), onBusy: vi.fn(), onUnreachable: vi.fn() };
 const network = vi.fn<typeof fetch>();
+const FILE = { 'content-disposition': 'attachment; filename="run.csv"' };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
@@ -139,6 +141,20 @@ test('a dangerous act asks the reader to confirm once, then is repeated; the ses
   unregister();
   ask.mockClear();
   await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh_login' });
+});
+
+test('a file that needs a confirmation is fetched again after it, and not without it', async () => {
+  storeToken(TOKEN);
+  const answers = [json(401, { error: { message: 'Confirm that it is you.', code: 'fresh_login' } })];
+  network.mockImplementation(async () => answers.shift() ?? new Response('a,b', { headers: FILE }));
+  const unregister = registerConfirmation(async () => true);
+  const { blob, fileName } = await requestFile(exportAccount);
+  expect([await blob.text(), fileName]).toEqual(['a,b', 'run.csv']);
+  expect(network).toHaveBeenCalledTimes(2);
+  unregister();
+  answers.push(json(401, { error: { message: 'Confirm that it is you.', code: 'fresh_login' } }));
+  await expect(requestFile(exportAccount)).rejects.toMatchObject({ status: 401, code: 'fresh_login' });
+  expect(observer.onSessionEnded).not.toHaveBeenCalled();
 });
 
 test('what is fetched while nobody has touched the page for a minute says so', async () => {

@@ -1,6 +1,6 @@
 import type * as Type from 'typebox';
+import { BACKGROUND_HEADER } from '#contract/background-requests.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { ApiError } from './api-error.ts';
 import { isUnattended } from './attendance.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
@@ -94,7 +94,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   const headers: Record<string, string> = { Accept: accept };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (isUnattended()) headers[UNATTENDED_HEADER] = '1';
+  if (isUnattended()) headers[BACKGROUND_HEADER] = '1';
   if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';
   const address = addressOf(endpoint, params, query);
   const first = endpoint.method === 'GET' ? await takeFirstAnswer(address, token) : null;
@@ -177,15 +177,24 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
   }
 }
 
+/** A file that needs a fresh confirmation is asked for again after it, as in `request`. */
+async function sendForFile(endpoint: Endpoint, options: RequestOptions): Promise<Response> {
+  for (;;) {
+    const token = readToken();
+    const answer = await send(endpoint, { ...options, token }, '*/*');
+    if (answer.ok) return answer;
+    const failure = await failureOf(answer, token);
+    if (failure.code !== 'fresh_login' || !(await askForConfirmation())) throw failure;
+  }
+}
+
 /** Fetches a file that an endpoint answers, with the name the server gives it. */
 export function requestFile<E extends Endpoint>(
   endpoint: E,
   options?: RequestOptions<E>,
 ): Promise<{ blob: Blob; fileName: string }>;
 export async function requestFile(endpoint: Endpoint, options: RequestOptions = {}) {
-  const token = readToken();
-  const answer = await send(endpoint, { ...options, token }, '*/*');
-  if (!answer.ok) throw await failureOf(answer, token);
+  const answer = await sendForFile(endpoint, options);
   const [, fileName = 'download'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   return { blob: await answer.blob(), fileName };
 }

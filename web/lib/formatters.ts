@@ -46,6 +46,10 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 
 /** 12,345 */
 export const formatCount = (value: number): string => count.format(value);
+
+/** A count with its noun: "1 outlet", "1,222 outlets". Name the plural where it is not the noun with an s. */
+export const formatCounted = (value: number, one: string, many = `${one}s`): string =>
+  `${formatCount(value)} ${value === 1 ? one : many}`;
 const inCents = (value: number): string => dollars.format(value);
 /** Units of the installation's currency, as all that is called dollars, to the cent: $1,234.50; what would round to nothing is <$0.01 */
 export const formatDollars = (value: number): string => writeDollars(value, inCents);

@@ -1,5 +1,5 @@
-import type { OwnMoney } from '#contract/documents.ts';
 import type { ExplainedFigure } from '#contract/explain.ts';
+import type { OwnMoney } from '#contract/own-balance.ts';
 import { formatDay, formatDayIn, formatDollars, formatMonth } from './formatters.ts';
 
 type MoneyFact = {

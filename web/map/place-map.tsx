@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MapArea } from '#domain/map-area.ts';
 import { publicConfigQuery } from '../lib/public-config.ts';
-import { useCode } from '../lib/use-code.ts';
+import { useLazyModule } from '../lib/use-lazy-module.ts';
 import { Bone } from '../ui/skeletons.tsx';
 import { canDrawMap } from './can-draw-map.ts';
 import type { MapOutline } from './map-circle.ts';
@@ -35,7 +35,7 @@ export function PlaceMap(props: PlaceMapProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const { data: config } = useQuery(publicConfigQuery);
   const isDrawn = canDraw && !hasFailed;
-  const canvas = useCode(placeCanvas, isDrawn && config !== undefined);
+  const canvas = useLazyModule(placeCanvas, isDrawn && config !== undefined);
   if (!isDrawn || canvas.hasFailed)
     return (
       <p className={classes.note} role="status">

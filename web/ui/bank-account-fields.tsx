@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { FieldsProps } from './planned-form.tsx';
+import type { FieldsProps } from './schema-form.tsx';
 
 type BankAccountFieldsProps = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & {
   /** How much of the stored account is told; null without one. */

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Draft } from '../lib/draft.ts';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './form-drawer.module.css';
-import { KeptNote } from './kept-note.tsx';
 import { LossQuestion } from './loss-question.tsx';
 import { OverlayDrawer } from './overlay.tsx';
+import { StaleNote } from './stale-note.tsx';
 
 type Panel = {
   title: string;
@@ -70,7 +70,7 @@ export function FormDrawer(props: FormDrawerProps) {
         <div className={classes.fields}>
           <AlertMessage text={error} />
           {errorAction}
-          {form?.text.wasKept ? <KeptNote onClear={form.text.clear} /> : null}
+          {form?.text.wasKept ? <StaleNote onClear={form.text.clear} /> : null}
           {children}
         </div>
         <div className={classes.buttons}>

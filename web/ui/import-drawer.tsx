@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../lib/formatters.ts';
+import { formatCounted } from '../lib/formatters.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import { type CsvFileHelp, ImportColumns } from './import-columns.tsx';
@@ -130,7 +130,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
       onClose={close}
       onSubmit={mayImport && chosen ? () => void run(chosen.file, report.digest) : undefined}
       text={NO_TEXT}
-      submitLabel={`Import ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}`}
+      submitLabel={`Import ${formatCounted(changes, 'change')}`}
       error={chosen?.error ?? null}
     >
       {/* A new key: closed when a file is chosen, so that what is said of it is in sight, and there for who opens it. */}

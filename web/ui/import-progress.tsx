@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
-import { formatCount } from '../lib/formatters.ts';
+import { formatCount, formatCounted } from '../lib/formatters.ts';
 import classes from './import-drawer.module.css';
 
 /** How far the server is with a file. */
@@ -52,6 +52,6 @@ function stateOf(progress: ImportProgress | null): string {
   if (progress.phase === 'waiting') return 'All lines are checked. Another file is being stored; this one is next …';
   if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, looking at them once more …';
   if (progress.phase === 'storing')
-    return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines stored`;
-  return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines checked`;
+    return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} stored`;
+  return `${formatCount(progress.done)} of ${formatCounted(progress.total, 'line')} checked`;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/formatters.ts';
+import { formatCount, formatCounted } from '../lib/formatters.ts';
 import classes from './import-drawer.module.css';
 
 type Change = {
@@ -22,7 +22,7 @@ export type ImportReport = {
   readonly digest: string;
 };
 
-const linesOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
+const linesOf = (count: number): string => formatCounted(count, 'line');
 
 /** The report of a dry run: the verdict, why lines fail, what would change. */
 export function ImportReportView({ report }: { report: ImportReport }) {
@@ -75,8 +75,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 function verdictOf(rows: number, wrong: number, total: number): string {
-  if (wrong > 0)
-    return `${formatCount(wrong)} ${wrong === 1 ? 'problem' : 'problems'} in ${linesOf(rows)}: nothing is imported.`;
+  if (wrong > 0) return `${formatCounted(wrong, 'problem')} in ${linesOf(rows)}: nothing is imported.`;
   if (total === 0) return `${linesOf(rows)}, and all is as it stands there already: nothing to import.`;
   return `${linesOf(rows)}, nothing wrong. Look at the changes, then import.`;
 }

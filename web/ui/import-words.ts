@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import { formatCounted, formatDateTime } from '../lib/formatters.ts';
 import { showToast } from './toast.ts';
 
 export type ImportRun = {
@@ -28,7 +28,7 @@ export type KnownRuns = {
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
     kind: 'success',
-    message: `${fileName} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
+    message: `${fileName} is imported: ${formatCounted(rows, 'line')}.`,
     ...(id === null ? {} : { key: `import-${id}` }),
   });
 
@@ -52,11 +52,11 @@ export function endOf({
   const when = `${formatDateTime(endedAt ?? startedAt)}, by ${actor}`;
   if (status === 'done') {
     const rows = result?.rows ?? 0;
-    return `${file} was imported as a whole, ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'} (${when}).`;
+    return `${file} was imported as a whole, ${formatCounted(rows, 'line')} (${when}).`;
   }
   if (status === 'refused') {
     const wrong = result?.findings_total ?? 0;
-    return `nothing of ${file} was imported, ${formatCount(wrong)} ${wrong === 1 ? 'thing is' : 'things are'} wrong with it (${when}).`;
+    return `nothing of ${file} was imported, ${formatCounted(wrong, 'thing is', 'things are')} wrong with it (${when}).`;
   }
   // Its own words say what is stored: mostly nothing, and up to which line otherwise.
   return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;

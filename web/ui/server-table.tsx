@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { Kept } from './kept.tsx';
 import { PageLinks } from './page-links.tsx';
 import classes from './server-table.module.css';
 import { LinesSkeleton } from './skeletons.tsx';
+import { StaleWhileRevalidating } from './stale-while-revalidating.tsx';
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx';
 
 /** A page of rows as the server answers it. */
@@ -134,7 +134,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
         />
       ) : null}
       {page === undefined ? null : (
-        <Kept isKept={answer.isPlaceholderData} isSaid>
+        <StaleWhileRevalidating isKept={answer.isPlaceholderData} isSaid>
           <PageLinks
             nouns={nouns}
             page={page.page}
@@ -143,7 +143,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
             hrefOf={hrefOf}
             onPage={openPage}
           />
-        </Kept>
+        </StaleWhileRevalidating>
       )}
     </div>
   );

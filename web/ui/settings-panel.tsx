@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Answered, type Asked } from './answered.tsx';
 import { Panel } from './panel.tsx';
-import { type FormPlan, PlannedForm } from './planned-form.tsx';
+import { type FormPlan, SchemaForm } from './schema-form.tsx';
 
 type SettingsPanelProps<Data> = {
   title: string;
@@ -39,7 +39,7 @@ export function SettingsPanel<Data>(props: SettingsPanelProps<Data>) {
       <Answered asked={asked} what={what} lines={lines}>
         {children}
       </Answered>
-      <PlannedForm plan={plan} topic={topic} onClose={() => setPlan(null)} />
+      <SchemaForm plan={plan} topic={topic} onClose={() => setPlan(null)} />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { FloatingPosition } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { useCode } from '../lib/use-code.ts';
+import { useLazyModule } from '../lib/use-lazy-module.ts';
 
 const tooltip = () => import('./hint-tooltip.tsx');
 
@@ -23,7 +23,7 @@ export function useHint(text: string, position?: FloatingPosition): Hinted {
   const ref = useRef<HTMLButtonElement>(null);
   const [isReached, setIsReached] = useState(false);
   const [wasReached, setWasReached] = useState(false);
-  const { code, hasFailed, retry } = useCode(tooltip, wasReached);
+  const { code, hasFailed, retry } = useLazyModule(tooltip, wasReached);
   const reach = (): void => {
     setIsReached(true);
     setWasReached(true);

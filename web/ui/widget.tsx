@@ -1,6 +1,6 @@
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { late } from './late.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { MarkedTitle } from './marked-title.tsx';
 import { Spinner } from './spinner.tsx';
 import { useWidget, type WidgetState } from './use-widget.ts';
@@ -8,7 +8,7 @@ import classes from './widget.module.css';
 import type { WidgetControlOptions } from './widget-control-options.ts';
 import { hasControls, WidgetControls } from './widget-controls.tsx';
 
-const WidgetClosePrompt = late(
+const WidgetClosePrompt = lazyComponent(
   async () => (await import('./widget-close-prompt.tsx')).WidgetClosePrompt,
   ({ onNo }) => onNo(),
 );

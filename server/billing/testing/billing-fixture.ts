@@ -14,14 +14,14 @@ import { chosenStores } from '../../testing/test-stores.ts';
 import { type Billing, createBilling } from '../create-billing.ts';
 
 /**
- * Still to come, whenever this is played: a store stamps what arrives by the machine's clock, and a month that ended weeks before is
- * not watched any more.
+ * A date in the future. A store stamps arriving events by the system clock, and billing ignores late events of a month
+ * that ended weeks before.
  */
 export const OCTOBER = Date.UTC(2037, 9, 25, 12);
 const NOVEMBER = Date.UTC(2037, 10, 20, 12);
 const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York', demo: false };
 
-/** Two owners with three outlets, an advertiser with two flights, and what they delivered around the ends of two months. */
+/** Two owners with three outlets, an advertiser with two flights, and their delivery around the ends of two months. */
 export async function openBilling() {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
   const folder = join(dataDir, 'accounts');
@@ -30,7 +30,7 @@ export async function openBilling() {
   const accounts = await engine.openMigrated();
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
-  /** It waits until the second of the cut-off is over, unless nothing comes in then. */
+  /** Closing waits until the second of the cut-off is over, unless no events arrive in it. */
   const billingOf = (
     store: AccountsDb,
     settleMs = 0,
@@ -39,7 +39,7 @@ export async function openBilling() {
   ): Billing => {
     const network = createNetworkMemory(store);
     const all = { ...config, firstMonth };
-    // Two of three documents at once: a close of theirs goes from one transaction to the next as well.
+    // Two of three documents per group, so that a close spans several transactions.
     const sizes = { settleMs, documentsAtOnce: 2 };
     return createBilling({ accounts: store, events, network, config: all, now: () => clock.ms, time, ...sizes });
   };
@@ -61,7 +61,7 @@ export async function openBilling() {
     const flight = await makeFlight(accounts, { campaignId: campaign.id });
     flights.push({ advertiserKey: sponsor.key, campaignKey: campaign.key, flightKey: flight.key });
   }
-  // Amounts that leave millionths over, on both sides of the months' limits in the network's zone.
+  // Amounts that leave millionths, on both sides of the month boundaries in the network's zone.
   const limits = [Date.UTC(2037, 10, 1, 3, 59), Date.UTC(2037, 10, 1, 4), Date.UTC(2037, 11, 1, 4, 59)];
   await deliver(
     [OCTOBER, NOVEMBER, ...limits].flatMap((timestampMs, at) =>
@@ -74,7 +74,7 @@ export async function openBilling() {
   );
   const nothing = { ...places[0], timestampMs: OCTOBER, amountMicros: 0, ownerMicros: 0 };
   await deliver([
-    // A view without a flight earns nothing and is counted; an invalid one is in no document.
+    // A view without a flight earns nothing but counts. An invalid one is on no document.
     { ...nothing, advertiserKey: 0, campaignKey: 0, flightKey: 0 },
     { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9, withheldOwnerMicros: 3 },
   ]);
@@ -88,14 +88,14 @@ export async function openBilling() {
   };
 }
 
-/** In one that is the same wherever a store has put its rows. */
+/** Sorted by content: the order does not depend on how a store arranges its rows. */
 const inOrder = (rows: readonly object[]): object[] =>
   rows
     .map((row) => ({ row, text: JSON.stringify(row) }))
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
 
-/** All that a close leaves, but for the second at which it read and what is made of that. */
+/** Everything that a close leaves, except the second of its read and values derived from that. */
 export async function stateOf(store: AccountsDb) {
   const all = (
     table:
@@ -128,7 +128,7 @@ export async function stateOf(store: AccountsDb) {
     'billed_pairs',
     'document_numbers',
   ] as const;
-  // PostgreSQL gives the number of a row that was rolled back to none after it.
+  // PostgreSQL does not reuse the number of a row that was rolled back.
   const audit = (await all('audit_log')).map((row) => ({ ...row, id: 0 }));
   return { months, documents, audit, others: await Promise.all(others.map(all)) };
 }

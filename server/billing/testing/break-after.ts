@@ -1,10 +1,10 @@
 import { type KyselyPlugin, RawNode } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** As if the process had been killed; what its open transaction wrote is gone. */
+/** Simulates a killed process: the writes of its open transaction are lost. */
 export class KilledError extends Error {}
 
-/** The store as a process has it that ends when it begins its n-th write. */
+/** The accounts store of a process that ends at its n-th write. */
 export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
   let left = writes;
   const plugin: KyselyPlugin = {

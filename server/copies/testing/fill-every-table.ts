@@ -7,10 +7,13 @@ type Column = { readonly name: string; readonly type: string; readonly notnull: 
 type Reference = { readonly from: string; readonly table: string; readonly to: string | null };
 type Value = string | number | null;
 
-/** A loss that is known is no difference: what is compared later tells it again. */
+/** A known loss is not a difference: a later comparison reports it again. */
 export const FILLED_LOSS = { week: '2020-01-06', parts: [] } as const;
 
-/** Where a check compares columns (a key is of one or the other, and what begins ends later), and what a backup itself reads. */
+/**
+ * Columns that a check compares (a key belongs to one or the other; an end follows its start), and columns that a
+ * backup reads.
+ */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => Value>>>> = {
   access_keys: { customer_id: () => null },
   flight_targets: { venue_id: () => null },
@@ -19,8 +22,8 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => V
 };
 
 /**
- * One row at least in every table of the store, whatever tables there are: values fit the types, checks and references that the schema
- * has of them. The books and the audit log are written as they always are: what is chained goes on after it.
+ * Inserts at least one row in every table of the store. The values fit the types, checks and references of the schema.
+ * The ledger and the audit log are written normally, so that their chains continue.
  */
 export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<void> {
   const { rows } = await sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
@@ -41,7 +44,7 @@ export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<
       }
     }
     if (failed.length === 0) return;
-    // Those that refer to others wait for them.
+    // Tables that refer to others wait for them.
     if (failed.length === waiting.length)
       throw new Error(`No row was made for ${failed.map(({ name, why }) => `${name} (${String(why)})`).join(', ')}`);
     waiting = failed;
@@ -77,7 +80,7 @@ async function parentOf(accounts: AccountsDb, { table, to }: Reference): Promise
   return value;
 }
 
-/** What the check of the column allows, or anything of its type. */
+/** A value that the column's check allows, or any of its type. */
 function fitting({ name, type }: Column, table: string, at: number): Value {
   const allowed = new RegExp(`\\b${name} in \\(([^)]*)\\)`).exec(table)?.[1];
   const first = allowed?.split(',')[0]?.trim();

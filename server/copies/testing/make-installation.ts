@@ -15,7 +15,10 @@ export const MADE_AT = Date.UTC(2026, 10, 20);
 
 const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
 
-/** A small embedded installation at rest, with rows in every table: five weeks of events, one of them as sums only, sealed ones and a late one, and numbers that were given to rows now gone. */
+/**
+ * A small idle embedded installation with rows in every table. It has five weeks of events: one only as sums, sealed
+ * ones and a late one. Some numbers were given to rows that are now gone.
+ */
 export async function makeInstallation(dataDir: string): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   await migrateAccounts(accounts);
@@ -35,9 +38,9 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     const odd = rows.findIndex(({ timestampMs }) => timestampMs > MADE_AT - 20 * DAY_MS);
     await events.insert(rows.map((row, at): StoredEvent => (at === odd ? { ...row, cryptic: ODD_TEXT } : row)));
     await createSealJob(events, ledger, now).archiveNow('2026-10-26');
-    // When nobody reads them any more, the events of that week leave.
+    // Raw events of that week are deleted when readers no longer need them.
     await createSealJob(events, ledger, () => MADE_AT + 2 * READERS_MS).runNow();
-    // Stored twice and late: of the copies one counts, and its week waits to be sealed anew.
+    // Stored twice and late: one of the copies counts, and its week waits to be sealed again.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);
@@ -48,7 +51,7 @@ export async function makeInstallation(dataDir: string): Promise<void> {
   }
 }
 
-/** As if it had run again for a while: older visitors are erased, and events of old and new weeks came in. */
+/** Simulates a further run: older visitors are erased, and events of old and new weeks arrive. */
 export async function changeInstallation(dataDir: string, firstId: number): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   const events = await openEvents({ dataDir }, createSealLedger(accounts), () => MADE_AT);

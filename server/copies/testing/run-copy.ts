@@ -1,24 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import { runAdmin } from '../../admin/run-admin.ts';
 import { askProgram } from '../../testing/servers/ask-servers.ts';
 import { readManifest } from '../folder-format.ts';
+import { folderPlace } from '../folder-place.ts';
+import { readFolder } from '../read-folder.ts';
 import { MADE_AT } from './make-installation.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** A command in this process; the store of the events is free again when it resolves. */
+/** The key of test backups, unless a test sets another. */
+export const BACKUP_KEY = 'Jw8nQe2rTz5vLk7xPb3mYc9sHd4fGa6u';
+/** For reading them without a command. */
+export const KEY_SETTINGS = {
+  ...{ backupKey: BACKUP_KEY, sessionSecret: '', previousSessionSecret: null },
+  ...{ hasOwnSecret: false, databaseUrl: null },
+};
+
+/** Runs a command in this process. The events store is free again when it resolves. */
 export async function admin(env: Env, ...args: string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const code = await runAdmin({
     args,
-    env,
+    env: { BACKUP_KEY, ...env },
     terminal: { input: Readable.from([]), output },
     errors,
     now: () => MADE_AT,
@@ -29,17 +36,17 @@ export async function admin(env: Env, ...args: string[]) {
 const startAdmin = async (env: Env, args: readonly string[]) =>
   spawn(process.execPath, [await askProgram('admin'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, BACKUP_KEY, ...env },
   });
 
-/** The command in a process of its own, to its end. */
+/** Runs the command in its own process, to the end. */
 export async function adminProgram(env: Env, ...args: string[]) {
   const child = await startAdmin(env, args);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, out, err };
 }
 
-/** The same, killed as soon as it has written a line like this. */
+/** Like `adminProgram`, but killed as soon as it prints a matching line. */
 export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
   const child = await startAdmin(env, args);
   child.stderr.pipe(process.stderr);
@@ -51,16 +58,25 @@ export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Pro
   if (signal !== 'SIGKILL') throw new Error(`the command ended before it wrote ${line}`);
 }
 
-/** All that a backup holds, to be compared with another's: rows of accounts as text, sums of the events, given numbers. */
-export function contentOf(folder: string) {
-  const { accounts, events, totals, installation } = readManifest(folder);
-  const unpack = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString('latin1');
-  return {
-    installation,
-    totals,
-    numbers: accounts.numbers,
-    tables: accounts.tables.map(({ table, file }) => [table, unpack(file).split('\n').sort()]),
-    parts: events.parts.map(({ file, ...part }) => [part, unpack(file).split('\n').sort()] as const),
-    figures: JSON.parse(readFileSync(join(folder, 'events/figures.json'), 'utf8')) as unknown,
-  };
+export const manifestOf = async (folder: string) => (await readManifest(folderPlace(folder), KEY_SETTINGS)).manifest;
+
+/** The content of a backup for comparison: rows of accounts as text, sums of the events, given numbers. */
+export async function contentOf(folder: string) {
+  const { manifest, copy } = await readFolder(folderPlace(folder), KEY_SETTINGS, {}, () => undefined);
+  const tables: [string, string[]][] = [];
+  for (const table of copy.accounts.tables) {
+    const rows: string[] = [];
+    for await (const page of copy.accounts.rows(table)) rows.push(...page.map((row) => JSON.stringify(row)));
+    tables.push([table, rows.sort()]);
+  }
+  const parts: [object & { readonly table: string }, string[]][] = [];
+  const figures: unknown[] = [];
+  for (const { file: _, ...part } of manifest.events.parts) {
+    let rows = '';
+    for await (const lines of copy.events.rows(part)) rows += lines.toString('latin1');
+    parts.push([part, rows.split('\n').sort()]);
+    figures.push(await copy.events.figures(part));
+  }
+  const { installation, totals } = manifest;
+  return { installation, totals, numbers: copy.accounts.numbers, tables, parts, figures };
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { eventually } from '../../testing/eventually.ts';
 
 const EUIS = Array.from({ length: 20 }, (_, at) => `c0000000000000${String(at).padStart(2, '0')}`);
-/** Each of an outlet's views has minutes of its own in the last 25 days, so that no pace of them is anybody's. */
+/** Each view of an outlet has its own minutes in the last 25 days, so that no rate rule applies. */
 const [SLOTS, SLOT_MS, STEP] = [12_000, 3 * MINUTE_MS, 7_919];
 const BATCH_VIEWS = 30;
 
@@ -13,7 +13,7 @@ export const sendingOutlets: readonly string[] = EUIS;
 
 type At = { readonly url: string; readonly key: string };
 
-/** What became of each event, in the order of the batch; a busy server is asked again, as outlets do. */
+/** Sends events and returns the result of each, in batch order. It retries on a busy server, as outlets do. */
 export const sendEvents = ({ url, key }: At, events: readonly OutletEvent[]) =>
   eventually(async () => {
     const answer = await fetch(`${url}/ingest/events`, {
@@ -25,7 +25,7 @@ export const sendEvents = ({ url, key }: At, events: readonly OutletEvent[]) =>
     return ((await answer.json()) as IngestAnswer).results;
   });
 
-/** Sends new events to all addresses until it is told to end, each fourth batch to two at once; whatever was answered is noted. */
+/** Sends new events to all addresses until `end`, and every fourth batch to two at once. It records every response. */
 export function keepSending(urls: readonly string[], key: string) {
   const startedAt = Date.now();
   const sent: OutletEvent[] = [];
@@ -68,7 +68,7 @@ export function keepSending(urls: readonly string[], key: string) {
   return {
     sent: sent as readonly OutletEvent[],
     acknowledged: acknowledged as ReadonlySet<string>,
-    /** Throws if anything was answered that an outlet in order is not. */
+    /** Throws if a response was one that a working outlet never receives. */
     end() {
       isOver = true;
       return sending;

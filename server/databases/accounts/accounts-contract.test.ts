@@ -19,7 +19,7 @@ import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createSealLedger } from './create-seal-ledger.ts';
 import { forgetExpired } from './forget-expired.ts';
-import { claimMinute, inTurn } from './in-turn.ts';
+import { claimMinute, withJobLease } from './job-lease.ts';
 import { migrateAccounts } from './open-accounts.ts';
 import { describeOnEngines, testEngines } from './testing/open-engines.ts';
 
@@ -79,7 +79,7 @@ describeOnEngines('the accounts store', (engine) => {
       inside -= 1;
       return 'done';
     };
-    const done = await Promise.all(others.map((one) => inTurn(one, 'work', work, () => undefined)));
+    const done = await Promise.all(others.map((one) => withJobLease(one, 'work', work, () => undefined)));
     expect(done).toEqual(['done', 'done', 'done']);
     await Promise.all(others.map((one) => one.destroy()));
   });

@@ -7,15 +7,15 @@ import { openAccounts, waitForUs } from './open-accounts.ts';
 type Value = string | number | null;
 export type AccountsRow = Readonly<Record<string, Value>>;
 
-/** Everything an accounts store holds, of one moment; others go on writing. */
+/** The whole content of an accounts store at one moment; other connections continue to write. */
 export type AccountsSnapshot = {
   readonly migrations: readonly string[];
-  /** A row's references lie in tables before its own. */
+  /** Ordered so that a row refers only to rows of earlier tables. */
   readonly tables: readonly string[];
-  /** The highest number ever given, by table, also to rows that are gone. */
+  /** The highest number ever given by table, including rows that no longer exist. */
   readonly numbers: Readonly<Record<string, number>>;
   rows(table: string): AsyncIterable<readonly AccountsRow[]>;
-  /** Asked apart from the rows, to be compared with what arrived of them. */
+  /** Queried separately from the rows, to verify the number that arrived. */
   countRows(table: string): Promise<number>;
 };
 
@@ -24,9 +24,9 @@ export type AccountsLocation = { readonly dataDir: string } | { readonly databas
 const PAGE_ROWS = 2_000;
 
 /**
- * Of running processes, or counted anew from the events: a copy begins without them. Filled by the migrations where needed.
- * `play_leases` are parts of budgets that living processes hold: in a copy nobody would give them back, and what
- * was shown of them is counted from the events. `outlet_plays` are paid from them.
+ * Tables of running processes, or recomputed from the events. A copy starts without them; the migrations fill them if
+ * needed. `play_leases` are parts of budgets that live processes hold. In a copy no process would release them, and the
+ * events count the plays that were shown. `outlet_plays` are paid from them.
  */
 export const LEFT_OUT: readonly string[] = [
   'seal_lease',
@@ -40,7 +40,9 @@ export const LEFT_OUT: readonly string[] = [
 const isLeftOut = (table: string) =>
   LEFT_OUT.includes(table) || /^(kysely_|sqlite_|temp_|unfinished_copy|libsql_)/.test(table);
 
-/** Filled last: claims keep others off what an import names, and the versions rise with each row of other tables. */
+/**
+ * Filled last. Claims block writes to rows that an import names, and the versions rise with each row of other tables.
+ */
 const LAST: readonly string[] = ['import_jobs', 'settings'];
 const place = (table: string): number => LAST.indexOf(table);
 
@@ -66,7 +68,7 @@ async function inSqlite<Result>(
   const handle = new Database(join(dataDir, 'accounts.sqlite'), { fileMustExist: true } as Database.Options);
   try {
     for (const setting of ['busy_timeout = 5000', 'query_only = ON']) handle.pragma(setting);
-    // Begun for reading: with a write-ahead log nobody waits for it, and it sees one moment until its end.
+    // A read transaction: with a write-ahead log it blocks no writer, and sees one moment until its end.
     handle.exec('begin');
     const ask = async <Row>(text: string) => handle.prepare(text).all() as Row[];
     return await work(

@@ -2,12 +2,12 @@ import type { AlertRule } from '#contract/alerts.ts';
 
 type Instant = number;
 
-/** One alert a cause at a time; `cause` names it as long as it lasts. */
+/** At most one active alert per cause. `cause` identifies it while it lasts. */
 type AlertTable = {
   id: string;
   cause: string;
   rule: AlertRule;
-  /** Null: the installation's own, for administrators. */
+  /** Null: an alert of the installation, for administrators. */
   customer_id: string | null;
   title: string;
   /** JSON of `Affected[]`. */
@@ -16,13 +16,13 @@ type AlertTable = {
   raised_at: Instant;
   ended_at: Instant | null;
   acknowledged_at: Instant | null;
-  /** When its beginning was mailed, or could be left out because nobody wants it. */
+  /** When its start was mailed, or skipped because it has no subscriber. */
   mailed_at: Instant | null;
 };
 
 type AlertReaderTable = { user_id: string; seen_at: Instant };
 
-/** `organisation` is the id of a customer, or '' for the installation; what is not here is as by default. */
+/** `organisation` is the id of a customer, or '' for the installation. Missing rows have the defaults. */
 type AlertRuleTable = {
   organisation: string;
   rule: AlertRule;
@@ -30,7 +30,7 @@ type AlertRuleTable = {
   threshold: number | null;
   mails: 0 | 1;
   muted_until: Instant | null;
-  /** Of the last mail; 0 before the first. */
+  /** Time of the last mail; 0 before the first. */
   mailed_at: Instant;
 };
 
@@ -45,7 +45,7 @@ type AlertWebhookTable = {
 };
 
 type AlertCallTable = {
-  /** Also what the receiver knows it by: the same call again has the same. */
+  /** Also sent to the receiver. A repeated call has the same id. */
   id: string;
   webhook_id: string;
   event: 'alert.begun' | 'alert.ended';
@@ -59,10 +59,10 @@ type AlertCallTable = {
   sent_at: Instant | null;
 };
 
-/** Whoever calls a webhook has its turn until then: one call at a time, whichever process makes it. */
+/** Until then one process may call the webhook: one call at once across processes. */
 type WebhookTurnTable = { webhook_id: string; leased_until: Instant };
 
-/** Which alert a call is about: those about one are made in their order. */
+/** The alert of a call. Calls about one alert are sent in order. */
 type AlertCallSubjectTable = { call_id: string; webhook_id: string; alert_id: string };
 
 export type AlertTables = {

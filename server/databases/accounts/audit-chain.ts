@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the hash of an entry of the audit log covers, besides the hash of the entry before it. */
+/** Fields that the hash of an audit entry covers, besides the previous hash. */
 export type ChainedEntry = {
   readonly seq: number;
   readonly at: number;
@@ -16,14 +16,20 @@ export type ChainedEntry = {
 /** The hash before the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** SHA-256 over the hash before and the entry: whoever changes or takes out one has to change all after it (docs/threat-model.md#g6). */
+/**
+ * SHA-256 over the previous hash and the entry. A change or removal of one entry invalidates all later ones
+ * (docs/threat-model.md#g6).
+ */
 export function chainHash(before: string, entry: ChainedEntry): string {
   const { seq, at, actor_id: actorId, actor, action, subject, detail, ip } = entry;
   const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Of what an entry says: an erasure notes it for the entries that it rewrote, so that no other change passes for one. */
+/**
+ * Digest of an entry's content. An erasure records it for the entries that it rewrites, so that no other change passes
+ * as an erasure.
+ */
 export function entryDigest({
   seq,
   actor,

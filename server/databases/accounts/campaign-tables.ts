@@ -9,10 +9,10 @@ export type CampaignTable = {
   customer_id: string;
   name: string;
   name_key: string;
-  /** '' stands for the advertiser's name. */
+  /** '' means the advertiser's name. */
   sponsor: Generated<string>;
   category: Generated<string>;
-  /** IANA name; '' is the network's. */
+  /** IANA name; '' means the network's. */
   time_zone: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
@@ -22,30 +22,33 @@ export type FlightTable = {
   id: string;
   key: Generated<number>;
   campaign_id: string;
-  /** Unique; what outlets send as `flight`. */
+  /** Unique; outlets send it as `flight`. */
   code: string;
-  /** Half-open; `NO_START` and `NO_END` in a draft that has none yet. */
+  /** Half-open; `NO_START` and `NO_END` in a draft without dates. */
   starts_at: Instant;
   ends_at: Instant;
-  /** 0 in a draft that has none yet. */
+  /** 0 in a draft without a budget. */
   budget_micros: number;
   paused: 0 | 1;
-  /** While it is: an administrator's pause is theirs to end. */
+  /** Who paused it. Only administrators can end an administrator's pause. */
   paused_by: Generated<'' | 'manager' | 'admin'>;
   state: Generated<'draft' | 'in_review' | 'returned' | 'approved' | 'cancelled'>;
-  /** Since when it may run, and since when never again. */
+  /** Earliest instant at which it may run, and when it was canceled permanently. */
   approved_at: Generated<Instant | null>;
   cancelled_at: Generated<Instant | null>;
   submitted_at: Generated<Instant | null>;
-  /** An address. */
+  /** An email address. */
   submitted_by: Generated<string>;
   return_reason: Generated<string>;
   pacing: Generated<'even' | 'fast'>;
   daily_cap_micros: Generated<number | null>;
   visitor_cap: Generated<number | null>;
-  /** Whether views without a play earn; 2: as `UNSIGNED_VIEWS` says at the next start. */
+  /** Whether views without a play earn; 2: the next start sets it from `UNSIGNED_VIEWS`. */
   accepts_unsigned: Generated<0 | 1 | 2>;
-  /** `card`: the rate card's prices of `price_model`, copied to `flight_prices` when the flight is submitted. */
+  /**
+   * `card`: uses the rate card's prices of `price_model`, which are copied to `flight_prices` when the flight is
+   * submitted.
+   */
   price_source: Generated<'card' | 'own'>;
   price_model: Generated<PriceModel | null>;
   /** A rule as JSON (`contract/flight-parts.ts`), '' for everywhere. */
@@ -54,7 +57,7 @@ export type FlightTable = {
   updated_at: Instant;
 };
 
-/** No longer read or written: `flights.targets` has the rule. */
+/** No longer read or written: the rule is in `flights.targets`. */
 export type FlightTargetTable = {
   id: string;
   flight_id: string;
@@ -68,11 +71,11 @@ export type FlightPriceTable = {
   model: PriceModel;
   price_micros: number;
   valid_from: Instant;
-  /** '' holds at venues of all types that have no price of their own. */
+  /** '' applies at venues of all types without a price of their own. */
   venue_type: Generated<string>;
 };
 
-/** When a flight was held, half-open; `to_at` null: it still is. Written with `flights.paused`. */
+/** Periods of pause, half-open; `to_at` null: still paused. Written with `flights.paused`. */
 export type FlightPauseTable = {
   id: string;
   flight_id: string;
@@ -80,7 +83,7 @@ export type FlightPauseTable = {
   to_at: Instant | null;
 };
 
-/** The change of an approved flight that waits for an administrator; `fields` as JSON. */
+/** A change of an approved flight that waits for an administrator; `fields` as JSON. */
 export type FlightProposalTable = {
   flight_id: string;
   id: string;
@@ -90,7 +93,7 @@ export type FlightProposalTable = {
   made_by_id: string | null;
 };
 
-/** `venue_type` '' holds at venues of all types without a line of their own. */
+/** `venue_type` '' applies at venues of all types without a line of their own. */
 export type RateCardTable = {
   id: string;
   model: PriceModel;
@@ -121,18 +124,18 @@ export type CreativeFileTable = {
   created_at: Instant;
 };
 
-/** What a property shows where no flight runs. */
+/** Shown at a property when no flight runs. */
 export type HousePictureTable = {
   customer_id: string;
   id: string;
   file_hash: string;
   duration_seconds: number;
-  /** An address, or ''. */
+  /** A URL, or ''. */
   target_url: string;
   updated_at: Instant;
 };
 
-/** What an owner decided on a creative, for the own outlets alone. */
+/** An owner's decision on a creative, only for their own outlets. */
 export type CreativeDecisionTable = {
   creative_id: string;
   customer_id: string;

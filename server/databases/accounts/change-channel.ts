@@ -4,16 +4,17 @@ import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
 
 const CONNECT_MS = 3_000;
-/** So long a listener that hears nothing trusts its line; then it asks whether anybody is there. */
+/** A listener that receives nothing for this long checks whether its connection is alive. */
 const ASK_EVERY_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
 
-/** Of this installation: another one may live in another schema of the same database. */
+/** Per installation: another one may live in another schema of the same database. */
 const CHANNEL = `'voltboard_' || md5(current_schema())`;
 
 /**
- * Tells all processes, this one included, and answers the change's number. The texts of one call arrive together, calls in the
- * order of their numbers: the counted row is locked until its texts are sent. A text may have some 7,900 bytes.
+ * Publishes texts to all processes, including this one, and returns the change's number. The texts of one call arrive
+ * together, and calls in the order of their numbers: the counter row is locked until its texts are sent. A text may
+ * have some 7,900 bytes.
  */
 export async function tellProcesses(accounts: AccountsDb, texts: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string }>`
@@ -30,12 +31,12 @@ export async function tellProcesses(accounts: AccountsDb, texts: readonly string
 type Listener = {
   readonly databaseUrl: string;
   readonly onText: (count: number, text: string) => void;
-  /** Listening, for the first time or again: what was told before this number may have been missed. */
+  /** Called at the first connection and after a reconnection. The listener may have missed texts before this number. */
   readonly onOpen: (count: number) => void;
   readonly onLost: () => void;
 };
 
-/** Listens on a connection of its own until closed; opens another one whenever it breaks or falls silent. */
+/** Listens on its own connection until closed. Opens another one when it breaks or falls silent. */
 export function listenToProcesses(listener: Listener): { close(): Promise<void> } {
   const ended = new AbortController();
   const work = (async () => {
@@ -80,7 +81,7 @@ async function listenOnce({ databaseUrl, onText, onOpen }: Listener, signal: Abo
       if (!isOver.aborted) await client.query('select 1');
     }
   } finally {
-    // A line that fell silent would never confirm its end.
+    // A silent connection would never confirm its end.
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 }

@@ -4,17 +4,17 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 type Column = string | RawBuilder<unknown>;
 
 /**
- * Whether a column (`table.column`) or expression holds the text, taken literally: no character of it is a pattern
- * (docs/threat-model.md#j6). Case counts; names are compared by their key form.
+ * Whether a column (`table.column`) or expression contains the literal text: no character of it acts as a pattern
+ * (docs/threat-model.md#j6). Case-sensitive; names are compared by their name key.
  */
 export const containsText = (column: Column, text: string): RawBuilder<boolean> => like(column, `%${literal(text)}%`);
 
-/** The same for its beginning. */
+/** Like `containsText`, for the beginning. */
 export const startsWithText = (column: Column, text: string): RawBuilder<boolean> => like(column, `${literal(text)}%`);
 
 /**
- * The same for text that has no key form, whatever the case of its letters: SQLite lowers ASCII alone, and PostgreSQL what its
- * locale knows, so each letter of the text is asked for in both cases.
+ * Like `containsText`, ignoring case, for text without a name key. SQLite lowers only ASCII, and PostgreSQL only what
+ * its locale knows. So the pattern contains both cases of each letter.
  */
 export function containsAnyCase(accounts: AccountsDb, column: Column, text: string): RawBuilder<boolean> {
   const onPostgres = isPostgres(accounts);
@@ -34,6 +34,6 @@ const expressionOf = (column: Column) => (typeof column === 'string' ? sql.ref(c
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Column, pattern: string) => sql<boolean>`${expressionOf(column)} like ${pattern} escape '\\'`;
 
-/** Of one letter each: `ß` has no other case that would be one. */
+/** Only single letters: the upper case of `ß` has two. */
 const casesOf = (letter: string): string[] =>
   [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter((one) => [...one].length === 1);

@@ -2,28 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Archive, ArchivedWeek, Seal, SealedWeek } from '../events/events-db.ts';
 import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
 import { archiveOf } from '../events/weeks.ts';
+import { repeatable } from '../retry-steps.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createRawLosses } from './seal-ledger-losses.ts';
 import { storeTime } from './store-time.ts';
 
 const ONLY_ROW = 1;
-/** Whoever holds the lease prolongs it all the time (`hold-lease.ts`); one that was killed or froze has it no longer then. */
+/** The holder renews the lease continuously (`hold-lease.ts`). After a kill or freeze it expires within this time. */
 const LEASE_MS = 30_000;
-/** An insert on a server is given up after 610 s; whatever is older has no process any more. */
+/** An insert on a server is aborted after 610 s. An older one has no process. */
 const LONGEST_INSERT_MS = 1_800_000;
 const UNDER_WAY = 0;
 const ENDED = 1;
 const TAKEN = 2;
 
 /**
- * The seal ledger kept in the accounts store, so that several API processes agree. Only where they share one events server
- * (`shared`) is a lease respected and an insert under way perhaps another process's: an embedded store has one process, and
- * a killed one must not keep its successor from sealing.
+ * The seal ledger in the accounts store, so that several API processes agree. Leases and other processes' inserts are
+ * respected only if the processes share an events server (`shared`). An embedded store has one process, and a killed
+ * one must not block its successor from sealing.
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
   const parseWeeks = createParser(weeksIn);
   const parseArchive = createParser(archiveIn);
-  // One clock for all processes, whose own may differ by more than a lease.
+  // One clock for all processes: their own may differ by more than a lease.
   const clock = (): RawBuilder<number> => storeTime(accounts, Date.now);
   const leaseEnd = () => sql<number>`${clock()} + ${sql.lit(LEASE_MS)}`;
 
@@ -36,12 +37,14 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
   }
 
   const endInserts = (sinceBefore: number | RawBuilder<number>) =>
-    accounts
-      .updateTable('late_marks')
-      .set({ state: ENDED })
-      .where('state', '=', UNDER_WAY)
-      .where('since_at', '<', sinceBefore)
-      .execute();
+    repeatable(() =>
+      accounts
+        .updateTable('late_marks')
+        .set({ state: ENDED })
+        .where('state', '=', UNDER_WAY)
+        .where('since_at', '<', sinceBefore)
+        .execute(),
+    );
 
   const mark = (weeks: readonly string[], state: number) =>
     accounts
@@ -60,7 +63,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async endInsert(marks, isKnown) {
       if (!isKnown && shared) return;
       const ids = marks.map(({ id }) => id);
-      // One that has ended says as much of its week as thousands, through which every question would go.
+      // One ended mark per week says as much as thousands, which every query would have to scan.
       const { numDeletedRows } = await accounts
         .deleteFrom('late_marks')
         .where('id', 'in', ids)
@@ -77,7 +80,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .where('id', 'in', ids)
         .where('state', '=', UNDER_WAY)
         .executeTakeFirst();
-      // It took so long that it was given up for dead, and perhaps summed up without its rows.
+      // The insert took so long that it was treated as dead. Its week may have been summed without its rows.
       if (Number(numUpdatedRows) < left) {
         await mark(
           marks.map(({ week }) => week),
@@ -90,35 +93,43 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .updateTable('seal_lease')
         .set({ holder: run, until_at: leaseEnd() })
         .where('id', '=', ONLY_ROW);
-      if (shared) take = take.where('until_at', '<=', clock());
-      return (await take.executeTakeFirst()).numUpdatedRows === 1n;
+      // If the response to the first try was lost, this run already has the lease.
+      if (shared) take = take.where((is) => is.or([is('until_at', '<=', clock()), is('holder', '=', run)]));
+      return (await repeatable(() => take.executeTakeFirst())).numUpdatedRows === 1n;
     },
     async prolongLease(run) {
-      await holdLease(accounts, run, leaseEnd());
+      await repeatable(() => holdLease(accounts, run, leaseEnd()));
     },
     async releaseLease(run) {
-      await accounts.updateTable('seal_lease').set({ until_at: 0 }).where('holder', '=', run).execute();
+      await repeatable(() =>
+        accounts.updateTable('seal_lease').set({ until_at: 0 }).where('holder', '=', run).execute(),
+      );
     },
     async nextNumber() {
-      const { last } = await accounts
-        .updateTable('seal_numbers')
-        .set({ last: sql<number>`last + 1` })
-        .where('id', '=', ONLY_ROW)
-        .returning('last')
-        .executeTakeFirstOrThrow();
+      // A number with a lost response is never used.
+      const { last } = await repeatable(() =>
+        accounts
+          .updateTable('seal_numbers')
+          .set({ last: sql<number>`last + 1` })
+          .where('id', '=', ONLY_ROW)
+          .returning('last')
+          .executeTakeFirstOrThrow(),
+      );
       return last;
     },
     async highestNumber(seen = 0) {
-      const { last } = await accounts
-        .updateTable('seal_numbers')
-        .set({ last: sql<number>`case when last < ${seen} then ${seen} else last end` })
-        .where('id', '=', ONLY_ROW)
-        .returning('last')
-        .executeTakeFirstOrThrow();
+      const { last } = await repeatable(() =>
+        accounts
+          .updateTable('seal_numbers')
+          .set({ last: sql<number>`case when last < ${seen} then ${seen} else last end` })
+          .where('id', '=', ONLY_ROW)
+          .returning('last')
+          .executeTakeFirstOrThrow(),
+      );
       return last;
     },
     async numbersInUse(sinceMs) {
-      await accounts.deleteFrom('retired_seals').where('retired_at', '<', sinceMs).execute();
+      await repeatable(() => accounts.deleteFrom('retired_seals').where('retired_at', '<', sinceMs).execute());
       const [seal, retired, losses] = await Promise.all([
         current(),
         accounts.selectFrom('retired_seals').select('number').execute(),
@@ -130,10 +141,10 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async takeMarks(run, waiting = []) {
       if (shared) await endInserts(sql<number>`${clock()} - ${sql.lit(LONGEST_INSERT_MS)}`);
       return accounts.transaction().execute(async (transaction) => {
-        // A run that woke too late would take a mark that the one after it then forgets unsummed.
+        // A run that wakes too late must not take marks: the next run would delete them without summing them.
         await holdLease(transaction, run);
         await transaction.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
-        // Also those that a run took which did not come to its end.
+        // Includes marks that an interrupted run took.
         if (waiting.length > 0)
           await transaction
             .updateTable('late_marks')
@@ -186,7 +197,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
   };
 }
 
-/** In a transaction nobody takes the lease until its end, because its row is written. */
+/** In a transaction this locks the lease row, so no other run takes the lease before its end. */
 async function holdLease(accounts: AccountsDb, run: string, until: RawBuilder<number> = sql`until_at`): Promise<void> {
   const { numUpdatedRows } = await accounts
     .updateTable('seal_lease')
@@ -254,7 +265,7 @@ function archiveIn(text: string): Archive {
   );
 }
 
-/** Readers ask with every request, and the list changes once a day. */
+/** Caches the parsed value: each request reads the list, and it changes once a day. */
 function createParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   let known: { readonly text: string; readonly value: Value } | null = null;
   return (text) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** All that accounts are or left behind, what refers to others first. */
+/** All data of accounts, ordered so that referring tables come first. */
 export const OF_ACCOUNTS = [
   'report_marks',
   'report_recipients',
@@ -19,6 +19,10 @@ export const OF_ACCOUNTS = [
   'link_requests',
   'second_factors',
   'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
+  'sso_sign_ins',
+  'email_domains',
   'avatars',
   'api_tokens',
   'print_tickets',
@@ -31,7 +35,7 @@ export const OF_ACCOUNTS = [
 
 export const DEMO_SETTING = 'demo-network';
 
-/** Whether a demo was ever on: its network was made here, or one of its accounts. */
+/** Whether the demo was ever on: it created the network or one of the accounts. */
 export async function hasDemoTraces(accounts: AccountsDb): Promise<boolean> {
   const made = await accounts.selectFrom('settings').select('name').where('name', '=', DEMO_SETTING).executeTakeFirst();
   const account = await accounts.selectFrom('users').select('id').where('demo', '=', 1).executeTakeFirst();
@@ -66,13 +70,13 @@ export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces>
   };
 }
 
-/** Where money would go by the word of a demo's administrators, who could be anybody. The seals first. */
-const OF_PAYEES = ['payee_seals', 'payees', 'payer_accounts'] as const;
+/** Payment destinations set by a demo's administrators, who may be anyone. The encrypted rows first. */
+const OF_PAYEES = ['payee_changes', 'payee_seals', 'payees', 'payer_accounts'] as const;
 const LEFT = 'The demo ended';
 
 /**
- * What was said of money that would still move: accounts of owners go, payouts on their way end, and the next documents have no
- * letterhead, which says to whom invoices are paid. Books and documents stay as they are, like the events they are of.
+ * Stops money that would still move. It deletes payout accounts of owners and ends pending payouts. The next documents
+ * have no letterhead, because it states to whom invoices are paid. The ledger and documents stay, like their events.
  */
 async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
   for (const table of OF_PAYEES) await tx.deleteFrom(table).execute();
@@ -103,7 +107,9 @@ async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Keeps the network and its events; every account, mail and message goes, and every key and everything by which money would move ends. */
+/**
+ * Keeps the network and its events. Deletes every account, mail and message, revokes every key, and stops all payments.
+ */
 export async function removeDemoTraces(tx: AccountsDb, nowMs: number): Promise<void> {
   await endMoneyOfDemo(tx, nowMs);
   for (const table of OF_ACCOUNTS) await tx.deleteFrom(table).execute();

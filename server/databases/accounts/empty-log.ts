@@ -4,7 +4,10 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 const TRY_AGAIN_MS = 250;
 
-/** SQLite keeps the pages of before in its log until others take their place. False while another process is at them. */
+/**
+ * Truncates the log, because SQLite keeps old pages there until new ones overwrite them. Returns false while another
+ * process uses them.
+ */
 export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
   if (isPostgres(accounts)) return true;
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(accounts);
@@ -12,8 +15,8 @@ export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
 }
 
 /**
- * After what must not be found any more was written over: takes it out of the file and its log. False where another process kept at them
- * for all tries; the next writes then take their place.
+ * Removes overwritten data from the file and its log, after an erasure. Returns false if another process used the log
+ * during all tries; later writes then overwrite the data.
  */
 export async function emptyLogPatiently(accounts: AccountsDb, mostTries: number): Promise<boolean> {
   for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {

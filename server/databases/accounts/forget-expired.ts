@@ -2,12 +2,12 @@ import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Ended sessions and imports are kept for a while, for whoever asks what happened. */
+/** Ended sessions and imports are kept for a while, for questions about the past. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** Deletes what has served its time: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages. */
+/** Deletes expired data: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
     .selectFrom('sessions')
@@ -22,7 +22,7 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .where((eb) => eb.or([eb('expires_at', '<', now - DAY_MS), eb('session_id', 'in', oldSessions)]))
     .execute();
   await accounts.deleteFrom('sessions').where('id', 'in', oldSessions).execute();
-  for (const table of ['login_codes', 'login_challenges', 'link_requests'] as const) {
+  for (const table of ['login_codes', 'login_challenges', 'link_requests', 'passkey_challenges'] as const) {
     await accounts
       .deleteFrom(table)
       .where('expires_at', '<', now - DAY_MS)

@@ -1,8 +1,8 @@
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
- * What flights have spent is counted anew from the events when it is asked for: where one process stores alone and counts in memory,
- * and where another copy of a store was put back, what is kept of it here would be wrong.
+ * Clears the stored spend of flights, which is then recomputed from the events. The stored values are wrong after a
+ * restore of another copy, or after a single process counted in memory.
  */
 export async function forgetSpend(accounts: AccountsDb): Promise<void> {
   await accounts.deleteFrom('flight_spend').execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
-/** Tables whose rows events name by number. */
+/** Tables whose rows events refer to by number. */
 export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] as const;
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 type Numbers = Readonly<Record<NumberedTable, number>>;
@@ -17,14 +17,15 @@ type Fact =
   | 'figures-check'
   | 'ledger-check'
   | 'currency'
-  | 'demo-session-secret';
+  | 'demo-session-secret'
+  | 'breaking-migrations';
 
 export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {
   const row = await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** The first of several processes decides; answers what holds now. */
+/** Stores a fact unless it exists. The first of several processes decides; returns the stored value. */
 export async function decideFact(accounts: AccountsDb, name: Fact, value: string): Promise<string> {
   await accounts
     .insertInto('settings')
@@ -46,12 +47,12 @@ export async function writeFact(accounts: AccountsDb, name: Fact, value: string 
     .execute();
 }
 
-/** Of a fact that is there already; of several processes that do so at once none fails. */
+/** Updates an existing fact. Concurrent updates by several processes all succeed. */
 export async function renewFact(accounts: AccountsDb, name: Fact, value: string): Promise<void> {
   await accounts.updateTable('settings').set({ value }).where('name', '=', name).execute();
 }
 
-/** The highest number ever given to a row, also to one that is gone. */
+/** The highest number ever given to a row, including rows that no longer exist. */
 export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
   const given = async (table: NumberedTable): Promise<number> => {
     const counter = isPostgres(accounts)
@@ -66,7 +67,7 @@ export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
   return { customers: customers ?? 0, outlets: outlets ?? 0, campaigns: campaigns ?? 0, flights: flights ?? 0 };
 }
 
-/** No row gets one of these numbers any more. */
+/** Ensures that no new row gets one of these numbers. */
 export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Promise<void> {
   const given = await givenNumbers(accounts);
   for (const table of NUMBERED_TABLES) {
@@ -81,7 +82,10 @@ export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Prom
   }
 }
 
-/** Of the starts that the accounts store knows of the last one (epoch seconds), and one that may have been cut off; null where there is none. */
+/**
+ * The latest start in the accounts store (epoch seconds), and a planned one that may have been interrupted; null for
+ * none.
+ */
 export async function readKnownStarts(
   accounts: AccountsDb,
 ): Promise<{ readonly started: number | null; readonly planned: number | null }> {

@@ -1,6 +1,6 @@
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Whether anything has a price or a budget, and what the newest document is in; null without one. */
+/** Whether any price or budget exists, and the currency of the newest document; null without one. */
 export async function findMoney(
   accounts: AccountsDb,
 ): Promise<{ readonly hasMoney: boolean; readonly ofDocuments: string | null }> {

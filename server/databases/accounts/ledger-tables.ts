@@ -4,7 +4,7 @@ import type { Paper, PaperChoice } from '#domain/paper.ts';
 
 type Instant = number;
 
-/** Kinds of entries, as the books name what happened. */
+/** Kinds of ledger entries. */
 export const ENTRY_KINDS = ['delivery', 'late', 'adjustment', 'payment', 'payout', 'rounding'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -16,19 +16,22 @@ type LedgerAccountTable = {
   opened_at: Instant;
 };
 
-/** Numbered without gaps, each with a hash over itself, its postings and the entry before it. Only `server/ledger/` writes here. */
+/**
+ * Numbered without gaps, each with a hash over itself, its postings and the previous entry. Only `server/ledger/`
+ * writes here.
+ */
 type LedgerEntryTable = {
   seq: number;
   at: Instant;
   kind: EntryKind;
-  /** What it is about, once only: what is booked twice is refused. */
+  /** The source of the entry. It is unique, so a second booking is refused. */
   reference: string;
   reason: string;
   author: string;
-  /** How many it has. */
+  /** Number of its postings. */
   postings: number;
   hash: string;
-  /** Kept by triggers; both are zero when a transaction ends. */
+  /** Maintained by triggers; both are zero at the end of a transaction. */
   left_postings: number;
   left_micros: number;
 };
@@ -37,7 +40,7 @@ type LedgerPostingTable = {
   entry_seq: number;
   place: number;
   account: string;
-  /** Positive: owed to the network, or had by it; negative: owed by it, or earned. */
+  /** Positive: owed to the network, or its asset. Negative: owed by it, or its revenue. */
   micros: number;
 };
 
@@ -46,18 +49,18 @@ type BillingMonthTable = {
   month: string;
   from_at: Instant;
   to_at: Instant;
-  /** Which run is closing it: another one that wakes later writes nothing more. */
+  /** The run that is closing it. A stale run writes nothing more. */
   holder: string | null;
-  /** Epoch seconds by the clock of the events store: events that arrived earlier are in its documents. */
+  /** Epoch seconds by the clock of the events store. Its documents contain events that arrived earlier. */
   cut_off_at: number | null;
-  /** Since when all its lines are stored, as drafts. */
+  /** When all its lines were stored as drafts. */
   read_at: Instant | null;
   final_at: Instant | null;
-  /** The last cut-off up to which it was looked at for late events. */
+  /** The last cut-off up to which it was checked for late events. */
   looked_until: number | null;
 };
 
-/** What an owner's outlets delivered to an advertiser in `month`, as first known when `closing` was closed. */
+/** Delivery of an owner's outlets to an advertiser in `month`, as first known when `closing` was closed. */
 type BilledPairTable = {
   closing: string;
   month: string;
@@ -69,7 +72,9 @@ type BilledPairTable = {
 
 export type DocumentKind = 'statement' | 'invoice';
 
-/** A statement of an owner or an invoice of an advertiser; a draft until it has its number, and then never changed. */
+/**
+ * A statement of an owner or an invoice of an advertiser. A draft until it has its number, and immutable from then on.
+ */
 type DocumentTable = {
   /** `statement-2026-10-<customer id>`. */
   id: string;
@@ -78,39 +83,39 @@ type DocumentTable = {
   customer_id: string;
   customer_key: number;
   customer_name: string;
-  /** As they were when its month was read; '' where nobody had written them. */
+  /** Values when its month was read; '' if they were missing. */
   customer_address: string;
   customer_tax_id: string;
   number: number | null;
   currency: string;
-  /** Whose days the month is of. */
+  /** Time zone of the month's days. */
   time_zone: string;
   total_cents: number | null;
-  /** What the cents leave over, taken into the next one: at most half a cent either way. */
+  /** The remainder below a cent, carried into the next document: at most half a cent either way. */
   carried_micros: number | null;
   cut_off_at: number;
   final_at: Instant | null;
   due_at: Instant | null;
-  /** Which drawing its PDF has. */
+  /** Version of its PDF layout. */
   layout: number;
   pdf_sha256: string | null;
-  /** Of its line file, and the ledger's last entry when it was drawn; null of documents of earlier drawings. */
+  /** Hash of its line file, and the ledger's last entry when it was drawn; null for documents of earlier layouts. */
   lines_sha256: string | null;
-  /** Of an invoice: views of its own month that count, those of them without a play, and what these cost. */
+  /** For an invoice: valid views of the same month, those of them without a play, and their price. */
   counted_views: number | null;
   unsigned_views: number | null;
   unsigned_micros: number | null;
   ledger_seq: number | null;
   ledger_head: string | null;
-  /** What it was drawn with; null before there was one. */
+  /** Its letterhead; null before there was one. */
   letterhead_id: string | null;
-  /** Which paper it is on, for ever. */
+  /** Its paper size, which never changes. */
   paper: Generated<Paper>;
-  /** Numbers of the documents that a credit note corrects, as `I-000012, I-000014`; '' of all others. */
+  /** Numbers of the documents that a credit note corrects, as `I-000012, I-000014`; '' for all others. */
   corrects: Generated<string>;
 };
 
-/** From whom documents come, since `made_at`; never changed. Several lines are parted by line breaks. */
+/** The issuer of documents since `made_at`; immutable. Line breaks separate several lines. */
 type LetterheadTable = {
   id: string;
   made_at: Instant;
@@ -122,7 +127,7 @@ type LetterheadTable = {
   payment: string;
   /** A JPEG in base64; '' without one. */
   logo: string;
-  /** On which paper documents are from then on. */
+  /** Paper size of documents from then on. */
   paper: Generated<PaperChoice>;
 };
 
@@ -132,27 +137,27 @@ type DocumentLineTable = {
   document_id: string;
   place: number;
   kind: LineKind;
-  /** In which the events happened. */
+  /** Month of the events. */
   month: string;
-  /** Number of the outlet or flight; 0 where it is about neither. */
+  /** Key of the outlet or flight; 0 for neither. */
   of_key: number;
-  /** The venue or campaign, the outlet or flight, its EUI: as they were called. */
+  /** Names at that time: the venue or campaign, the outlet or flight, its EUI. */
   part: string;
   item: string;
   mark: string;
   views: number;
   clicks: number;
   burns: number;
-  /** What advertisers pay for it, and the owners' part. */
+  /** The advertisers' price, and the owners' part of it. */
   amount_micros: number;
   owner_micros: number;
-  /** Which of both the document is about, or what is carried. */
+  /** The one of both that the document is about, or the carried amount. */
   micros: number;
-  /** Of an adjustment: which one. */
+  /** The adjustment of an adjustment line. */
   adjustment_id: string | null;
 };
 
-/** What of a line's events is not counted for one reason, and what it would have cost and earned. */
+/** The events of a line that are not counted for one reason, with their price and earnings if they were. */
 type JudgedLineTable = {
   document_id: string;
   place: number;

@@ -9,9 +9,9 @@ import { readWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 const [LOG, INDEX, NOTE] = ['accounts.sqlite-wal', 'accounts.sqlite-shm', 'accounts-lost'];
 
 /**
- * To be called before SQLite opens the file: it takes the log of changes up to the first page that is damaged and forgets, without a
- * word, what was committed behind it, and how much that was. Keeps in mind, on disk, what is gone. Throws a `DamagedFileError` where
- * what is left of the log does not belong to what the file has of it already (docs/threat-model.md#i20).
+ * Detects lost commits. Call it before SQLite opens the file: SQLite reads the log up to the first damaged page, and
+ * silently drops the commits after it. Records the loss on disk. Throws a `DamagedFileError` if the rest of the log
+ * does not match the pages that the file already has (docs/threat-model.md#i20).
  */
 export function noteLostCommits(dataDir: string): void {
   const found = compare(dataDir);
@@ -22,7 +22,7 @@ export function noteLostCommits(dataDir: string): void {
     note(dataDir, index, log.committed);
     return;
   }
-  // The file has got pages of the log, each once, in its last form: only with the rest of them is it what it was at any moment.
+  // The file has the latest form of some pages of the log. Without the remaining pages it matches no past moment.
   if (!hasAll)
     throw new DamagedFileError(
       `${LOG} is damaged, and accounts.sqlite has only a part of it: put the newest backup back and start again.`,
@@ -35,7 +35,7 @@ export function noteLostCommits(dataDir: string): void {
 
 type Compared = { readonly index: WalIndex; readonly log: WriteAheadLog };
 
-/** The log and what was committed to it, where it has less; null where it has all, or nothing is known. */
+/** The log and the commits that it lacks; null if it is complete, or if nothing is known. */
 function compare(dataDir: string): Compared | null {
   const [indexPath, logPath] = [join(dataDir, INDEX), join(dataDir, LOG)];
   const index = readWalIndex(indexPath);
@@ -43,15 +43,15 @@ function compare(dataDir: string): Compared | null {
   const log = readWriteAheadLog(logPath);
   if (log.salts !== null && !log.salts.equals(index.salts)) return null;
   if (log.committed >= index.committed) return null;
-  // Emptied when all of it was in the file; a power cut may leave an index from before.
+  // The log is emptied when the file has all of it. A power cut may leave an earlier index.
   if (log.isEmpty && index.writtenAt < Date.now() - uptime() * 1_000) return null;
-  // Another process may have begun the log anew while it was read.
+  // Another process may have restarted the log during the read.
   const after = readWalIndex(indexPath);
   const isStill = after?.bytes.equals(index.bytes) && readWriteAheadLog(logPath).header.equals(log.header);
   return isStill ? { index, log } : null;
 }
 
-/** Once, however often a start ends behind it. */
+/** Recorded once, however often the start fails afterwards. */
 function note(dataDir: string, { salts, committed }: WalIndex, kept: number): void {
   const path = join(dataDir, NOTE);
   const lines = linesOf(path);
@@ -64,14 +64,14 @@ const linesOf = (path: string): string[] =>
 
 type Lost = { readonly path: string; readonly pages: number };
 
-/** Where it is kept in mind that acknowledged changes are gone, and how many pages of them; null where none are. */
+/** The record of lost acknowledged changes, with the number of lost pages; null if there is none. */
 export function findLostCommits(dataDir: string): Lost | null {
   const path = join(dataDir, NOTE);
   const lines = linesOf(path);
   return lines.length === 0 ? null : { path, pages: lines.reduce((sum, line) => sum + missingOf(line), 0) };
 }
 
-/** A line that somebody has changed says nothing; the file is there all the same. */
+/** A manually edited line counts as zero; the file still exists. */
 function missingOf(line: string): number {
   const [, committed, kept] = /"committed":(\d+),"kept":(\d+)/.exec(line) ?? [];
   return Number(committed ?? 0) - Number(kept ?? 0);

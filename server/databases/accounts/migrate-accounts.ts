@@ -87,13 +87,20 @@ import { openingHours } from './migrations/0130-opening-hours.ts';
 import { findingProposals } from './migrations/0131-finding-proposals.ts';
 import { meteredSince } from './migrations/0133-metered-since.ts';
 import { sortedNames } from './migrations/0134-sorted-names.ts';
+import { passkeys } from './migrations/0135-passkeys.ts';
+import { emailDomains } from './migrations/0136-email-domains.ts';
+import { tokenScopes } from './migrations/0137-token-scopes.ts';
+import { payeeChanges } from './migrations/0138-payee-changes.ts';
+import { tokenAddresses } from './migrations/0141-token-addresses.ts';
+import { purposeKeys } from './migrations/0143-purpose-keys.ts';
+import { auditStream } from './migrations/0144-audit-stream.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
-/** Whether this version knows all of them. */
+/** Whether this version knows all these migrations. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
 
-/** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
+/** Forward only, ordered by number. They are part of the bundle, so that no SQL folder must be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
   '0002-catalog-version': catalogVersion,
@@ -181,12 +188,21 @@ const MIGRATIONS: Record<string, Migration> = {
   '0131-finding-proposals': findingProposals,
   '0133-metered-since': meteredSince,
   '0134-sorted-names': sortedNames,
+  '0135-passkeys': passkeys,
+  '0136-email-domains': emailDomains,
+  '0137-token-scopes': tokenScopes,
+  '0138-payee-changes': payeeChanges,
+  '0141-token-addresses': tokenAddresses,
+  '0143-purpose-keys': purposeKeys,
+  '0144-audit-stream': auditStream,
 };
 
-/** What a version knew that had not this one yet. */
+export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);
+
+/** The migrations before this one. */
 export const knownBefore = (name: string): string[] => Object.keys(MIGRATIONS).filter((one) => one < name);
 
-/** What a request may wait for is too short for a change of a large table. */
+/** A request's time limit is too short for a change of a large table. */
 const withTime = ({ up }: Migration): Migration => ({
   async up(db) {
     await sql`set local statement_timeout = 0`.execute(db);
@@ -201,13 +217,28 @@ const migrations = (isPostgres: boolean, only: readonly string[]): Record<string
       .map(([name, one]) => [name, isPostgres ? withTime(one) : one]),
   );
 
-/** Several processes start at once: one migrates, and the others wait their turn for so many of the server's lock timeouts. */
+/** Names of the migrations that the store lacks, in order. Changes nothing. */
+export async function pendingMigrations(db: AccountsDb): Promise<readonly string[]> {
+  const schema = await schemaOf(db);
+  const where = schema === null ? {} : { migrationTableSchema: schema };
+  const provider: MigrationProvider = {
+    getMigrations: async () => migrations(schema !== null, Object.keys(MIGRATIONS)),
+  };
+  const all = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).getMigrations();
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+/**
+ * Several processes may start at once. One migrates, and the others wait for at most this many of the server's lock
+ * timeouts.
+ */
 const MOST_TURNS = 60;
 
 /**
- * Brings the accounts store to the newest schema, also one that got a later number before an earlier one was written;
- * each migration in a transaction, so that a kill leaves none half-done. Throws where a newer version has been at work.
- * `only`: for a copy of a store that had just these; its triggers of the network are made when it is whole, at the start.
+ * Migrates the accounts store to the newest schema, each migration in a transaction, so that a kill leaves none
+ * half-done. It also runs an earlier number that was written after a later one. Throws if a newer version has used the
+ * store. `only`: for a copy of a store that had just these migrations. A copy gets its network triggers at the start,
+ * when it is complete.
  */
 export async function migrateAccounts(db: AccountsDb, only?: readonly string[]): Promise<void> {
   const schema = await schemaOf(db);
@@ -232,8 +263,8 @@ export async function migrateAccounts(db: AccountsDb, only?: readonly string[]):
 }
 
 /**
- * The schema of a PostgreSQL server that the store lives in. Unless told, the migrator takes the tables of any other schema
- * for its own, and a second installation on one server would never start.
+ * The PostgreSQL schema of the store. Without it, the migrator would see the tables of other schemas as its own, and a
+ * second installation on one server would never start.
  */
 async function schemaOf(db: AccountsDb): Promise<string | null> {
   if (!isPostgres(db)) return null;

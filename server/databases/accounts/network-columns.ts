@@ -1,8 +1,8 @@
 /**
- * What is kept in memory of the network, for ingestion and figures: the columns that `server/network/snapshot` reads. A change of
- * one of them, by whatever process, raises `network_version`, with which that memory ends; a mere contact of an outlet is not
- * among them. `network-memory.test.ts` compares the list with what is read. It has no migration of its own: triggers are
- * made from it at the start, and anew when it has changed.
+ * Columns of the network that processes cache for ingestion and reports: those that `server/network/snapshot` reads. A
+ * change of one of them by any process raises `network_version`, which invalidates the caches. A contact of an outlet
+ * is not among them. `network-memory.test.ts` compares the list with the columns that are read. It needs no migration:
+ * the start creates the triggers from it, and recreates them after a change.
  */
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
@@ -34,5 +34,5 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
-/** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
+/** Rises with each change of the list, so that an older program leaves the triggers of a newer one unchanged. */
 export const NETWORK_COLUMNS_NUMBER = 10;

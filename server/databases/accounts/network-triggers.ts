@@ -11,7 +11,7 @@ const NUMBER_SETTING = 'network_columns';
 type Trigger = { readonly name: string; readonly table: string; readonly change: string };
 type Columns = typeof NETWORK_COLUMNS;
 
-/** A trigger's name says which columns it is of, so that an older one is known by it. */
+/** A trigger's name contains a hash of its columns, which identifies outdated ones. */
 function wantedTriggers(columns: Columns): Trigger[] {
   return Object.entries(columns).flatMap(([table, names]) => {
     const of = createHash('sha256').update(names.join(',')).digest('hex').slice(0, 8);
@@ -24,9 +24,9 @@ function wantedTriggers(columns: Columns): Trigger[] {
 }
 
 /**
- * Makes the triggers that raise `network_version`, where they are not those of the list yet. Table by table, each in a
- * transaction: one that changes the network at the same time has written to several, and is not waited for in a ring. Where a
- * newer program was at work its triggers stay beside ours: it may be running, and reads what ours do not tell of.
+ * Creates the triggers that raise `network_version`, unless they match the list already. It works table by table, each
+ * in its own transaction. That avoids a deadlock with a concurrent transaction that has written to several tables. The
+ * triggers of a newer program stay beside ours: it may be running, and reads columns that ours do not cover.
  */
 export async function renewNetworkTriggers(
   db: AccountsDb,
@@ -44,12 +44,12 @@ export async function renewNetworkTriggers(
       return work(tx);
     });
   const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, onPostgres));
-  // First of all: a program of before that begins now leaves alone what follows.
+  // First of all: an older program that starts now leaves the following triggers unchanged.
   if ((await newestNumber(db)) < number) await inTurn((tx) => raiseNumber(tx, number));
   const stale = await compare(db);
   for (const table of new Set([...stale.missing, ...stale.outdated].map((trigger) => trigger.table))) {
     await inTurn(async (tx) => {
-      // Asked again: another process may have been quicker.
+      // Compares again: another process may have been faster.
       const { missing, outdated } = await compare(tx);
       const ours = (await newestNumber(tx)) > number ? [] : outdated;
       for (const { name } of ours.filter((one) => one.table === table))

@@ -8,9 +8,12 @@ import { noteLostCommits } from './lost-commits.ts';
 import type { AccountsSchema } from './schema.ts';
 import { TwoHandleDialect } from './sqlite-dialect.ts';
 
-export { migrateAccounts } from './migrate-accounts.ts';
+export { migrateAccounts, pendingMigrations } from './migrate-accounts.ts';
 
-/** Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Loads the one driver that is used. */
+/**
+ * Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Loads only the needed
+ * driver.
+ */
 export async function openAccounts(location: { dataDir: string } | { databaseUrl: string }): Promise<AccountsDb> {
   if ('dataDir' in location) return openSqlite(location.dataDir);
   const { openPostgres } = await import('./open-postgres.ts');
@@ -25,16 +28,17 @@ function openSqlite(dataDir: string): AccountsDb {
     for (const setting of settings) handle.pragma(setting);
     return handle;
   };
-  // FULL: a commit is on disk when it returns. The waiting for another process is the dialect's: the engine's holds the thread.
+  // FULL: a commit is on disk when it returns. The dialect waits for other processes, because the engine's own wait
+  // blocks the thread.
   const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
-  // What is erased is overwritten, not only marked as free.
+  // Erased data is overwritten, not only marked as free.
   const writer = open([...safely, 'secure_delete = ON', 'busy_timeout = 0']);
   const reader = open(['busy_timeout = 5000', 'query_only = ON']);
   const writeAside = (statement: string) => execAside(writer, statement);
   return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader, writeAside }) });
 }
 
-/** For a transaction that waits for files between its statements and locks what nobody else uses. */
+/** For a transaction that waits for files between its statements, and locks only rows that no other process uses. */
 export async function waitForUs(tx: AccountsDb): Promise<void> {
   if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }

@@ -9,7 +9,7 @@ export function openPostgres(connectionString: string): AccountsDb {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  // A frozen process must not keep what it has locked: its transaction is ended, and waking it finds that out.
+  // A frozen process must not keep its locks: the server ends its transaction, and the process finds out when it wakes.
   const limits = { statement_timeout: 10_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 };
   const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
   return new PostgresAccounts(pool);

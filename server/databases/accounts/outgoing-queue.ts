@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
-/** What goes out to somebody else's server, with leases: of any number of processes one tries it. */
+/** Calls to other servers, with leases: of all processes, one tries each. */
 type Queue = 'mails' | 'alert_calls';
 type Row<Name extends Queue> = Selectable<AccountsSchema[Name]>;
 type Lease = { readonly at: number; readonly until: number };
 type Outcome<Name extends Queue> = Partial<Row<Name>>;
 
-/** Takes one that is due; only one of any number of processes that try at the same time gets it. */
+/** Leases a due row. Of several concurrent processes, only one succeeds. */
 export const leaseOne = <Name extends Queue>(accounts: AccountsDb, queue: Name, id: string, { at, until }: Lease) =>
   accounts
     .updateTable(queue as Queue)
@@ -18,10 +18,10 @@ export const leaseOne = <Name extends Queue>(accounts: AccountsDb, queue: Name, 
     .where('next_at', '<=', at)
     .where('leased_until', '<=', at)
     .returningAll()
-    // What it returns has the columns of the queue that was asked.
+    // The result has the columns of the given queue.
     .executeTakeFirst() as Promise<Row<Name> | undefined>;
 
-/** What became of a try. */
+/** Stores the outcome of a try. */
 export async function settleOne<Name extends Queue>(
   accounts: AccountsDb,
   queue: Name,
@@ -35,7 +35,7 @@ export async function settleOne<Name extends Queue>(
     .execute();
 }
 
-/** Those whose turn has come and that no other process holds, by the time of their next try. */
+/** Due rows that no other process has leased, by the time of their next try. */
 export const dueIn = (accounts: AccountsDb, queue: Queue, at: number) =>
   accounts
     .selectFrom(queue)

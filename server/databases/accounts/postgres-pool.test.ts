@@ -7,7 +7,7 @@ import { isStoreSilent } from '../store-refusals.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { openAccounts } from './open-accounts.ts';
 
-/** A line to the server that can fall silent: nothing comes through, and nobody is told. */
+/** A connection to the server that can fall silent: no data arrives, and no side is notified. */
 async function openLine(target: URL) {
   let isFrozen = false;
   const sockets = new Set<Socket>();

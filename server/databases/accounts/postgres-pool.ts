@@ -2,17 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** A statement that takes longer has the server asked whether it is there at all. */
+/** After a statement takes this long, the pool checks whether the server responds at all. */
 const DOUBT_MS = 2_000;
 const ANSWER_MS = 2_000;
 const CONNECT_MS = 3_000;
 const ASK_AGAIN_MS = 100;
-/** A connection that was broken off is closed by then. */
+/** By then a broken connection is closed. */
 const CLOSED_MS = 20;
-/** An answer that was sent has come by then. */
+/** By then a sent response has arrived. */
 const ARRIVED_MS = 500;
 
-/** The server does not answer. Its code is that of a broken connection, which the error handler takes for a passing state. */
+/**
+ * The server does not respond. Its code is that of a broken connection, which the error handler treats as temporary.
+ */
 export class StoreSilentError extends Error {
   override readonly name = 'StoreSilentError';
   readonly code = '08006';
@@ -20,36 +22,41 @@ export class StoreSilentError extends Error {
 
 const WORDS = 'the PostgreSQL server does not answer';
 
-/** A statement that is not answered holds the connection; there is no other way to be rid of both. */
+/** A statement without a response holds the connection. Only destroying the stream ends both. */
 type Breakable = {
   readonly connection: { readonly stream: { destroy(): void; readonly bytesRead: number } };
   readonly processID: number;
 };
-/** What a connection waits for: how many statements, the number of the last one, and since when it waits without a break. */
+/**
+ * Pending statements of a connection: how many, the number of the last one, and the start of the uninterrupted wait.
+ */
 type Waiting = { count: number; last: number; readonly since: number };
 
-/** Of the connections asked about, those whose server process works on nothing, or waits to be read. */
+/** Of the given connections, those whose server process is idle, or waits for the client to read. */
 const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
   where exists (select from pg_stat_activity as own where own.pid = pg_backend_pid() and own.pid = $2)
     and not exists (select from pg_stat_activity as its where its.pid = asked.pid
       and (its.state is null or its.state in ('active', 'fastpath function call', 'disabled')) and its.wait_event is distinct from 'ClientWrite')`;
 
 /**
- * Connections to a PostgreSQL server that may fall silent: frozen, swapping, or behind a line that swallows everything. Slow
- * statements are left alone while the server answers another question and says that it works on them. Once it does not
- * answer, whoever waits is refused at once and so is everyone who comes, until it answers again. Where it answers and is done
- * with a statement whose answer has not come, that one line is dead.
+ * A pool for a PostgreSQL server that may fall silent: frozen, swapping, or behind a line that swallows everything.
+ * While the server responds to another query and is working on slow statements, they continue. Once it does not
+ * respond, all waiting and new callers fail at once, until it responds again. If it responds and has finished a
+ * statement whose response is missing, that connection is dead.
  */
 export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
   const waiting = new Map<pg.Client, Waiting>();
-  /** Connections that nobody has, and since when. One that is lent may be within a transaction, between two statements. */
+  /** Idle connections, and since when. A lent connection may be within a transaction, between two statements. */
   const resting = new Map<pg.Client, number>();
   let isSilent = false;
   let isAsking = false;
   let isEnded = false;
 
-  /** What the server says of those who wait for long, by another line; null if it does not answer. One that refuses answers. */
+  /**
+   * Checks through another connection which of the waiting clients the server has finished with. Null if it does not
+   * respond; a refusal is a response.
+   */
   async function ask(clients: readonly pg.Client[]): Promise<readonly pg.Client[] | null> {
     const client = new pg.Client({ ...line, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
     client.on('error', () => undefined);
@@ -65,7 +72,10 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     }
   }
 
-  /** Whoever waits for the same statement as before, of which not a byte has come, when the server has been done with it for a while. */
+  /**
+   * Breaks connections that still wait for the same statement without a byte received, although the server finished it
+   * a while ago.
+   */
   async function breakDeadLines(suspects: readonly pg.Client[]): Promise<void> {
     const before = suspects.map((client) => [client, stateOf(client)] as const);
     await pause(ARRIVED_MS, undefined, { ref: false });
@@ -74,10 +84,10 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     const atRest = (await ask(still.map(([client]) => client))) ?? [];
     const dead = still.filter(([client, state]) => atRest.includes(client) && stateOf(client) === state);
     if (dead.length === 0) return;
-    // What took one line has often taken others, which nobody happens to use.
+    // The failure of one connection has often affected others that are idle.
     const unheard = performance.now() - DOUBT_MS;
     for (const [client, since] of resting) if (since < unheard) breakOff(client);
-    // The pool has thrown those away when who waited for these tries again.
+    // Lets the pool discard the idle ones before the callers of the dead ones retry.
     await pause(CLOSED_MS, undefined, { ref: false });
     for (const [client] of dead) breakOff(client);
   }
@@ -115,7 +125,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   class WatchedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // One that breaks while it is lent fails its statements; unheard, the error would end the process as well.
+      // A lent connection that breaks fails its statements. Without a listener, the error would also end the process.
       this.on('error', () => undefined);
     }
 
@@ -144,7 +154,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   }
 
   const pool = new pg.Pool({ ...line, Client: WatchedClient });
-  // A resting connection that breaks is replaced by the next query.
+  // The next query replaces a broken idle connection.
   pool.on('error', () => undefined);
   pool.on('acquire', (client) => void resting.delete(client));
   pool.on('release', (_, client) => void resting.set(client, performance.now()));
@@ -169,7 +179,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   };
 }
 
-/** What the server says carries five letters of SQL; what is said of a connection carries a system's code, or none. */
+/** Errors of the server have a five-character SQLSTATE. Errors of a connection have a system code, or none. */
 function isAnswer(error: unknown): boolean {
   const code = String((error as { readonly code?: unknown }).code);
   return /^[0-9A-Z]{5}$/.test(code) && !/^(57P0|25P03|E[A-Z]{4})/.test(code);

@@ -4,9 +4,9 @@ import { pages } from '../../memory/page-by-page.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
- * Customers are found by the key that this version makes of their names: one of before, which runs beside it during
- * an upgrade or has left an import to be stored, writes none or keeps that of an older name. The row's version stays, since
- * nothing is changed that anybody edits.
+ * Updates the find keys of customers, by which they are found, to this version. An older version that runs during an
+ * upgrade, or whose import is stored later, writes no find key or keeps the one of a former name. The row's version
+ * stays, because no editable field changes.
  */
 export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Promise<void> {
   const read = (after: string | null, limit: number) =>
@@ -21,7 +21,7 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Prom
     for (const { id, name, find_key } of customers) {
       const wanted = findKey(name);
       if (wanted === find_key) continue;
-      // Only as long as it bears that name: who renames it meanwhile knows the key better.
+      // Only if the name is unchanged: a concurrent rename writes a newer key.
       await accounts
         .updateTable('customers')
         .set({ find_key: wanted })
@@ -32,7 +32,10 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Prom
   }
 }
 
-/** Renews them for a day after the start, too: during an upgrade an older process still writes, or has left an import to be stored. */
+/**
+ * Renews them for a day after the start. During an upgrade an older process still writes, or has left an import to
+ * store.
+ */
 export function createKeyRenewal(accounts: AccountsDb, now: () => number): () => Promise<void> {
   const upgradedUntil = now() + DAY_MS;
   return async () => {

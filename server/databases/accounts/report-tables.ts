@@ -3,11 +3,11 @@ import type { StoredRole } from '#domain/role.ts';
 
 type Instant = number;
 
-/** A report that somebody keeps: what it asks, not what it says. */
+/** A saved report: its query, not its result. */
 type SavedReportTable = {
   id: string;
   user_id: string;
-  /** Of the maker when it was saved; null for whoever belongs to none. */
+  /** The author's customer when it was saved; null for authors without one. */
   customer_id: string | null;
   name: string;
   /** `nameKey(name)`. */
@@ -31,16 +31,16 @@ type ReportScheduleTable = {
   format: 'csv' | 'xlsx' | 'pdf';
   next_at: Instant;
   created_at: Instant;
-  /** A process that mails it holds it until then. */
+  /** Lease of the process that mails it. */
   leased_until: Generated<Instant>;
-  /** Tries that failed since it was mailed for the last time, and when the next one may be. */
+  /** Failed tries since the last mail, and the earliest next try. */
   failures: Generated<number>;
   try_at: Generated<Instant>;
 };
 
 type ReportRecipientTable = { schedule_id: string; user_id: string };
 
-/** What came of a mail that was due: written to the outbox as `mail_id`, or not at all for a reason. */
+/** Outcome of a due mail: written to the outbox as `mail_id`, or skipped for a reason. */
 type ReportDeliveryTable = {
   id: string;
   report_id: string;
@@ -52,16 +52,16 @@ type ReportDeliveryTable = {
   reason: string;
 };
 
-/** A link for people without an account; the secret itself is kept nowhere. */
+/** A link for people without an account. The secret itself is not stored. */
 type ReportLinkTable = {
   id: string;
   report_id: string;
-  /** With whose rights it is read, as they are then. */
+  /** The report is read with this user's present rights. */
   user_id: string;
-  /** What the maker was when it was made: with another organisation or role it opens nothing. */
+  /** The author's customer and role at creation. The link stops working if either changes. */
   customer_id: string | null;
   role: StoredRole;
-  /** What it asks, whatever the report is changed to. */
+  /** The query of the link, independent of later changes of the report. */
   question: string;
   prefix: string;
   /** SHA-256. */
@@ -74,7 +74,7 @@ type ReportLinkTable = {
   last_viewed_at: Instant | null;
 };
 
-/** What a mail carries, until it is delivered; only to an account that still is what it was made for. */
+/** Attachment of a mail until its delivery. It is sent only if the account still has the same role and customer. */
 type MailAttachmentTable = {
   mail_id: string;
   user_id: string;
@@ -86,7 +86,7 @@ type MailAttachmentTable = {
   content: string;
 };
 
-/** A note on a day; `customer_id` null: of who sees the whole network. */
+/** A note on a day; `customer_id` null: for users who see the whole network. */
 type ReportMarkTable = {
   id: string;
   user_id: string;

@@ -34,8 +34,9 @@ import type { UserTable } from './user-table.ts';
 import type { VenueTable } from './venue-table.ts';
 
 /**
- * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars, booleans 0 or 1.
- * `key` columns are the UInt32 numbers under which the events store knows a customer, outlet, campaign or flight, never reused.
+ * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
+ * booleans 0 or 1. `key` columns are the UInt32 numbers of customers, outlets, campaigns and flights in the events
+ * store, never reused.
  */
 export type AccountsSchema = SignInTables &
   DeliveryTables &
@@ -87,12 +88,12 @@ export type AccountsSchema = SignInTables &
 type Instant = number;
 type Flag = 0 | 1;
 
-/** When each background job last began, and how it ended last. */
+/** The last start and the last result of each background job. */
 type JobTurnTable = {
   job: string;
-  /** Claimed by one of several processes; 0 of what each does. */
+  /** The minute claimed by one of several processes; 0 for jobs that each process runs. */
   minute_at: Instant;
-  /** Null of what began before results were kept. */
+  /** Null for runs from before results were kept. */
   begun_at: Instant | null;
   ended_at: Instant | null;
   failure: string | null;
@@ -101,18 +102,23 @@ type JobTurnTable = {
 type CustomerTable = {
   id: string;
   key: Generated<number>;
-  /** For an advertiser it is the `sponsor`. `nameKey` of it is unique among rows that are not deleted, `findKey` finds it (#domain). */
+  /**
+   * The `sponsor` of an advertiser. Its `nameKey` is unique among rows that are not deleted; its `findKey` is for
+   * searching (#domain).
+   */
   name: string;
   name_key: string;
   find_key: string;
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
-  /** On its statements or invoices; the country (ISO 3166-1 alpha-2, or '') says on which paper they are. */
+  /** Shown on its statements or invoices. The country (ISO 3166-1 alpha-2, or '') sets their paper size. */
   billing_address: Generated<string>;
   tax_id: Generated<string>;
   country: Generated<string>;
-  /** Of a property: each creative waits until it is accepted; categories of ads that it never takes, by comma. */
+  /**
+   * For a property: whether each creative needs its acceptance, and the ad categories it blocks, separated by commas.
+   */
   reviews_creatives: Generated<Flag>;
   blocked_categories: Generated<string>;
   created_at: Instant;
@@ -128,10 +134,10 @@ type OutletTable = {
   label: string;
   lat: number | null;
   lng: number | null;
-  /** Dollars, as written; once, and each month. */
+  /** Dollars, as entered: one-time and monthly. */
   purchase_price: Generated<number | null>;
   monthly_cost: Generated<number | null>;
-  /** Null: one, and `RATED_WATTS`. */
+  /** Null: one socket, and `RATED_WATTS`. */
   sockets: Generated<number | null>;
   rated_watts: Generated<number | null>;
   last_seen_at: Instant | null;
@@ -140,7 +146,7 @@ type OutletTable = {
   updated_at: Instant;
 };
 
-/** Who owned an outlet when: half-open, never overlapping for one outlet; `to_at` null is the current one. */
+/** Owners of an outlet over time: half-open, never overlapping for one outlet; `to_at` null is the current one. */
 type OutletAssignmentTable = {
   id: string;
   outlet_id: string;
@@ -154,27 +160,27 @@ type OutletAssignmentTable = {
 type AccessKeyTable = {
   id: string;
   key_hash: string;
-  /** First characters, to recognise a key in a list. */
+  /** First characters, to recognize a key in a list. */
   prefix: string;
   outlet_id: string | null;
   customer_id: string | null;
   label: string;
   created_at: Instant;
-  /** Ended by hand. */
+  /** Revoked manually. */
   revoked_at: Instant | null;
   /** Exact to the hour. */
   last_used_at: Instant | null;
-  /** Works until then: it was replaced, or its outlet was retired. */
+  /** End of its validity: it was replaced, or its outlet was retired. */
   expires_at: Instant | null;
 };
 
-/** Where several processes store events: what a flight has spent or reserved. */
+/** Amounts that a flight has spent or reserved, when several processes store events. */
 type FlightSpendTable = { flight_key: number; spent_micros: number; days: string };
 
-/** Stands until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
+/** Exists until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
 
-/** The owner's share from a date on, in parts per million; without a row the configured default holds. */
+/** The owner's share from a date on, in parts per million. Without a row the configured default applies. */
 type OwnerShareTable = {
   id: string;
   customer_id: string;
@@ -192,18 +198,18 @@ type PrintTicketTable = {
   /** Epoch seconds as sent, or null. */
   start_at: number | null;
   end_at: number | null;
-  /** No longer written: a statement's days are the contract's. */
+  /** No longer written: a statement uses the contract's days. */
   tz: string | null;
-  /** Calendar days, both included. */
+  /** Calendar days, inclusive. */
   from_day: string | null;
   to_day: string | null;
-  /** As sent: what had arrived by then; null is now. */
+  /** As sent: data that had arrived by then; null means now. */
   known_on: string | null;
   expires_at: Instant;
   used_at: Instant | null;
 };
 
-/** What somebody wrote to the administrators (docs/decisions.md#screens, contact). */
+/** A user's message to the administrators (docs/decisions.md#screens, contact). */
 type ContactMessageTable = {
   id: string;
   user_id: string;
@@ -230,7 +236,7 @@ type AuditLogTable = {
   ip: string;
   /** Counts from 1 without gaps. */
   seq: number;
-  /** `chainHash` of the entry before it and this one. */
+  /** `chainHash` of the previous entry and this one. */
   hash: string;
 };
 
@@ -239,5 +245,5 @@ type AuditChainTable = { id: number; seq: number; hash: string };
 /** Small facts of the installation, such as the version of the demo network. */
 type SettingTable = { name: string; value: string };
 
-/** What administrators must know about the installation, by kind. */
+/** Notices about the installation for administrators, by kind. */
 type SystemNoticeTable = { kind: string; text: string; since_at: Instant; updated_at: Instant };

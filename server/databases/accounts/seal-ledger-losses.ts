@@ -2,7 +2,7 @@ import type { RawLoss, SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import type { RawLossTable } from './seal-tables.ts';
 
-/** The part of the seal ledger that knows which raw rows are gone. */
+/** The part of the seal ledger that records lost raw rows. */
 export function createRawLosses(
   accounts: AccountsDb,
 ): Pick<SealLedger, 'losses' | 'noteLoss' | 'acceptLosses' | 'giveUpLosses' | 'endLoss'> {
@@ -10,7 +10,7 @@ export function createRawLosses(
     async losses() {
       return (await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute()).map(lossOf);
     },
-    // One statement each: what is noted in between is neither accepted nor given up unseen.
+    // Each is one statement: losses that are noted in between are neither accepted nor given up unseen.
     async acceptLosses(nowMs, weeks) {
       const open = accounts.updateTable('raw_losses').where('accepted_at', 'is', null);
       const asked = weeks === undefined ? open : open.where('week', 'in', weeks);

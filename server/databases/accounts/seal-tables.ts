@@ -1,33 +1,38 @@
 import type { Generated } from 'kysely';
 
-/** One row (`id` 1): what readers use. One statement changes it, so that a crash leaves the old or the new whole. */
+/**
+ * One row (`id` 1): the state that readers use. One statement changes it, so that a crash leaves either the old or the
+ * new state.
+ */
 export type EventSealTable = {
   id: number;
   generation: number;
   /** The first instant that is not sealed. */
   watermark_at: number;
   updated_at: number;
-  /** JSON: by week (Monday, ISO date) the number of its seal and how many raw events that was made from. */
+  /** JSON: by week (Monday, ISO date) the number of its seal and the count of raw events in it. */
   weeks: string;
-  /** JSON: by week the number of its sums in the archive, how many events these are, and since when (epoch ms). */
+  /** JSON: by week the number of its sums in the archive, their count of events, and since when (epoch ms). */
   archived: Generated<string>;
 };
 
 /** One row (`id` 1): the last number given. */
 export type SealNumberTable = { id: number; last: number };
 
-/** One row (`id` 1): the run of the seal job that may publish, in whichever process. */
+/** One row (`id` 1): the run of the seal job that may publish, in any process. */
 export type SealLeaseTable = { id: number; holder: string; until_at: number };
 
-/** Numbers that are published no more; readers that took them a moment ago still use them. */
+/** Numbers that are no longer published. Readers that took them a moment ago still use them. */
 export type RetiredSealTable = { number: number; retired_at: number };
 
-/** Late rows of a sealed week. `state`: 0 their insert is under way, 1 it has ended, 2 a run of the seal job sums them. */
+/**
+ * Late rows of a sealed week. `state`: 0 their insert is running, 1 it has ended, 2 a run of the seal job sums them.
+ */
 export type LateMarkTable = { id: Generated<number>; week: string; state: number; since_at: number };
 
 export type RawLossTable = {
   week: string;
-  /** The seal from before the loss and the day it ends before; null if the week was not sealed. */
+  /** The seal from before the loss, and the day before which it ends; null if the week was not sealed. */
   seal: number | null;
   sealed_until: string | null;
   expected: number;

@@ -1,8 +1,9 @@
 import type { FaultKind } from '#contract/ingest.ts';
 
 /**
- * Minutes of an hour (UTC, hours since 1970) in which an outlet was in contact: bit n of a half is its minute n. Two halves of 30,
- * because both engines and JavaScript keep that many bits exactly; a minute that is noted twice changes nothing.
+ * Minutes of an hour (UTC, hours since 1970) in which an outlet was in contact: bit n of a half is its minute n. There
+ * are two halves of 30, because both engines and JavaScript store that many bits exactly. Recording a minute twice
+ * changes nothing.
  */
 type ContactHourTable = {
   outlet_key: number;
@@ -11,13 +12,13 @@ type ContactHourTable = {
   second_half: number;
 };
 
-/** An hour (UTC, hours since 1970) in which something of an outlet arrived here, by the clock of the server. */
+/** An hour (UTC, hours since 1970) in which data of an outlet arrived here, by the server's clock. */
 type ArrivalHourTable = {
   outlet_key: number;
   hour: number;
 };
 
-/** What an outlet said of itself; once for each id, like any event, and never money. */
+/** A fault report of an outlet; once for each id, like any event, and never money. */
 type OutletFaultTable = {
   outlet_key: number;
   /** As the outlet sent it, in lower case. */
@@ -27,11 +28,11 @@ type OutletFaultTable = {
   received_at: number;
 };
 
-/** Where an outlet's cumulative meter stands (`domain/meter-register.ts`). */
+/** State of an outlet's cumulative meter (`domain/meter-register.ts`). */
 type OutletMeterTable = {
   outlet_key: number;
   epoch: number;
-  /** When the register was read for the first time. */
+  /** First reading of the register. */
   since_at: number;
   anchor_milli_wh: number;
   anchor_at: number;
@@ -41,7 +42,7 @@ type OutletMeterTable = {
   suspect_at: number | null;
 };
 
-/** A reading above what the outlet's power allows since the one before; in no figure. */
+/** A reading above the maximum of the outlet's power since the previous one. No report includes it. */
 type ImplausibleReadingTable = {
   outlet_key: number;
   /** As the outlet sent it, in lower case. */
@@ -49,7 +50,7 @@ type ImplausibleReadingTable = {
   source: 'view' | 'click' | 'burn' | 'register';
   at: number;
   milli_wh: number;
-  /** What would have been plausible. */
+  /** The maximum plausible value. */
   most_milli_wh: number;
   received_at: number;
 };

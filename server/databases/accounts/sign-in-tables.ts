@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the accounts store about signing in; conventions as in schema.ts. */
+/** Tables of the accounts store for signing in; conventions as in schema.ts. */
 export type SignInTables = {
   sessions: SessionTable;
   login_codes: LoginCodeTable;
@@ -11,22 +11,36 @@ export type SignInTables = {
   link_requests: LinkRequestTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
+  email_domains: EmailDomainTable;
+  sso_sign_ins: SsoSignInTable;
   avatars: AvatarTable;
   api_tokens: ApiTokenTable;
 };
 
 type Instant = number;
 
-/** With what programs sign in as a user; the secret itself is kept nowhere. */
+/** Credentials with which programs sign in as a user. The secret itself is not stored. */
 type ApiTokenTable = {
   id: string;
   user_id: string;
   name: string;
-  /** How the secret begins, for its owner to know it again. */
+  /** Beginning of the secret, so that its owner recognizes it. */
   prefix: string;
   /** SHA-256. */
   token_hash: string;
+  /** Addresses from which it may be used, separated by spaces; empty: from anywhere. */
+  addresses: Generated<string>;
+  /** Always 1 in new rows: a process of an earlier version knows no scopes, and lets such a token only read. */
   reads_only: 0 | 1;
+  /** Names of scopes, separated by spaces (contract/token-scopes.ts). */
+  scopes: Generated<string>;
+  /**
+   * When another administrator approved a token that writes money; null while it waits, or after the approval lapsed.
+   */
+  approved_at: Generated<Instant | null>;
+  approved_by_id: Generated<string | null>;
   created_at: Instant;
   expires_at: Instant;
   /** Exact to the hour. */
@@ -44,11 +58,11 @@ type SessionTable = {
   ended_at: Instant | null;
   ip: string;
   user_agent: string;
-  /** When the password or second factor was last given: dangerous acts need that to be a short while ago. */
+  /** When the password or second factor was last entered. Sensitive actions require a recent confirmation. */
   confirmed_at: Generated<Instant>;
-  /** How it began: password, link, or a provider's name. */
+  /** Sign-in method: password, link, or a provider's name. */
   method: Generated<string>;
-  /** The administrator's session that looks at the product as this user, reading only; null for the user's own. */
+  /** The administrator's session that views the product as this user, read-only; null for the user's own sessions. */
   viewer_session_id: Generated<string | null>;
 };
 
@@ -59,22 +73,25 @@ type LoginCodeTable = {
   created_at: Instant;
   expires_at: Instant;
   used_at: Instant | null;
-  /** SHA-256 of the mark of the browser that began the sign-in; null for a link that was mailed or printed. */
+  /** SHA-256 of the mark of the browser that began the sign-in; null for a mailed or printed link. */
   browser_hash: Generated<string | null>;
   /** As in `sessions`. */
   method: Generated<string>;
 };
 
-/** What is left of guessing at a secret: `subject` is its kind and name, such as `address:<ip>` (server/sign-in/attempts.ts). */
+/**
+ * Remaining guesses at a secret. `subject` is its kind and name, such as `address:<ip>`
+ * (server/sign-in/guess-rate-limit.ts).
+ */
 type AttemptBudgetTable = {
   subject: string;
-  /** E-mail key of the account it is about; '' for none. */
+  /** Email key of the account it belongs to; '' for none. */
   account: string;
-  /** When all attempts will have come back. */
+  /** When the budget is full again. */
   whole_at: Instant;
 };
 
-/** A sign-in that still needs its second factor; `id` is the SHA-256 of the text that the browser holds. */
+/** A sign-in that still needs its second factor; `id` is the SHA-256 of the browser's text. */
 type LoginChallengeTable = {
   id: string;
   user_id: string;
@@ -84,25 +101,25 @@ type LoginChallengeTable = {
   used_at: Instant | null;
 };
 
-/** An account at another provider: known by issuer and subject, never by its e-mail (docs/threat-model.md#a18). */
+/** An account at another provider, identified by issuer and subject, never by its email (docs/threat-model.md#a18). */
 type IdentityTable = {
   id: string;
   user_id: string;
   provider: string;
   issuer: string;
   subject: string;
-  /** As the provider said; for recognising only. */
+  /** As the provider reported it; only for display. */
   email: string;
   created_at: Instant;
   last_used_at: Instant;
 };
 
-/** A sign-in that is on its way to another provider and back; `id` is the SHA-256 of its state (docs/threat-model.md#a17). */
+/** A pending sign-in at another provider; `id` is the SHA-256 of its state (docs/threat-model.md#a17). */
 type OidcFlowTable = {
   id: string;
   provider: string;
   purpose: 'sign-in' | 'connect' | 'confirm';
-  /** The session that asked, unless the purpose is to get one. */
+  /** The session that started it, unless the purpose is to create one. */
   session_id: string | null;
   browser_hash: string;
   nonce: string;
@@ -113,7 +130,7 @@ type OidcFlowTable = {
   used_at: Instant | null;
 };
 
-/** An identity that waits for the password of the account it is to be connected with; `id` is a SHA-256. */
+/** An identity that waits for the password of the account to link; `id` is a SHA-256. */
 type LinkRequestTable = {
   id: string;
   user_id: string;
@@ -129,10 +146,10 @@ type LinkRequestTable = {
 
 type SecondFactorTable = {
   user_id: string;
-  /** Sealed (server/lib/secret-box.ts). */
+  /** Encrypted (server/keys/secret-box.ts). */
   secret: string;
   created_at: Instant;
-  /** Null until the first right code: only then it is asked for. */
+  /** Null until the first correct code. Sign-ins require a code only from then on. */
   confirmed_at: Instant | null;
   /** Time step of the last accepted code: no code works twice. */
   last_step: number;
@@ -140,6 +157,62 @@ type SecondFactorTable = {
 
 /** `id` is the SHA-256 of the code. */
 type RecoveryCodeTable = { id: string; user_id: string; created_at: Instant; used_at: Instant | null };
+
+/** A WebAuthn credential. Nothing in it is a secret: the private key never leaves the authenticator. */
+type PasskeyTable = {
+  id: string;
+  user_id: string;
+  /** Base64url, as the authenticator chose it. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Signature counter of the last use; 0 for authenticators that keep none. */
+  counter: number;
+  /** Transports separated by spaces, such as `internal hybrid`. */
+  transports: string;
+  name: string;
+  /** 1: the passkey's provider copies it to other devices of its owner. */
+  synced: 0 | 1;
+  created_at: Instant;
+  last_used_at: Instant | null;
+};
+
+/** A challenge for a browser to sign; `id` is the SHA-256 of the challenge. */
+type PasskeyChallengeTable = {
+  id: string;
+  purpose: 'register' | 'sign-in' | 'second-factor' | 'confirm';
+  /** The user who must sign; null if the passkey identifies the user. */
+  user_id: string | null;
+  /** The session that requested it, if any. */
+  session_id: string | null;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** An email domain that an organization claims. A domain has at most one verified claim. */
+type EmailDomainTable = {
+  id: string;
+  customer_id: string;
+  /** In ASCII, as in email keys. */
+  domain: string;
+  /** Provider at which members sign in. */
+  provider: 'google' | 'microsoft' | 'oidc';
+  /** Required content of the TXT record. */
+  token: string;
+  /** 1: members sign in only at the provider. */
+  sso_only: 0 | 1;
+  created_at: Instant;
+  verified_at: Instant | null;
+  checked_at: Instant | null;
+  /** When the record of a verified claim disappeared. */
+  missing_since: Instant | null;
+};
+
+/**
+ * The last sign-in of each user through the provider of a verified domain, with an address there that the provider
+ * vouches for.
+ */
+type SsoSignInTable = { domain_id: string; user_id: string; at: Instant };
 
 /** `image` is WebP as base64. */
 type AvatarTable = { id: string; user_id: string; image: string; created_at: Instant };

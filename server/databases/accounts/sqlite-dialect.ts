@@ -11,18 +11,21 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldThread } from '../../lib/yield-thread.ts';
 
-/** How long a change waits for another process's: the longest import is stored in a fraction of it. */
+/** How long a change waits for another process's. Even the longest import is stored in a fraction of it. */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_PAUSE_MS = 25;
 
 /**
- * SQLite with two handles on one file: one that writes, whose users take turns, and one that reads what is committed. Whoever
- * reads never waits for whoever writes. A change that meets another process's waits without holding the thread: the engine's
- * own waiting would stop every answer of the server for as long as a command writes. Nor is the disk waited for on the thread: a
- * commit, which may also have to carry a long log into the file, is done aside. Answers come without waiting, so a long row of
- * queries lets others in between.
+ * SQLite with two handles on one file: a writing handle, whose users take turns, and a handle that reads committed
+ * data.
+ * 1. Readers never wait for writers.
+ * 2. A change that meets another process's waits without blocking the thread. The engine's own wait would stop every
+ *    response of the server for as long as a command writes.
+ * 3. The thread does not wait for the disk either. A commit, which may also copy a long log into the file, runs on
+ *    another thread.
+ * 4. Results arrive synchronously, so a long series of queries yields in between.
  */
 export class TwoHandleDialect implements Dialect {
   readonly #handles: Handles;
@@ -40,12 +43,15 @@ export class TwoHandleDialect implements Dialect {
 type Handles = {
   readonly writer: Database.Database;
   readonly reader: Database.Database;
-  /** Does a statement with the writing handle, away from the thread. */
+  /** Runs a statement with the writing handle, on another thread. */
   readonly writeAside: (statement: string) => Promise<void>;
 };
 
 class ParallelAdapter extends SqliteAdapter {
-  /** SQLite changes tables within transactions; Kysely does not rely on it unless told, and a kill would leave half a migration. */
+  /**
+   * SQLite supports DDL in transactions, but Kysely must be configured to rely on it. Otherwise a kill would leave half
+   * a migration.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -75,7 +81,7 @@ class Connection implements DatabaseConnection {
 
 class TwoHandleDriver implements Driver {
   readonly #handles: Handles;
-  /** The last of those who wait for the writing handle. */
+  /** The last waiter for the writing handle. */
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => undefined;
 
@@ -88,7 +94,10 @@ class TwoHandleDriver implements Driver {
     return new Connection(this);
   }
 
-  /** A transaction takes the write lock when it begins: begun for reading, it would fail as soon as it writes after another. */
+  /**
+   * A transaction takes the write lock at its start. A transaction that began as a read would fail if it writes after
+   * another one.
+   */
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return this.#begin(connection as Connection, 'begin immediate');
   }
@@ -109,7 +118,7 @@ class TwoHandleDriver implements Driver {
     this.#end(connection as Connection);
   }
 
-  /** A full disk ends a transaction by itself: to roll it back once more would fail, and hide why. */
+  /** A full disk ends a transaction automatically. A second rollback would fail, and hide the cause. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       if (this.#handles.writer.inTransaction) this.#handles.writer.exec('rollback');
@@ -129,11 +138,12 @@ class TwoHandleDriver implements Driver {
 
   async run<Row>(connection: Connection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#handles;
-    await letOthersIn();
+    await yieldThread();
     if (connection.isWriting) return execute(writer, query);
     if (isReading(query)) return execute(reader, query);
     if (isOutside(query)) return this.#runOutside(query);
-    // In words: the engine's own transaction of a statement that was refused once would stay open until memory is collected.
+    // Begin explicitly: the engine's implicit transaction of a refused statement would stay open until garbage
+    // collection.
     await this.#begin(connection, isPrivate(query) ? 'begin' : 'begin immediate');
     try {
       const result = execute<Row>(writer, query);
@@ -148,7 +158,7 @@ class TwoHandleDriver implements Driver {
   async #runOutside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#takeTurn();
     try {
-      // Done again for its answer, it finds nothing left to do.
+      // The second run only fetches the result; it finds nothing left to do.
       if (isCheckpoint(query)) await this.#handles.writeAside(query.sql);
       return execute<Row>(this.#handles.writer, query);
     } finally {
@@ -172,22 +182,34 @@ class TwoHandleDriver implements Driver {
   }
 }
 
-/** Settings of the handle and orders to the engine, which take no effect within a transaction or are refused there. */
+/** Handle settings and engine commands, which have no effect within a transaction or are refused there. */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
 const isCheckpoint = ({ sql }: CompiledQuery): boolean => /^\s*pragma wal_checkpoint\b/i.test(sql);
-/** What concerns temporary tables alone, named `temp_…`: nobody else has to wait for it. */
+/** Statements on temporary tables only, named `temp_…`: other processes need not wait for them. */
 const isPrivate = ({ sql }: CompiledQuery): boolean =>
   /^\s*(create temporary table|(insert into|drop table if exists) "temp_)/i.test(sql);
 const isReading = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-function execute<Row>(handle: Database.Database, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+/** The columns of type float8. */
+const HAS_FRACTIONS = /"(lat|lng|purchase_price|monthly_cost|rated_watts|sockets)"/;
+
+/** SQLite stores a fraction in an integer column; PostgreSQL refuses it. Here both refuse it. */
+function requireWholeNumbers({ sql, parameters }: CompiledQuery): void {
+  const fraction = parameters.find((value) => typeof value === 'number' && !Number.isInteger(value));
+  if (fraction !== undefined && !HAS_FRACTIONS.test(sql))
+    throw new TypeError(`${fraction} is not a whole number, in: ${sql}`);
+}
+
+function execute<Row>(handle: Database.Database, query: CompiledQuery): QueryResult<Row> {
+  requireWholeNumbers(query);
+  const { sql, parameters } = query;
   const statement = handle.prepare(sql);
   if (statement.reader) return { rows: statement.all(parameters) as Row[] };
   const { changes, lastInsertRowid } = statement.run(parameters);
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-/** Tries again, in pauses that leave the thread to others, while another process writes. */
+/** Retries while another process writes, with pauses that free the thread. */
 async function beginPatiently(writer: Database.Database, statement: string): Promise<void> {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {

@@ -2,29 +2,29 @@ import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 
-/** Rules that judge views, from an instant on; a limit that is null is off. */
+/** Rules for invalid traffic, from an instant on; a null limit is off. */
 type TrafficRulesTable = {
   id: string;
   valid_from: number;
-  /** Who set them, as shown. */
+  /** Displayed name of their author. */
   made_by: string;
   visitor_seconds: number | null;
   outlet_pace: 0 | 1;
   data_centre: 0 | 1;
   silent_minutes: number | null;
   backfill_hours: Generated<number | null>;
-  /** JSON: the mode of each statistical rule that differs from the first defaults, by its name. */
+  /** JSON: the mode of each statistical rule that differs from the initial defaults, by its name. */
   patterns: Generated<string>;
 };
 
-/** Where a statistical rule found its pattern: one row from its first event until the pattern ends. */
+/** A pattern that a statistical rule found: one row from its first event until the pattern ends. */
 type TrafficFindingTable = {
   id: string;
   rule: PatternRule;
   mode: Exclude<PatternMode, 'off'>;
-  /** The outlet whose events show it. */
+  /** The outlet with the pattern. */
   outlet_key: number;
-  /** 0 where it is about no flight. */
+  /** 0 for patterns without a flight. */
   flight_key: number;
   /** Event time of the first and the last event of the pattern, epoch ms. */
   first_at: number;
@@ -35,16 +35,18 @@ type TrafficFindingTable = {
   events: number;
   /** Null while it lasts. */
   ended_at: number | null;
-  /** The adjustment that took back what counted; null: none. */
+  /** The adjustment that reversed the counted events; null: none. */
   adjustment_id: string | null;
-  /** What an administrator proposed to take back, as `adjust-findings.ts` writes it (JSON); '' where there is no proposal. */
+  /** An administrator's proposed reversal, as `adjust-findings.ts` writes it (JSON); '' without a proposal. */
   proposal: Generated<string>;
   proposed_at: number | null;
   proposed_by: string | null;
   proposed_by_id: string | null;
 };
 
-/** Of one customer against one reason at an outlet on a day of its venue; nobody can say the same twice. */
+/**
+ * A customer's dispute of one reason at an outlet on a day of its venue. A customer cannot file the same dispute twice.
+ */
 type ObjectionTable = {
   id: string;
   customer_id: string;
@@ -59,14 +61,14 @@ type ObjectionTable = {
   raised_by_id: string | null;
   decided_at: number | null;
   decided_by: string | null;
-  /** Why it was declined; what was said with the acceptance. */
+  /** The reason of a decline, or the comment of an acceptance. */
   answer: string;
 };
 
-/** Credits or charges both sides; never changed. Of an accepted objection: with what events would have earned. */
+/** Credits or charges both sides; immutable. For an accepted dispute: the amounts that its events would have earned. */
 type AdjustmentTable = {
   id: string;
-  /** Null: an administrator made it without one. */
+  /** Null: an administrator made it without a dispute. */
   objection_id: string | null;
   made_at: number;
   made_by: string;
@@ -76,7 +78,7 @@ type AdjustmentTable = {
   invalid: InvalidReason | null;
 };
 
-/** Of an owner and a flight: what the advertiser owes, and the owner's part of it; 0 is none. */
+/** Per owner and flight: the amount that the advertiser owes, and the owner's part of it; 0 is none. */
 type AdjustmentLineTable = {
   adjustment_id: string;
   owner_key: number;

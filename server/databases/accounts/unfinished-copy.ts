@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /**
- * A store that a restore or a move is being written to has this table, made before everything else and dropped in the
- * transaction that fills the store: what has it is no installation yet.
+ * A target of a restore or move has this table. It is created before everything else, and dropped in the transaction
+ * that fills the store. A store with it is not an installation yet.
  */
 const TABLE = 'unfinished_copy';
 
-/** The copy under way here: the id of what is copied, and which parts of it are done. */
+/** The running copy into this store: the id of the original, and the finished parts. */
 export type UnfinishedCopy = { readonly id: string; readonly done: ReadonlySet<string> };
 
 async function tablesOf(accounts: AccountsDb): Promise<string[]> {
@@ -17,7 +17,7 @@ async function tablesOf(accounts: AccountsDb): Promise<string[]> {
   return (await asked.execute(accounts)).rows.map(({ name }) => name);
 }
 
-/** No table at all. */
+/** Whether the store has no table. */
 export const isEmptyAccounts = async (accounts: AccountsDb): Promise<boolean> =>
   (await tablesOf(accounts)).length === 0;
 

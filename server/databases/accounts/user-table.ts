@@ -11,14 +11,14 @@ export type UserTable = {
   id: string;
   first_name: string;
   last_name: string;
-  /** `nameKey` of first and last name: the search goes by it. */
+  /** `nameKey` of first and last name, for searching. */
   name_key: string;
-  /** Sorted by them: `findKey` of each name. */
+  /** Sort keys: `findKey` of each name. */
   first_key: Generated<string>;
   last_key: Generated<string>;
   /** As shown. */
   email: string;
-  /** Normal form; unique among rows that are not deleted. */
+  /** Normalized; unique among rows that are not deleted. */
   email_key: string;
   email_verified: Flag;
   phone_number: string;
@@ -26,7 +26,7 @@ export type UserTable = {
   avatar: string;
   provider: string;
   role: StoredRole;
-  /** In the customer; of no meaning without one. */
+  /** Standing within the customer; unused without one. */
   standing: Generated<Standing>;
   customer_id: string | null;
   disabled: Flag;
@@ -37,14 +37,14 @@ export type UserTable = {
   authentication_uid: string | null;
   created_at: Instant;
   updated_at: Instant;
-  /** The last call of a session of its own. */
+  /** The last call of the user's own sessions. */
   last_seen_at: Generated<Instant | null>;
   created_by_id: string | null;
   updated_by_id: string | null;
   deleted_at: Instant | null;
   /** IANA name; '' means the browser's. */
   time_zone: Generated<string>;
-  /** Six hex digits, or '' where none was chosen. */
+  /** Six hex digits, or '' without a choice. */
   theme_color: Generated<string>;
   color_scheme: Generated<'light' | 'dark' | 'auto' | ''>;
 };

@@ -6,17 +6,17 @@ export type VenueTable = {
   name: string;
   /** `nameKey(name)`; unique within the customer. */
   name_key: string;
-  /** Sorted by it: `findKey` of the name. */
+  /** Sort key: `findKey` of the name. */
   find_key: Generated<string>;
   type: string;
   address: string;
   city: string;
   state: string;
-  /** IANA name; a day of the venue's outlets is a day in this zone. */
+  /** IANA name; the days of the venue's outlets are in this zone. */
   time_zone: string;
   lat: number | null;
   lng: number | null;
-  /** As `domain/opening-hours.ts` reads it; '' where nobody wrote it. */
+  /** As `domain/opening-hours.ts` reads it; '' if unknown. */
   opening_hours: Generated<string>;
   /** Epoch ms. */
   created_at: number;

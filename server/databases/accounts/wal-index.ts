@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** What SQLite keeps beside its log of changes, for all processes that have the store open. */
+/** The index that SQLite keeps beside its log, for all processes that have the store open. */
 export type WalIndex = {
-  /** Pages in the log up to the last commit. Written once that commit is on disk, so it never says more than was. */
+  /** Pages in the log up to the last commit. Written once that commit is on disk, so it never exceeds the log. */
   readonly committed: number;
-  /** So many of them are in the file itself, on disk; of so many a part may be. */
+  /** `carried`: pages of them that are in the file itself, on disk. `begun`: pages that may be partly there. */
   readonly carried: number;
   readonly begun: number;
-  /** Which log it speaks of: each has others. */
+  /** Identifies the log: each log has other salts. */
   readonly salts: Buffer;
   /** Epoch milliseconds. */
   readonly writtenAt: number;
@@ -20,12 +20,13 @@ const HEADER_BYTES = 48;
 const CHECKED_BYTES = 40;
 const INDEX_BYTES = 2 * HEADER_BYTES + 36;
 
-/** Reads `accounts.sqlite-shm`; null where it is absent or says nothing. It is memory of this machine, in the order of its bytes. */
+/** Reads `accounts.sqlite-shm`; null if it is absent or unusable. It is memory of this machine, in its byte order. */
 export function readWalIndex(path: string): WalIndex | null {
   if (endianness() !== 'LE') return null;
   const { bytes, writtenAt } = readBeginning(path) ?? { bytes: Buffer.alloc(0), writtenAt: 0 };
   if (bytes.length < INDEX_BYTES) return null;
-  // A commit writes the second first: the first may be the commit before, which nobody was told was the last.
+  // A commit writes the second copy first. The first may describe the previous commit; the new one is not acknowledged
+  // yet.
   const header = [0, HEADER_BYTES].map((at) => bytes.subarray(at, at + HEADER_BYTES)).find(isWhole);
   if (header === undefined) return null;
   return {
@@ -38,7 +39,7 @@ export function readWalIndex(path: string): WalIndex | null {
   };
 }
 
-/** It is 32 kB at least, of which the beginning is read in one piece. */
+/** The file has at least 32 kB; this reads its beginning in one piece. */
 function readBeginning(path: string): { readonly bytes: Buffer; readonly writtenAt: number } | null {
   let file: number;
   try {

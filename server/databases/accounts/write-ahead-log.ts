@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** What SQLite will find in its log of changes when it reads it anew. */
+/** What SQLite finds in its log when it reads it again. */
 export type WriteAheadLog = {
-  /** Pages up to the last commit before the first that is damaged or missing. */
+  /** Pages up to the last commit before the first damaged or missing page. */
   readonly committed: number;
-  /** Null where it has no beginning, with which SQLite takes it for empty. */
+  /** Null without a valid header: SQLite treats such a log as empty. */
   readonly salts: Buffer | null;
   readonly isEmpty: boolean;
   readonly header: Buffer;
@@ -33,7 +33,7 @@ export function readWriteAheadLog(path: string): WriteAheadLog {
 
 type Sums = { one: number; other: number };
 
-/** The checksum of the header, with which that of the first page begins; null where it is not right. */
+/** The checksum of the header, which starts that of the first page; null if it is wrong. */
 function beginningOf(header: Buffer): Sums | null {
   if (header.length < HEADER_BYTES) return null;
   if ((header.readUInt32BE(0) & ~1) >>> 0 !== MAGIC || header.readUInt32BE(4) !== VERSION) return null;
@@ -59,7 +59,7 @@ function countCommitted(file: number, header: Buffer, sums: Sums): number {
 
 const isBigEndian = (header: Buffer): boolean => (header.readUInt32BE(0) & 1) === 1;
 
-/** In the order of bytes of the machine that wrote it, mostly this one. */
+/** Uses the byte order of the machine that wrote it, usually this one. */
 function addTo(sums: Sums, bytes: Buffer, isBig: boolean): void {
   const own = isBig === (endianness() === 'BE') ? bytes : Buffer.from(bytes).swap32();
   const words = new Int32Array(own.buffer, own.byteOffset, own.length / 4);

@@ -4,8 +4,8 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
 /**
- * Stores rows of one table, all with the same columns, in one statement with one value, however many: to write each value
- * apart costs more than to store it.
+ * Stores rows of one table, all with the same columns, in one statement with one parameter. Binding each value
+ * separately costs more than storing it.
  */
 export async function insertRows<Name extends keyof AccountsSchema & string>(
   tx: AccountsDb,
@@ -30,8 +30,8 @@ export async function insertRows<Name extends keyof AccountsSchema & string>(
 }
 
 /**
- * Changes rows by their ids in one statement with one value, as far as a condition holds of what is there; answers how many. All have
- * the same columns.
+ * Updates rows by id in one statement with one parameter, if the stored row meets a condition. Returns the number of
+ * updated rows. All rows have the same columns.
  */
 export async function updateRows<Name extends keyof AccountsSchema & string>(
   tx: AccountsDb,
@@ -62,5 +62,5 @@ const asObjects = (rows: readonly object[]): string => JSON.stringify(rows, (_, 
 const asLists = (names: readonly string[], rows: readonly object[]): string =>
   JSON.stringify(rows.map((row) => names.map((name) => storable((row as Record<string, unknown>)[name]))));
 
-/** Half a character is no text to PostgreSQL. */
+/** PostgreSQL refuses lone surrogates. */
 const storable = (value: unknown): unknown => (typeof value === 'string' ? toUSVString(value) : value);

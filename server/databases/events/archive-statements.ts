@@ -2,16 +2,16 @@ import { ESTIMATED_BY_ROW, EVENTS_IN_ROWS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of the archive. Weeks are Mondays as ISO dates and numbers integers of our own making. */
+/** SQL of the archive. Weeks are Mondays as ISO dates; numbers are integers that we generate. */
 
 const KEYS =
   'customer_id, device_id, quarter, archived_kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = KEYS.replace('quarter', 'ts').replace('archived_kind', 'kind');
 
-/** A reading is part of its view, at whose time it lies. */
+/** The archive adds a reading to its view, which has the same time. */
 const ARCHIVED_KIND = `CAST(if(kind = 'reading', 1, toInt8(kind)), 'Enum8(\\'view\\' = 1, \\'click\\' = 2, \\'burn\\' = 3)')`;
 
-/** A week has two million cells or more where outlets are many: what does not fit goes to the disk. */
+/** A week has two million cells or more in networks with many outlets: the rest spills to disk. */
 const SPILL = 'max_bytes_before_external_group_by = 66000000';
 
 export const archiveWeek =
@@ -36,7 +36,7 @@ const OF_EVENTS = [EVENTS_IN_ROWS, `sum(${ESTIMATED_BY_ROW})`, 'countIf(signed)'
 const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'sum(signed_views)', 'toUnixTimestamp64Milli(min(first_ts))'];
 const PLACES_OF_FIGURES = [...OF_SUMS, ...SUMMED].map((_, at) => at);
 
-/** In how many groups the sums of a week are not those of its events, and how many events these are. */
+/** Counts the groups of a week whose sums differ from those of its events, and counts these events. */
 export const compareArchived = (number: number, week: string): string => `
   SELECT countIf(${PLACES_OF_FIGURES.map((at) => `s${at} != 0`).join(' OR ')}) AS differing, sum(raw) AS events FROM (
     SELECT ${PLACES_OF_FIGURES.map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
@@ -50,7 +50,7 @@ export const compareArchived = (number: number, week: string): string => `
 export const countEvents = (week: string): string =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
 
-/** Of which week the sums under a number are, and how many events they hold. */
+/** The week of the sums under a number, and how many events they hold. */
 export const describeArchived = (number: number): string =>
   `SELECT toString(toMonday(min(ts))) AS week, sum(archived_quarter.events) AS events FROM archived_quarter WHERE seal = ${number}`;
 
@@ -64,14 +64,14 @@ export const dropEvents =
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf('events')} DROP PARTITION '${week}'`;
 
-/** The copy in the order of campaigns lies by months, and weeks do not end with them. */
+/** The campaign copy is partitioned by month, and weeks do not end with months. */
 export const deleteCopies =
   (weeks: readonly string[]) =>
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE
       WHERE toMonday(ts) IN (${weeks.map((week) => `toDate('${week}')`).join(', ')}) SETTINGS mutations_sync = 2`;
 
-/** The weeks of which there is a copy. */
+/** The weeks that are in the campaign copy. */
 export const findCopies = (before: string): string =>
   `SELECT DISTINCT toString(toMonday(ts)) AS week FROM events_by_campaign WHERE ts < toDate('${before}')`;
 
@@ -83,11 +83,11 @@ const OF_WEEK = (week: string) => `WHERE toMonday(ts) = toDate('${week}')`;
 export const sumEvents = (week: string): string =>
   `SELECT ${EVENTS_IN_ROWS} AS events, sum(amount_micros) AS micros FROM events FINAL ${OF_WEEK(week)}`;
 
-/** The same of the sums under a number. */
+/** Events and spend of the sums under a number. */
 export const sumArchived = (number: number): string =>
   `SELECT sum(archived_quarter.events) AS events, sum(amount_micros) AS micros FROM archived_quarter WHERE seal = ${number}`;
 
-/** By days of campaigns: what the copy has less than the events, or than the sums under a number. */
+/** How much the campaign copy has less than the events, or than the sums under a number, by campaign and day. */
 const besideCopy = (week: string, number: number | null): string => `
   SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (
     SELECT toDate(ts) AS day, advertiser_id, campaign_id,
@@ -98,15 +98,15 @@ const besideCopy = (week: string, number: number | null): string => `
     FROM events_by_campaign FINAL ${OF_WEEK(week)} GROUP BY ${PLACES}
   ) GROUP BY ${PLACES}`;
 
-/** On how many days of how many campaigns the copy has more events of a week, or more money. */
+/** Counts the days of campaigns for which the campaign copy has more events of a week, or more money. */
 export const countMoreInCopy = (week: string): string =>
   `SELECT countIf(less_rows < 0 OR less_amount < 0) AS events FROM (${besideCopy(week, null)})`;
 
-/** How many events, and how much spend, only the copy has. */
+/** Counts the events, and sums the spend, that only the campaign copy has. */
 export const sumMoreInCopy = (week: string, number: number | null): string => `
   SELECT -sumIf(less_rows, less_rows < 0) AS events, -sumIf(less_amount, less_amount < 0) AS micros
   FROM (${besideCopy(week, number)})`;
 
-/** Asked of each shard: what a partition takes on its disk. */
+/** Disk usage of each partition; runs on each shard. */
 export const PARTITION_BYTES = `SELECT partition AS week, sum(bytes_on_disk) AS bytes, sum(rows) AS rows FROM system.parts
   WHERE database = {database:String} AND table = {table:String} AND active GROUP BY partition`;

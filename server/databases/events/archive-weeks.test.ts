@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { onEachShard } from './each-shard.ts';
+import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { StoredEvent } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { measureLosses } from './loss-costs.ts';
@@ -13,7 +13,15 @@ import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
-const TABLES = ['events', 'events_by_campaign', 'sealed_day', 'device_total', 'device_recent', 'archived_quarter'];
+const TABLES = [
+  'events',
+  'events_by_campaign',
+  'event_ids',
+  'sealed_day',
+  'device_total',
+  'device_recent',
+  'archived_quarter',
+];
 
 describe('what weeks of the archive leave behind', () => {
   const random = createRandom(6);
@@ -73,6 +81,22 @@ describe('what weeks of the archive leave behind', () => {
     }
     expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([0, 0]);
     expect((await ledger.current()).archive.weeks.get('2026-06-01')?.events).toBe(59);
+  });
+
+  test('ids leave with the last event of their quarter', async () => {
+    nowMs = START_MS + 50 * DAY_MS;
+    await store.events.insert(someEvents(80, START_MS, START_MS + 42 * DAY_MS - 1));
+    const job = sealJob();
+    await job.archiveNow('2026-06-29');
+    const later = async () => {
+      nowMs += READERS_MS + MINUTE_MS;
+      await job.runNow();
+      return partitionsOf(store.events.engine, 'event_ids');
+    };
+    expect(await later()).toEqual(['2026-04-01', '2026-07-01']);
+    await job.archiveNow('2026-07-06');
+    expect(await later()).toEqual(['2026-07-01']);
+    expect(await countOf('events')).toBeGreaterThan(0);
   });
 
   test('removed events that cannot be taken off the disk are told of once, and nothing else waits for them', async () => {

@@ -1,7 +1,9 @@
+import { repeatable } from '../retry-steps.ts';
 import * as statement from './archive-statements.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { onEachShard, partitionsOf, readEachShard } from './each-shard.ts';
 import { forgetNewestViews } from './erase-visitors.ts';
+import { dropIds, quarterEnd } from './event-ids.ts';
 import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -12,36 +14,43 @@ import { compareInvalidWeek, compareWeek } from './seal-statements.ts';
 import { READERS_MS } from './seal-tidying.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
-/** A week whose events leave: how many, and about what they take on disk. */
+/** A week whose events are removed: their count, and roughly their disk usage. */
 export type LeavingWeek = { readonly week: string; readonly events: number; readonly bytes: number };
 
 export type ArchiveReport = {
-  /** Those that only their sums are read of from now on (in a dry run: would be), oldest first. */
+  /** Weeks for which readers use only sums from now on (in a dry run: would use), oldest first. */
   readonly weeks: readonly LeavingWeek[];
-  /** The week that could not be taken, and why; none after it was tried. */
+  /** The week that could not be archived, and the reason; the run tries no later week. */
   readonly blocked: { readonly week: string; readonly reason: string } | null;
 };
 
-/** An outlet of whose newest views some name nobody any more, and an advertiser of these. */
+/** An outlet whose newest views lost their visitors, and an advertiser of these views. */
 type NamelessViews = { readonly customerKey: number; readonly outletKey: number; readonly advertiserKey: number };
 
 export type ArchiveHooks = {
-  /** What is left could not be taken away; told once, until it could. */
+  /** Leftovers could not be removed. Reported once, until a run succeeds. */
   readonly failed?: (error: unknown) => void;
-  /** Newest views of these name nobody any more. */
+  /** The newest views of these no longer name a visitor. */
   readonly forgotten?: (views: readonly NamelessViews[]) => Promise<void>;
-  /** The sums of a week are not there any more, nor all of its events. */
+  /** A week lost its sums, and not all of its events are left. */
   readonly lost?: (week: string) => void;
 };
 
-/** Turns old weeks of single events into sums. All of it under the lease of `run`. */
+/**
+ * Turns old weeks of single events into sums. All steps run under the lease of `run`:
+ * 1. `settle` publishes or drops sums that an earlier run left unpublished.
+ * 2. `archive` checks that a week's seal matches its events.
+ * 3. It writes the sums under a fresh number and compares them with the events.
+ * 4. It publishes the number in the ledger; readers then use the sums.
+ * 5. `tidy` removes the events once no reader uses them any more.
+ */
 export function createArchive(
   engine: EventsEngine,
   ledger: SealLedger,
   clock: () => number,
   { failed, forgotten, lost }: ArchiveHooks = {},
 ) {
-  /** Up to where nothing is left to take away. */
+  /** The archive end up to which nothing is left to remove. */
   let tidyUntilMs = 0;
   let hasLeftovers = true;
   const { quietly, rest } = createHousekeeping(clock, failed);
@@ -57,14 +66,14 @@ export function createArchive(
   }
 
   /**
-   * Takes all weeks that end not later than `until` (an ISO date) out of the events, oldest first. Sums are written under a
-   * fresh number, compared with the events, and published; only then do the events leave, by `tidy`.
+   * Archives all weeks that end by `until` (an ISO date), oldest first. It writes sums under a fresh number, compares
+   * them with the events, and publishes them. Only then does `tidy` remove the events.
    */
   async function archive(run: string, until: string, isDry: boolean): Promise<ArchiveReport> {
     const seal = await ledger.current();
     const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
     const marked = await ledger.markedWeeks();
-    // A week of which no event is left is no week without events: the archive must not go past it unseen.
+    // A week may have lost all of its events. The archive must not skip it silently.
     const all = new Set([...(await partitionsOf(engine, 'events')), ...seal.weeks.keys(), ...losses.keys()]);
     const due = [...all].filter((week) => weekEnd(week) <= until && !seal.archive.weeks.has(week)).sort();
     const bytes = await bytesByWeek(engine);
@@ -74,14 +83,16 @@ export function createArchive(
       const reason = whyNot(week, { seal, marked, losses }) ?? (await whyUnequal(week, seal, losses));
       if (reason !== null) return { weeks, blocked: { week, reason } };
       if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
-      const events = isDry ? await countOf(statement.countEvents(week)) : await archiveWeek(run, week);
+      const events = isDry
+        ? await countOf(statement.countEvents(week))
+        : await repeatable(() => archiveWeek(run, week));
       if (events === null) return { weeks, blocked: { week, reason: 'events are being stored in it' } };
       weeks.push({ week, events, bytes: Math.round(bytes.get(week) ?? 0) });
     }
     return { weeks, blocked: null };
   }
 
-  /** Null where an insert got in between. */
+  /** Null if an insert into the week got in between. */
   async function archiveWeek(run: string, week: string): Promise<number | null> {
     hasLeftovers = true;
     const number = await ledger.nextNumber();
@@ -97,9 +108,9 @@ export function createArchive(
     return isPublished ? events : null;
   }
 
-  /** What is made from the rows of a week has to be right before they leave. */
+  /** Rollups made from the rows of a week must be right before the rows are removed. */
   async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
-    // Its sums are kept as they were sealed; what advertisers are shown is made from the copy, which may have lost nothing.
+    // A lost week keeps its sealed sums. Advertisers' figures come from the campaign copy, which may have lost nothing.
     const loss = losses.get(week);
     if (loss !== undefined)
       return !loss.isGivenUp && (await countOf(statement.countMoreInCopy(week))) > 0
@@ -114,7 +125,7 @@ export function createArchive(
     return differing > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
   }
 
-  /** Takes away the events of published weeks. Cheap where there is nothing. */
+  /** Removes the events of archived weeks. Cheap when there are none. */
   async function tidy(run: string): Promise<void> {
     const { archive } = await ledger.current();
     if (archive.endMs === tidyUntilMs) return;
@@ -133,16 +144,17 @@ export function createArchive(
     }
     if (isLeft) return;
     await deleteCopies(run, archive, { short, givenUp });
-    // The newest views of an outlet that sleeps are kept, and name nobody any more.
+    // The newest views of an inactive outlet stay, without their visitors.
     const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
     if (views.length > 0) await forgotten?.(views);
+    if (short.size === 0) await dropOldIds(run, isoDate(archive.endMs));
     if (short.size > 0) rest();
     else tidyUntilMs = archive.endMs;
   }
 
   /**
-   * Drops the events of a week, if there are sums of all of them: after an older copy of the events store was put back, or
-   * that of one shard, there may be events again and no sums.
+   * Drops the events of a week, if the sums cover all of them. After a restore of an older copy (of the store or one
+   * shard), there may be events again and no sums.
    */
   async function takeAway(
     run: string,
@@ -152,7 +164,8 @@ export function createArchive(
   ): Promise<'gone' | 'wait' | 'short'> {
     const present = await countOf(statement.countEvents(week));
     const kept = await countArchived(engine, week, archived);
-    // No event may come so late; one that did all the same is not lost. Of a loss that was given up whatever has more stays.
+    // Ingestion accepts no event so late; one that got in anyway is not lost. For a given-up loss the larger of sums
+    // and events stays.
     const isBetter = isGivenUp && present > kept;
     if (isBetter || present > archived.events || (present === archived.events && kept !== present)) {
       await archiveWeek(run, week);
@@ -166,7 +179,16 @@ export function createArchive(
     return 'short';
   }
 
-  /** Only of weeks whose sums are there. */
+  /**
+   * Drops quarters that end with the archive or before. Ids of removed events in later quarters find no event and do no
+   * harm.
+   */
+  async function dropOldIds(run: string, end: string): Promise<void> {
+    for (const quarter of await partitionsOf(engine, 'event_ids'))
+      if (quarterEnd(quarter) <= end) await command(run, dropIds(quarter));
+  }
+
+  /** Only for weeks whose sums are complete. */
   async function deleteCopies(
     run: string,
     archive: Seal['archive'],
@@ -183,8 +205,8 @@ export function createArchive(
   }
 
   /**
-   * Sums under numbers that are not published: a run was killed before, and the events are all there; or an older accounts
-   * store was restored, and they are gone: then the sums are all there is of them.
+   * Handles sums under unpublished numbers. If an earlier run was killed, the events are all there. If an older
+   * accounts store was restored, the events may be gone and only the sums are left.
    */
   async function settle(run: string): Promise<void> {
     if (!hasLeftovers) return;
@@ -230,7 +252,7 @@ function whyNot(week: string, { seal, marked, losses }: Known): string | null {
   return null;
 }
 
-/** With their part of the copy by campaign, which lies by months. */
+/** Includes the week's share of the campaign copy, which is partitioned by month. */
 async function bytesByWeek(engine: EventsEngine): Promise<Map<string, number>> {
   const read = (table: string) =>
     readEachShard<{ week: string; bytes: string; rows: string }>(engine, () => statement.PARTITION_BYTES, {

@@ -1,12 +1,13 @@
 import { onEachShard } from './each-shard.ts';
 import type { EventsStore } from './events-store.ts';
 
-/** So many seconds after it happened an event is said to have arrived. */
+/** Delay between the time of an event and its recorded arrival, in seconds. */
 const ARRIVED_AFTER_SECONDS = 2;
 
 /**
- * Says of stored events that happened before an instant (epoch ms) that each arrived when it happened, as events of outlets do that
- * report at once. Only for a history that was made up: when a real event arrived is evidence. Once more it changes nothing.
+ * Sets the arrival of each stored event before an instant (epoch ms) to its own time. The events then look as if
+ * outlets had reported them at once. Only for generated history: the arrival time of a real event is evidence.
+ * Idempotent.
  */
 export async function backdateArrivals({ engine }: Pick<EventsStore, 'engine'>, beforeMs: number): Promise<void> {
   if (!Number.isSafeInteger(beforeMs)) throw new RangeError('an instant is a whole number of milliseconds');

@@ -117,7 +117,7 @@ test('events that a broken part loses are missed, told until accepted or restore
   expect(parts.map(({ partition }) => partition)).toEqual([
     ...['2026-06-01', '2026-06-01', '2026-06-08', '2026-06-15', '2026-06-15'],
   ]);
-  // Of the merged week too: its sources are still on disk and stand in for it.
+  // The merged week too: its sources are still on disk and replace it.
   const mend = [0, 2, 3].map((at) => breakPart(parts[at] ?? { name: '', path: '', partition: '' }));
 
   const second = await open();

@@ -1,3 +1,4 @@
+import { repeatable } from '../retry-steps.ts';
 import { onEachShard } from './each-shard.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS, readForJob } from './maintenance-reads.ts';
@@ -10,16 +11,16 @@ import { JUDGED_COPY_COLUMNS } from './migrations/0007-invalid-traffic.ts';
  */
 export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await findDifferingDays(engine, from, to);
-  for (const day of days) await onEachShard(engine, copyDay(day));
+  for (const day of days) await repeatable(() => onEachShard(engine, copyDay(day)));
   return days;
 }
 
-/** An insert is in one of the tables only for some milliseconds. */
+/** An insert is in only one of the tables for some milliseconds. */
 const MOST_LOOKS = 5;
 
 /**
- * The days that repairing would repair. What another look finds otherwise was an insert under way; rows that are missing are
- * the same ones each time, or there are some each time.
+ * Returns the days that a repair would change, and changes nothing. A difference that changes between two checks was an
+ * insert in progress. Missing rows are the same at each check, unless inserts arrive at each check.
  */
 export async function findDifferingDays(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const found = new Set<string>();
@@ -35,7 +36,7 @@ export async function findDifferingDays(engine: EventsEngine, from: string, to: 
   return [...found, ...before.keys()].sort();
 }
 
-/** What differs, by day. */
+/** The differences, by day. */
 async function lookAtDays(engine: EventsEngine, from: string, to: string): Promise<Map<string, string>> {
   const days = await readForJob<{ day: string; difference: string }>(engine, DIFFERING_DAYS, { from, to });
   return new Map(days.map(({ day, difference }) => [day, difference]));

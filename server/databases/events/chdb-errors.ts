@@ -1,10 +1,11 @@
 import { EventsUnavailableError } from './events-db.ts';
 
-/** Connections among a cluster's nodes: cut short, too slow, not to be had, none left to try. */
+/** Connections among a cluster's nodes: cut short, too slow, not available, no candidate left. */
 const NO_SHARD = [3, 32, 209, 210, 279];
 
 const LATER = new Map<number, string>([
   ...NO_SHARD.map((code): [number, string] => [code, 'A shard of the events store cannot be reached.']),
+  [60, 'A server of the events store lacks a table.'],
   [81, 'The database that the address of the events store names does not exist: create it first, on every node.'],
   [159, 'The events store took too long to answer.'],
   [241, 'The events store is short of memory.'],
@@ -13,29 +14,30 @@ const LATER = new Map<number, string>([
   [286, 'Another insert into the events store has yet to reach enough replicas.'],
   [289, 'A replica of the events store lags behind.'],
   [319, 'Too few replicas of the events store took the rows in time.'],
+  [341, 'A replica of the events store does not answer; it makes the change when it is back.'],
   [394, 'The events store is shutting down.'],
   [516, 'The events store refuses the user or the password of its address.'],
 ]);
 
-/** ClickHouse could not read a value, or may not store it: the same row is refused however often it is sent. */
+/** ClickHouse could not read a value, or may not store it: it rejects the same row at each try. */
 const ROW_CODES: ReadonlySet<number> = new Set([
-  // Text, quoted, escaped, date, time, number, yes or no, UUID, addresses, a word of a list.
+  // Text, quoted, escaped, date, time, number, boolean, UUID, addresses, enum value.
   ...[6, 25, 26, 27, 38, 41, 72, 130, 376, 441, 467, 563, 675, 676, 691],
-  // Out of range, of another type, too long, not consistent, empty, against a constraint.
+  // Out of range, of another type, too long, inconsistent, empty, against a constraint.
   ...[53, 69, 70, 117, 128, 131, 321, 349, 469],
 ]);
 
-/** What is said of a failure that nobody has met. */
+/** The message for an unknown failure. */
 export const COULD_NOT_ANSWER = 'The events store could not answer.';
 
-/** The answer is larger than its limit, and will be so the next time. */
+/** The answer is larger than its limit, and a retry has the same result. */
 const TOO_LARGE = 396;
 
-/** ClickHouse's error code, from the error itself, its cause or the text that begins with it. */
+/** ClickHouse's error code, from the error itself, its cause or the start of its text. */
 export function engineErrorCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   const own = 'clickhouseCode' in error ? error.clickhouseCode : 'code' in error ? error.code : undefined;
-  // The client of a server keeps the number as text and takes it out of the message; `ECONNRESET` is no such code.
+  // The server's client keeps the number as text and removes it from the message; `ECONNRESET` is not such a code.
   if (/^[0-9]+$/.test(String(own))) return Number(own);
   const inText = /Code: (\d+)/.exec(error.message)?.[1];
   if (inText !== undefined) return Number(inText);
@@ -43,14 +45,14 @@ export function engineErrorCode(error: unknown): number | null {
 }
 
 /**
- * Whatever says nothing of the rows themselves may pass: a shard that is gone, a table that another version has yet to
- * make, a fault that nobody has met. Taking it for the rows' fault would refuse good events for good. The engine's text
- * stays in `cause`, for the log alone: it names columns and quotes SQL.
+ * An error that does not concern the rows themselves is retryable: a missing shard, a table that another version has
+ * yet to create, an unknown fault. Blaming the rows would reject good events for good. The engine's text stays in
+ * `cause`, for the log alone: it names columns and quotes SQL.
  */
 export function asEventsError(error: unknown): EventsUnavailableError {
   if (error instanceof EventsUnavailableError) return error;
   const code = engineErrorCode(error);
-  // A system call that failed for want of space arrives without ClickHouse's own code.
+  // A system call that failed because of a full disk arrives without ClickHouse's own code.
   if (code !== 243 && error instanceof Error && /No space left|ENOSPC/.test(error.message)) {
     return new EventsUnavailableError('The disk of the events store is full.', true, { cause: error });
   }
@@ -62,13 +64,23 @@ export function asEventsError(error: unknown): EventsUnavailableError {
   return new EventsUnavailableError(message, code === null || !ROW_CODES.has(code), { cause: error });
 }
 
+/** Too many statements, a read-only table, no Keeper: the same statement works once the server has recovered. */
+const PASSING: ReadonlySet<number> = new Set([...NO_SHARD, 159, 202, 225, 241, 242, 252, 286, 289, 319, 394, 999]);
+
+/** Whether waiting helps. An unknown fault may be the statement's own, which fails every time. */
+export function isPassing(error: EventsUnavailableError): boolean {
+  if (!error.retryable) return false;
+  const code = engineErrorCode(error);
+  return code === null ? error.message !== COULD_NOT_ANSWER && !isDiskFull(error) : PASSING.has(code);
+}
+
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message.includes('disk');
 
-/** Of a stored file: wrong checksum, missing, corrupted, not to be unpacked. It stays so however often it is read. */
+/** Damage of a stored file: wrong checksum, missing, corrupted, cannot be decompressed. Every read of it fails. */
 const DAMAGED: ReadonlySet<number> = new Set([40, 226, 246, 271]);
 
-/** Which stored part the engine could not read, or '' where it does not say; null where that is not what is wrong. */
+/** The stored part that the engine could not read, or '' if the engine does not name it; null for other errors. */
 export function damagedPart(error: unknown): string | null {
   if (!DAMAGED.has(engineErrorCode(error) ?? 0)) return null;
   return /\/(\d+(?:_\d+){3,4})\//.exec(wordsOf(error))?.[1] ?? '';
@@ -76,7 +88,7 @@ export function damagedPart(error: unknown): string | null {
 
 export type Damage = { readonly table: string; readonly part: string };
 
-/** The same with its table; null also where the engine does not say both. */
+/** The damaged part with its table; null also if the engine does not name both. */
 export function damageOf(error: unknown): Damage | null {
   const part = damagedPart(error);
   const table = /in table \w+\.(\w+)/.exec(wordsOf(error))?.[1];
@@ -84,3 +96,12 @@ export function damageOf(error: unknown): Damage | null {
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : '');
+
+/** The node has lost its tables or its database, so a statement did nothing there. */
+const EMPTY: ReadonlySet<number> = new Set([60, 81]);
+const LAGS_BEHIND = 289;
+
+export const isEmptyNode = (error: unknown): boolean => EMPTY.has(engineErrorCode(error) ?? 0);
+
+/** This node cannot answer, while another replica can: it is empty, or has yet to fetch rows. */
+export const isNotHere = (error: unknown): boolean => isEmptyNode(error) || engineErrorCode(error) === LAGS_BEHIND;

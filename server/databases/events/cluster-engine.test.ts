@@ -75,3 +75,24 @@ test('a statement that a replica refuses is not tried on another, and a shard wi
   const silent = new EventsUnavailableError('The events store cannot be reached.', true);
   await expect(shardOf([replica(1, silent, told)]).command('x')).rejects.toBe(silent);
 });
+
+test('a replica without tables did nothing, so another is told; one that lags behind is only not asked', async () => {
+  const saying = (code: string) => asEventsError(Object.assign(new Error('x'), { code }));
+  const answer = { sql: '', params: {}, settings: {}, lane: 'small' } as const;
+  const rowsOf = async (shard: ReturnType<typeof shardOf>) => {
+    const rows: unknown[] = [];
+    for await (const some of shard.read(answer)) rows.push(...some);
+    return rows;
+  };
+  for (const code of ['60', '81']) {
+    const told: number[] = [];
+    const shard = shardOf([replica(1, saying(code), told), replica(2, null, told)]);
+    await shard.command('ALTER');
+    expect([told, await rowsOf(shard)]).toEqual([[1, 2], [{ replica: 2 }]]);
+  }
+  const told: number[] = [];
+  const lagging = saying('289');
+  const shard = shardOf([replica(1, lagging, told), replica(2, null, told)]);
+  expect(await rowsOf(shard)).toEqual([{ replica: 2 }]);
+  await expect(shard.command('ALTER')).rejects.toBe(lagging);
+});

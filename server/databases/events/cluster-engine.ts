@@ -1,8 +1,10 @@
+import { isEmptyNode, isNotHere } from './chdb-errors.ts';
 import { openClusterFront, wasNeverSent } from './cluster-front.ts';
 import { type ClusterNode, type ClusterOptions, findPlaces, openNodes } from './cluster-nodes.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import type { EngineRead, EngineSettings, EventsEngine, EventsShard } from './events-engine.ts';
 import type { ServerSettings } from './server-engine.ts';
+import { QUORUM } from './take-inserts.ts';
 
 export type ClusterEngine = EventsEngine & {
   readonly nodes: readonly ClusterNode[];
@@ -10,9 +12,9 @@ export type ClusterEngine = EventsEngine & {
 };
 
 /**
- * An answer without a shard would be too small without saying so. Tables within tables are looked up over all shards. A
- * shard that is frozen accepts a connection and never speaks: the servers' own patience of minutes is too long. One that works
- * tells its progress ten times a second.
+ * An answer without a shard would be silently incomplete. Subqueries run over all shards. A frozen shard accepts a
+ * connection and never answers: the servers' default timeout of minutes is too long. A working shard reports its
+ * progress ten times a second.
  */
 const ALL: EngineSettings = {
   skip_unavailable_shards: 0,
@@ -23,8 +25,9 @@ const ALL: EngineSettings = {
 };
 
 /**
- * Acknowledged is what lies on its shard, not what waits in the first node's queue for it. A shard that stores says nothing until
- * it is done, so a busy one is waited for longer; pings find a frozen one before (`server-pulse.ts`).
+ * An insert is acknowledged once its shard has the rows, not while they wait in the first node's queue. A shard that
+ * stores rows is silent until it is done, so the timeout is longer. Pings detect a frozen shard earlier
+ * (`server-pulse.ts`).
  */
 const INSERT: EngineSettings = {
   distributed_foreground_insert: 1,
@@ -33,18 +36,22 @@ const INSERT: EngineSettings = {
 };
 
 /**
- * Two replicas have the rows before they are acknowledged, one insert after the other, and whoever reads sees all that was
- * acknowledged: a replica that lags behind would miss ids that are stored, and figures.
+ * Two replicas have the rows before an acknowledgment, inserts run one after the other, and readers see all
+ * acknowledged rows. A replica that lags behind would miss stored ids and figures.
  */
-const QUORUM: EngineSettings = { insert_quorum: 2, insert_quorum_parallel: 0, insert_quorum_timeout: 3_000 };
+const REPLICATED_WRITES: EngineSettings = {
+  insert_quorum: QUORUM,
+  insert_quorum_parallel: 0,
+  insert_quorum_timeout: 3_000,
+};
 const REPLICATED: EngineSettings = { select_sequential_consistency: 1 };
 
 export const clusterSettings = (isReplicated: boolean): ServerSettings => ({
-  all: isReplicated ? { ...ALL, ...QUORUM, ...REPLICATED } : ALL,
+  all: isReplicated ? { ...ALL, ...REPLICATED_WRITES, ...REPLICATED } : ALL,
   insert: INSERT,
 });
 
-/** A ClickHouse cluster: reads and inserts by one node that answers, maintenance on each shard by itself. */
+/** A ClickHouse cluster: one available node serves reads and inserts; maintenance runs on each shard. */
 export async function openClusterEngine(url: string, options: ClusterOptions): Promise<ClusterEngine> {
   const places = await findPlaces(url, options);
   const isReplicated = places.some(({ replica }) => replica > 1);
@@ -65,11 +72,11 @@ export async function openClusterEngine(url: string, options: ClusterOptions): P
 }
 
 const isSilent = (error: unknown): boolean =>
-  error instanceof EventsUnavailableError && /cannot be reached|lags behind/.test(error.message);
+  error instanceof EventsUnavailableError && (/cannot be reached/.test(error.message) || isNotHere(error));
 
 /**
- * By its first replica that can be reached: what it is told, the others copy. A statement that one of them may have begun is
- * not given to another, which would add the same sums a second time.
+ * Runs statements on the first replica that can be reached; the others replicate the result. A statement that one
+ * replica may have begun never goes to another, which would add the same sums a second time.
  */
 export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
   async function byFirst<Result>(
@@ -88,7 +95,11 @@ export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
   return {
     name: `shard-${replicas[0]?.place.shard ?? 0}/`,
     replicas: replicas.map(({ engine }) => engine),
-    command: (sql) => byFirst((engine) => engine.command(sql), wasNeverSent),
+    command: (sql) =>
+      byFirst(
+        (engine) => engine.command(sql),
+        (error) => wasNeverSent(error) || isEmptyNode(error),
+      ),
     read: async function* <Row>(statement: EngineRead) {
       yield* await byFirst(async (engine) => {
         const rows: Row[][] = [];

@@ -1,3 +1,4 @@
+import { isNotHere } from './chdb-errors.ts';
 import { type ClusterNode, isUnreachable } from './cluster-nodes.ts';
 import type { EngineRead, EventsEngine } from './events-engine.ts';
 import { openServerEngine, type ServerSettings } from './server-engine.ts';
@@ -6,8 +7,9 @@ import { answersPing, type Look, SILENT } from './server-pulse.ts';
 const NO_SHARD = 'A shard of the events store cannot be reached.';
 
 /**
- * Questions about all shards and inserts, by any node: each has the distributed tables. By the one at the address until it
- * is gone, then by another until that is. What a node may have begun to store is not given to another one here.
+ * Sends queries over all shards, and inserts, to one node: each node has the distributed tables. It uses the node at
+ * the address until that fails, then another until that fails. Rows that a node may have begun to store never go to
+ * another node here.
  */
 export function openClusterFront(
   url: string,
@@ -18,7 +20,7 @@ export function openClusterFront(
   const engines = [url, ...others].map((address) => openServerEngine(address, settings, lookFrom(address, nodes)));
   let current = 0;
 
-  /** Each once, the one that served last before the others. */
+  /** Each engine once, starting with the last one that worked. */
   function* inOrder(): Generator<readonly [EventsEngine, isLast: boolean]> {
     const first = current;
     for (let step = 0; step < engines.length; step += 1) {
@@ -40,9 +42,9 @@ export function openClusterFront(
     }
   }
 
-  /** The next call begins with another node, also where this one must fail. */
+  /** The next call begins with another node, even if this call must fail. */
   function leaving(error: unknown): unknown {
-    if (isUnreachable(error)) current = (current + 1) % engines.length;
+    if (isUnreachable(error) || isNotHere(error)) current = (current + 1) % engines.length;
     return error;
   }
 
@@ -56,7 +58,7 @@ export function openClusterFront(
         }
         return;
       } catch (error) {
-        if (hasBegun || isLast || !isUnreachable(error)) throw leaving(error);
+        if (hasBegun || isLast || !(isUnreachable(error) || isNotHere(error))) throw leaving(error);
       }
     }
   }
@@ -74,7 +76,7 @@ export function openClusterFront(
   };
 }
 
-/** The node itself, and of each shard some replica. */
+/** Pings the node itself, and one replica of each shard. */
 const lookFrom =
   (url: string, nodes: readonly ClusterNode[]): Look =>
   async () => {
@@ -88,7 +90,7 @@ const lookFrom =
     return all.every(Boolean) ? null : NO_SHARD;
   };
 
-/** No connection came about, so nothing was done. */
+/** No connection was made, so nothing was done. */
 export const wasNeverSent = (error: unknown): boolean =>
   isUnreachable(error) &&
   error instanceof Error &&

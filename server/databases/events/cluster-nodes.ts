@@ -1,3 +1,4 @@
+import { isEmptyNode } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import { collectRows, type EventsEngine } from './events-engine.ts';
 import { openServerEngine, type ServerSettings } from './server-engine.ts';
@@ -6,7 +7,7 @@ import { SILENT } from './server-pulse.ts';
 export type ClusterOptions = {
   /** As in the servers' `remote_servers`. */
   readonly name: string;
-  /** HTTP addresses of all nodes where they differ from CLICKHOUSE_URL in more than the host: `http://host:port`. */
+  /** HTTP addresses of all nodes, if they differ from CLICKHOUSE_URL in more than the host: `http://host:port`. */
   readonly nodes: readonly string[];
 };
 
@@ -19,7 +20,7 @@ const OWN_PLACE = `SELECT shard_num AS shard, replica_num AS replica, host_name 
   WHERE cluster = {name:String} AND is_local`;
 const NAMES = 'SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster';
 
-/** Where a cluster's shards and replicas are, as the first of its nodes says that answers. */
+/** The locations of a cluster's shards and replicas, from the first node that answers. */
 export async function findPlaces(url: string, options: ClusterOptions): Promise<Place[]> {
   const addresses = [url, ...options.nodes.map((address) => nodeUrl(url, address))];
   for (const [at, address] of addresses.entries()) {
@@ -27,7 +28,7 @@ export async function findPlaces(url: string, options: ClusterOptions): Promise<
     try {
       return await placesOf(engine, options);
     } catch (error) {
-      if (!isUnreachable(error) || at === addresses.length - 1) throw error;
+      if (!(isUnreachable(error) || isEmptyNode(error)) || at === addresses.length - 1) throw error;
     } finally {
       await engine.close();
     }
@@ -35,7 +36,7 @@ export async function findPlaces(url: string, options: ClusterOptions): Promise<
   return [];
 }
 
-/** Nobody answered there: another node may. */
+/** No server answered there: another node may. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message === SILENT;
 
@@ -50,8 +51,8 @@ async function placesOf(engine: EventsEngine, { name }: ClusterOptions): Promise
 }
 
 /**
- * Each node by its own HTTP address, because statements that change tables run on one node after the other. A replica that
- * does not answer is left out as long as another one has its shard.
+ * Opens each node by its own HTTP address, because statements that change tables run on one node after the other. A
+ * replica that does not answer is left out if another one has its shard.
  */
 export async function openNodes(
   url: string,
@@ -60,7 +61,7 @@ export async function openNodes(
   settings: ServerSettings,
 ): Promise<ClusterNode[]> {
   const isNamed = options.nodes.length > 0;
-  const addresses = isNamed ? options.nodes : places.map(({ host }) => addressOf(host));
+  const addresses = addressesOf(options, places);
   const open: ClusterNode[] = [];
   const silent: string[] = [];
   let failure: unknown;
@@ -72,7 +73,7 @@ export async function openNodes(
         failure = error;
         return null;
       });
-      // A server that does not know its own name (behind an address that others use) is taken by its place in the list.
+      // A server that does not know its own name (behind a shared address) gets its place from the list.
       const place = own?.[0] ?? (isNamed ? undefined : places[at]);
       if (own === null) silent.push(address);
       else if (place === undefined) throw refusal(`CLICKHOUSE_NODES: ${address} is no node of '${options.name}'.`);
@@ -90,7 +91,14 @@ export async function openNodes(
   }
 }
 
-/** Start failures that another try does not cure. */
+const addressesOf = ({ nodes }: ClusterOptions, places: readonly Place[]): readonly string[] =>
+  nodes.length > 0 ? nodes : places.map(({ host }) => addressOf(host));
+
+/** The HTTP address of every node, whether it answers or not. */
+export const nodeUrls = (url: string, options: ClusterOptions, places: readonly Place[]): readonly string[] =>
+  addressesOf(options, places).map((address) => nodeUrl(url, address));
+
+/** Start failures that a retry does not fix. */
 export const refusal = (message: string) => new EventsUnavailableError(message, false);
 
 const unreachable = (addresses: readonly string[], cause: unknown) =>
@@ -105,7 +113,7 @@ const ask = <Row>(engine: EventsEngine, sql: string, name: string): Promise<Row[
 
 const addressOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** User, password, database and whatever the node's address does not say are those of CLICKHOUSE_URL. */
+/** User, password, database and everything else that the node's address lacks come from CLICKHOUSE_URL. */
 function nodeUrl(url: string, address: string): string {
   const node = new URL(url);
   if (/^https?:/.test(address)) {

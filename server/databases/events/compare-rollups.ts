@@ -1,5 +1,6 @@
 import { findDifferingDays, repairCampaignCopy } from './campaign-copy.ts';
 import { partitionsOf } from './each-shard.ts';
+import { repairEventIds } from './event-ids.ts';
 import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
@@ -9,11 +10,11 @@ import * as statement from './seal-statements.ts';
 import { numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
-/** What the raw rows of a customer have more (or less) than the sealed sums of a week. */
+/** By how much the raw rows of a customer exceed (or fall short of) the sealed sums of a week. */
 export type Difference = {
   readonly week: string;
   readonly customerKey: number;
-  /** On how many days there is any. */
+  /** Number of days with a difference. */
   readonly days: number;
   readonly views: number;
   readonly clicks: number;
@@ -25,29 +26,30 @@ export type Difference = {
 };
 
 export type Comparison = {
-  /** How many weeks were looked at. */
+  /** Number of compared weeks. */
   readonly weeks: number;
   readonly differences: readonly Difference[];
-  /** Weeks whose sealed sums were not those of their raw rows, and are now (in a dry run: are not). */
+  /** Weeks whose sealed sums differed from their raw rows and are repaired now (in a dry run: still differ). */
   readonly repairedWeeks: readonly string[];
-  /** Whether totals or newest views had to be computed anew on their own. */
+  /** Whether totals or newest views were repaired without a reseal of weeks. */
   readonly hasRepairedTotals: boolean;
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
-  /** Weeks of which raw rows are known to be gone, those found just now included. */
+  /** Weeks with known losses of raw rows, newly found ones included. */
   readonly losses: readonly RawLoss[];
 };
 
 export type CompareOptions = {
-  /** Says what differs and changes nothing. */
+  /** Reports the differences and changes nothing. */
   readonly isDry?: boolean;
-  /** Told what differs before anything is repaired. */
+  /** Receives the differences before any repair. */
   readonly onFound?: (differences: readonly Difference[], weeks: number) => Promise<void>;
 };
 
 /**
- * Compares the published rollups with the raw rows, week by week, and seals anew what differs in either direction: raw is
- * the truth. Only where there are fewer raw rows than were counted when the week was sealed are they gone, and its sums stay.
+ * Compares the published rollups with the raw rows, week by week, and reseals weeks that differ in either direction:
+ * raw rows are the source of truth. Exception: if a week has fewer raw rows than its seal counted, the rows are gone
+ * and its sums stay.
  */
 export async function compareRollups(
   engine: EventsEngine,
@@ -72,12 +74,13 @@ export async function compareRollups(
       }
       if (!isDry) await ledger.endLoss(week);
     }
+    if (!isDry && archived === undefined) await repairEventIds(engine, week, weekEnd(week));
     const daysOf = isDry ? findDifferingDays : repairCampaignCopy;
     if (archived === undefined) for (const day of await daysOf(engine, week, weekEnd(week))) repairedDays.push(day);
     if (await isDifferent(week)) differing.push(week);
   }
 
-  /** Sums may go as well, of a week that had lost events before. */
+  /** A week that had lost events before may lose its sums as well. */
   async function noteMore(week: string, archived: ArchivedWeek): Promise<void> {
     const loss = await findArchivedLoss(engine, ledger, week, archived);
     if (loss === null) return;
@@ -85,7 +88,7 @@ export async function compareRollups(
     else await ledger.noteLoss(loss);
   }
 
-  /** Notes it instead when its raw rows are gone. */
+  /** Records a loss instead if the week's raw rows are gone. */
   async function isDifferent(week: string): Promise<boolean> {
     if (week >= seal.watermark) return false;
     const sealed = seal.weeks.get(week);
@@ -109,7 +112,7 @@ export async function compareRollups(
     return Number(found?.differing ?? 0) > 0;
   }
 
-  // Late rows that came in meanwhile make a difference too, and are sealed by the next run.
+  // Late rows that arrived meanwhile also make a difference; the next run seals them.
   const marked = await ledger.markedWeeks();
   const repairedWeeks = differing.filter((week) => !marked.includes(week));
   const isNew = ({ week }: RawLoss) => newLosses.some((loss) => loss.week === week);
@@ -141,12 +144,12 @@ async function differencesOf(engine: EventsEngine, seal: Seal, weeks: readonly s
   return differences;
 }
 
-/** Weeks with raw rows, weeks that are sealed, and those of which only sums are left. */
+/** Weeks with raw rows, sealed weeks, and archived weeks. */
 async function weeksOf(engine: EventsEngine, { weeks, archive }: Seal): Promise<string[]> {
   return [...new Set([...(await partitionsOf(engine, 'events')), ...weeks.keys(), ...archive.weeks.keys()])].sort();
 }
 
-/** What a week's sealed sums are made from. */
+/** The source of a week's sealed sums. */
 function sourceOf({ archive, watermark }: Seal, week: string): statement.WeekSource {
   const archived = archive.weeks.get(week);
   return archived === undefined ? { week, watermark } : { archived: archived.number };

@@ -1,3 +1,4 @@
+import { repeatable } from '../retry-steps.ts';
 import type { CopiedTable } from './copy-statements.ts';
 import * as statement from './copy-statements.ts';
 import { COUNTED_COLUMNS, type Figures } from './count-figures.ts';
@@ -7,14 +8,14 @@ import { wholeLines } from './line-chunks.ts';
 import { readForJob } from './maintenance-reads.ts';
 import type { SealLedger } from './seal-ledger.ts';
 
-/** What is copied at once: a week of raw events, or the rollups of one number. */
+/** One unit of a copy: a week of raw events, or the rollups of one number. */
 export type EventsPart = {
   readonly table: CopiedTable;
   readonly partition: string;
   readonly columns: readonly string[];
 };
 
-/** 40,000 rows or so: an insert of its own, and what a copy has in memory at a time. */
+/** About 40,000 rows: one insert, and the amount that a copy keeps in memory. */
 const CHUNK_BYTES = 6_000_000;
 
 const COPY_SETTINGS = {
@@ -26,7 +27,7 @@ const COPY_SETTINGS = {
   do_not_merge_across_partitions_select_final: 1,
 } as const;
 
-/** Names of the migrations that made the tables, and all parts: raw weeks first, the newest before the older ones. */
+/** Names of the migrations that made the tables, and all parts: raw weeks first, newest to oldest. */
 export async function listParts(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'current' | 'losses'>,
@@ -35,7 +36,7 @@ export async function listParts(
   const seal = await ledger.current();
   const kept = (await ledger.losses()).flatMap((loss) => (loss.sealed === null ? [] : [loss.sealed.number]));
   const seals = new Set([...[...seal.weeks.values()].map(({ number }) => number), ...kept]);
-  // A click is stored after its view: read in this order no copy has the one without the other.
+  // A click is stored after its view. In this order no copy has a click without its view.
   const present = await partitionsOf(engine, 'events');
   const weeks = present
     .filter((week) => !seal.archive.weeks.has(week))
@@ -60,7 +61,7 @@ export async function listParts(
   return { migrations: applied.map(({ name }) => name), parts };
 }
 
-/** Those that are counted come first. */
+/** Puts the counted columns first. */
 async function columnsOf(engine: EventsEngine, table: CopiedTable): Promise<string[]> {
   const rows = await readForJob<{ name: string }>(engine, statement.COLUMNS_OF, { database: engine.database, table });
   const names = rows.map(({ name }) => name);
@@ -91,20 +92,50 @@ export async function readFigures(
   return rows.map(({ customer_id: customer, figures }) => [customer, figures] as const);
 }
 
-/** Rows of `events` may be written again after a copy that broke off, the same ones count once; rollups begin anew. */
+/**
+ * Writes a part. Rows of `events` may be written again after an interrupted copy, because equal rows count once;
+ * rollups start over.
+ */
 export async function writePart(engine: EventsEngine, part: EventsPart, rows: AsyncIterable<Buffer>): Promise<void> {
   if (part.table !== 'events' && (await countPart(engine, part)) > 0) {
-    await onEachShard(engine, statement.dropPart(part.table, part.partition));
+    await change(engine, statement.dropPart(part.table, part.partition));
   }
   for await (const lines of rows) await engine.insertRows(part.table, part.columns, lines);
 }
 
-/** Takes away the rows of every table, whatever wrote them. */
-export async function dropAllParts(engine: EventsEngine): Promise<void> {
-  for (const table of statement.FILLED_TABLES) {
-    for (const partition of await partitionsOf(engine, table))
-      await onEachShard(engine, statement.dropPart(table, partition));
+/** Repeatable: a removal has the same effect when it runs again. */
+const change: typeof onEachShard = (engine, sql) => repeatable(() => onEachShard(engine, sql));
+
+type PartId = Pick<EventsPart, 'table' | 'partition'>;
+
+/** Removes these parts, and the rows that the engine derived from their events. */
+export async function dropParts(engine: EventsEngine, parts: readonly PartId[]): Promise<void> {
+  for (const { table, partition } of parts) await change(engine, statement.dropPart(table, partition));
+  const weeks = weeksOf(parts);
+  if (weeks.length === 0) return;
+  for (const table of statement.DERIVED_TABLES) await change(engine, statement.deleteWeeks(table, weeks, 'these'));
+}
+
+/** Removes all rows of every table except those of these parts, regardless of their writer. */
+export async function dropAllPartsBut(engine: EventsEngine, kept: readonly PartId[]): Promise<void> {
+  for (const table of statement.COPIED_TABLES) {
+    for (const partition of await partitionsOf(engine, table)) {
+      if (kept.some((part) => part.table === table && part.partition === partition)) continue;
+      await change(engine, statement.dropPart(table, partition));
+    }
   }
+  const weeks = weeksOf(kept);
+  for (const table of statement.DERIVED_TABLES) await change(engine, statement.deleteWeeks(table, weeks, 'others'));
+}
+
+const weeksOf = (parts: readonly PartId[]): string[] =>
+  parts.filter(({ table }) => table === 'events').map(({ partition }) => partition);
+
+/** The number of rows of a part, and a hash of all their values. Equal digests mean equal rows. */
+export async function readDigest(engine: EventsEngine, { table, partition, columns }: EventsPart): Promise<string> {
+  const sql = statement.digestOf(table, partition, columns);
+  const [row] = await readForJob<{ rows: string; hash: string }>(engine, sql);
+  return `${row?.rows} ${row?.hash}`;
 }
 
 async function countPart(engine: EventsEngine, { table, partition }: EventsPart): Promise<number> {
@@ -112,14 +143,14 @@ async function countPart(engine: EventsEngine, { table, partition }: EventsPart)
   return Number(row?.rows ?? 0);
 }
 
-/** Whether the copy in the order of campaigns has what the raw events of a week have. */
+/** Whether the campaign copy matches the raw events of a week. */
 export const isCampaignCopyWhole = async (engine: EventsEngine, week: string): Promise<boolean> =>
   (await readForJob(engine, statement.compareCampaigns(week))).length === 0;
 
-/** The parts of a table that are there, in no order. */
+/** The existing parts of a table, in no order. */
 export const presentParts = (engine: EventsEngine, table: CopiedTable): Promise<string[]> =>
   partitionsOf(engine, table);
 
-/** No table at all, not even one without rows. */
+/** Whether the store has no table at all, not even an empty one. */
 export const isEmptyEvents = async (engine: EventsEngine): Promise<boolean> =>
   (await readEachShard(engine, () => statement.TABLES_PRESENT, { database: engine.database })).length === 0;

@@ -1,8 +1,8 @@
 import type { RowsOf } from './events-engine.ts';
 
-/** SQL of copies from one installation to another. Table names, weeks and numbers are of our own making. */
+/** SQL of copies from one installation to another. Table names, weeks and numbers are generated, never input. */
 
-/** `events` by week (Monday), rollups by the number they are published under; each is copied as a whole. */
+/** `events` by week (Monday), rollups by the number they are published under; each part is copied as a whole. */
 export type CopiedTable =
   | 'events'
   | 'archived_quarter'
@@ -29,7 +29,7 @@ const literalOf = (table: string, partition: string): string => {
   return isByWeek(table) ? `toDate('${partition}')` : partition;
 };
 
-/** Rows of `events` once only, also before the engine has merged what was stored twice. */
+/** FINAL returns each row of `events` once, even before the engine has merged duplicates. */
 const from = (table: CopiedTable, partition: string): string =>
   `FROM ${table}${table === 'events' ? ' FINAL' : ''} WHERE ${PARTITION[table]} = ${literalOf(table, partition)}`;
 
@@ -39,20 +39,35 @@ export const copyRows = (table: CopiedTable, partition: string, columns: readonl
 export const countRows = (table: CopiedTable, partition: string): string =>
   `SELECT count() AS rows ${from(table, partition)}`;
 
-/** Raw events lie a second time in the order of campaigns, by month, filled by the engine itself. */
-export const FILLED_TABLES = [
+export const COPIED_TABLES = [
   'events',
-  'events_by_campaign',
   'archived_quarter',
   'sealed_day',
   'sealed_invalid',
   'device_total',
   'device_recent',
   'device_day',
-] as const;
+] as const satisfies CopiedTable[];
+
+/**
+ * Raw events are stored again in campaign order, and their ids a third time. The engine fills both, and neither is
+ * partitioned by week.
+ */
+export const DERIVED_TABLES = ['events_by_campaign', 'event_ids'] as const;
+
+export const deleteWeeks =
+  (table: (typeof DERIVED_TABLES)[number], weeks: readonly string[], which: 'these' | 'others') =>
+  (rowsOf: RowsOf): string => {
+    const listed = weeks.map((week) => literalOf('events', week));
+    const condition =
+      listed.length === 0
+        ? `${which === 'others'}`
+        : `toMonday(ts) ${which === 'others' ? 'NOT ' : ''}IN (${listed.join(', ')})`;
+    return `ALTER TABLE ${rowsOf(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
+  };
 
 export const dropPart =
-  (table: (typeof FILLED_TABLES)[number], partition: string) =>
+  (table: CopiedTable, partition: string) =>
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf(table)} DROP PARTITION ${isByWeek(table) ? `'${partition}'` : literalOf(table, partition)}`;
 
@@ -63,7 +78,7 @@ const SUMS = [
   'toUnixTimestamp64Milli(min(first_ts))',
 ];
 
-/** What is compared of each table, by customer: the sums of `COUNTED_COLUMNS` in their order for raw events. */
+/** The compared figures of each table, by customer. For raw events: the sums of `COUNTED_COLUMNS` in their order. */
 const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
   events: [
     ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}')`),
@@ -95,7 +110,15 @@ export const figuresOf = (table: CopiedTable, partition: string): string =>
   `SELECT customer_id, [${FIGURES[table].map((figure) => `toString(${figure})`).join(', ')}] AS figures
     ${from(table, partition)} GROUP BY customer_id ORDER BY customer_id`;
 
-/** Where the copy in the order of campaigns does not have what the events of the week have; no row is right. */
+/**
+ * Digest of all values of a part, independent of the order of its rows. Sums alone do not show an erasure. Values are
+ * hashed as text, because not every type can be hashed.
+ */
+export const digestOf = (table: CopiedTable, partition: string, columns: readonly string[]): string =>
+  `SELECT toString(count()) AS rows, toString(sum(cityHash64(${columns.map((column) => `toString(${column})`).join(', ')}))) AS hash
+    ${from(table, partition)}`;
+
+/** Returns the places where the campaign copy differs from the events of the week; no row means they match. */
 export const compareCampaigns = (week: string): string => {
   const side = (table: string) =>
     `SELECT toDate(ts) AS day, advertiser_id, campaign_id, count() AS events, sum(amount_micros) AS micros, sum(cityHash64(event_id)) AS ids

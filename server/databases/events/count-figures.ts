@@ -1,4 +1,4 @@
-/** The columns that `countFigures` reads, in this order at the beginning of each line. */
+/** The columns that `countFigures` reads, in this order at the start of each line. */
 export const COUNTED_COLUMNS = [
   'customer_id',
   'kind',
@@ -15,7 +15,7 @@ export type FigureCounter = {
   /** Whole lines of tab-separated rows that begin with `COUNTED_COLUMNS`. */
   add(lines: Buffer): void;
   readonly rows: () => number;
-  /** By customer, as text; in the order of customers. */
+  /** Figures by customer, as text, in the order of customers. */
   readonly figures: () => Figures;
 };
 
@@ -23,13 +23,13 @@ export type Figures = readonly (readonly [customer: number, figures: readonly st
 
 const TAB = 0x09;
 const MINUS = 0x2d;
-/** By the first letter of the kind; readings are no events. */
+/** By the first letter of the kind; readings are not events. */
 const KIND_PLACES: Readonly<Record<number, number | null>> = { 118: 0, 99: 1, 98: 2, 114: null };
 const TRUE_BEGINS = 0x74;
 
 /**
- * Sums what passes by on its way into a copy: rows of a store that goes on storing cannot be asked for a second time.
- * By bytes, 0.2 µs a row; splitting lines into texts takes ten times as long.
+ * Sums rows on their way into a copy: a store that keeps storing cannot return the same rows a second time. It works on
+ * bytes, at 0.2 µs per row; splitting lines into strings takes ten times as long.
  */
 export function createFigureCounter(): FigureCounter {
   const byCustomer = new Map<number, Sums>();

@@ -8,11 +8,13 @@ export type DiskGuard = {
   hasRoom(): boolean;
   /** Runs an insert if there is room for it, and learns from its failure. */
   guard<Result>(insert: () => Promise<Result>): Promise<Result>;
-  /** Runs an insert of what is acknowledged already, with the ballast's room where there is no other. */
+  /** Runs an insert of acknowledged rows; uses the ballast's space if there is no other. */
   insist<Result>(insert: () => Promise<Result>): Promise<Result>;
 };
 
-/** Written again and again: a buffer of the whole takes half of the time of laying it, at each start. */
+/**
+ * Written repeatedly: one buffer of the full size would take half of the time of writing the ballast, at each start.
+ */
 const BLOCK = Buffer.alloc(128 * 1024, 1);
 const BLOCKS = 64;
 const BALLAST_BYTES = BLOCKS * BLOCK.byteLength;
@@ -21,9 +23,10 @@ export const DEFAULT_FREE_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * On a full disk the engine cannot even drop a partition: it first reserves a megabyte. So 8 MB lie ready in a file that is
- * deleted when an insert meets a full disk, and laid again when there is room (docs/events-store.md#full-disk). While less than
- * `leastFreeBytes` are free inserts are refused, reads go on, and everything recovers by itself when space is freed.
+ * On a full disk the engine cannot even drop a partition: it first reserves a megabyte. So the guard keeps 8 MB ready
+ * in a ballast file. It deletes the file when an insert meets a full disk, and writes it again once there is room
+ * (docs/events-store.md#full-disk). While less than `leastFreeBytes` are free, inserts are rejected and reads continue.
+ * Everything recovers automatically when space is freed.
  */
 export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTES): DiskGuard {
   const folder = file.slice(0, file.lastIndexOf('/'));
@@ -38,7 +41,7 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
     if (free >= leastFreeBytes + 2 * BALLAST_BYTES && !isLaid(file)) layBallast(file);
   }
 
-  /** Runs an insert, and makes room for what comes after it when it finds none. */
+  /** Runs an insert. If the disk is full, it makes room for later work. */
   async function learn<Result>(insert: () => Promise<Result>): Promise<Result> {
     try {
       return await insert();

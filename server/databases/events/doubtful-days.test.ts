@@ -108,8 +108,8 @@ test('a day is looked at until an insert that was given up can no longer be unde
   const days = createDoubtfulDays(() => elapsedMs);
   const asked: unknown[] = [];
   const engine = {
-    read: async function* ({ params }: { params: unknown }) {
-      asked.push(params);
+    read: async function* ({ sql, params }: { sql: string; params: unknown }) {
+      if (sql.includes('events_by_campaign')) asked.push(params);
       yield [];
     },
   };

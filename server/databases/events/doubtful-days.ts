@@ -1,23 +1,27 @@
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
+import { repairEventIds } from './event-ids.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { isoDate } from './weeks.ts';
 
-/** An insert that was given up here may go on at a server; its own limits end it before that. */
+/** An insert that this process gave up may continue at a server; the server's own limits end it before that. */
 const LONGEST_INSERT_MS = 5 * MINUTE_MS;
 
 /**
- * Days of inserts that failed, of which nobody knows how far they came: an event that is stored, and not in the copy for
- * campaigns, is a duplicate when it is sent again, and would stay out of the copy until its week is sealed.
+ * Days of failed inserts with an unknown outcome. An event may be in `events` and not in the campaign copy. A resend of
+ * it is a duplicate, so it would stay out of the copy until its week is sealed.
  */
 export type DoubtfulDays = {
   add(rows: readonly { readonly timestampMs: number }[]): void;
   isEmpty(): boolean;
-  /** Answers the days (ISO dates) whose copy lacked rows. A day is looked at until no insert of then can still be under way. */
+  /**
+   * Returns the days (ISO dates) whose copy lacked rows. It checks a day until no insert of that time can still be in
+   * progress.
+   */
   repair(engine: EventsEngine): Promise<string[]>;
 };
 
-/** `elapsed`: milliseconds of a clock that nobody sets. */
+/** `elapsed`: milliseconds of a monotonic clock. */
 export function createDoubtfulDays(elapsed: () => number = () => performance.now()): DoubtfulDays {
   const failedAt = new Map<string, number>();
   return {
@@ -30,7 +34,9 @@ export function createDoubtfulDays(elapsed: () => number = () => performance.now
       const repaired: string[] = [];
       for (const day of [...failedAt.keys()]) {
         const lookedAt = elapsed();
-        const differing = await repairCampaignCopy(engine, day, isoDate(Date.parse(day) + DAY_MS));
+        const end = isoDate(Date.parse(day) + DAY_MS);
+        await repairEventIds(engine, day, end);
+        const differing = await repairCampaignCopy(engine, day, end);
         if (differing.length > 0) repaired.push(day);
         if (lookedAt - (failedAt.get(day) ?? 0) >= LONGEST_INSERT_MS) failedAt.delete(day);
       }

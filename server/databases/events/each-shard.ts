@@ -3,19 +3,19 @@ import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
 /**
- * A statement of our own jobs wherever rows lie, from a shard's own rows to its own rows: `rowsOf` gives its tables' names.
- * All versions of an event and all rows of an outlet lie on one shard, so what is grouped by outlet is whole. One shard
- * that does not answer fails the whole; every such statement may be run again.
+ * Runs a maintenance statement on each shard, from its own rows to its own rows: `rowsOf` gives its tables' names. All
+ * versions of an event and all rows of an outlet are on one shard, so grouping by outlet is complete. One shard that
+ * does not answer fails the call; every such statement may run again.
  */
 export async function onEachShard(engine: EventsEngine, sql: (rowsOf: RowsOf) => string): Promise<void> {
   const text = sql(engine.rowsOf);
-  // All have ended before it is called a failure: nothing goes on behind the caller's back.
+  // Wait for all before failing: nothing continues after the call has returned.
   const results = await Promise.allSettled(engine.shards.map((shard) => shard.command(text)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-/** What each shard answers about itself (its `system` tables, its own rows). */
+/** Each shard's answer about itself (its `system` tables, its own rows). */
 export async function readEachShard<Row>(
   engine: EventsEngine,
   sql: (rowsOf: RowsOf) => string,

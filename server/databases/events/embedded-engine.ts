@@ -2,44 +2,48 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { drainPending, Session } from 'chdb';
+import { yieldToUrgentWork } from '../../lib/urgent-work.ts';
 import { asEventsError, isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import { type EngineRead, type EventsEngine, onePlace } from './events-engine.ts';
-import { parseInTurns } from './parse-in-turns.ts';
+import { type Pace, parseInTurns } from './parse-in-turns.ts';
+import { FIRST_PRIORITY } from './query-priority.ts';
 import { createReadSessions, type ReadSessions } from './read-sessions.ts';
 
 export type EmbeddedEngine = EventsEngine & {
   /** Raw bytes of an answer in a binary format, for our own jobs. */
   readBytes(statement: EngineRead, format: string): AsyncIterable<Uint8Array>;
-  /** Loads a table again, as a start does: parts whose files are not as they were written are set aside. Nothing is inserted meanwhile. */
+  /** Loads a table again, as a start does: damaged parts are set aside. Inserts wait meanwhile. */
   reload(table: string): Promise<void>;
 };
 
 const DATABASE = 'outlets';
 
-/** Caps of the engine as a whole; its own defaults are shares of the machine (docs/events-store.md#t8). */
+/** Limits of the engine as a whole; its defaults are shares of the machine (docs/events-store.md#t8). */
 const ENGINE_LIMITS = [
   '--max_server_memory_usage=1000000000',
   '--mark_cache_size=33554432',
   '--primary_index_cache_size=33554432',
   '--uncompressed_cache_size=0',
   '--async_insert=0',
-  // Threads that rest keep memory of their own: 30 MB by the default of 1,000. Starting one anew costs nothing to speak of.
+  // Idle threads keep memory of their own: 30 MB with the default of 1,000. Starting a new one costs almost nothing.
   '--max_thread_pool_free_size=8',
-  // A merge takes 30 MB; by the default four run at once.
+  // A merge takes 30 MB; by default four run at once.
   '--background_merges_mutations_concurrency_ratio=1',
 ] as const;
 
-/** The engine's allocator keeps what a large statement used (measured: 2.4 GB after one) until it is told to let go. */
+/**
+ * The engine's allocator keeps the memory of a large statement (measured: 2.4 GB after one) until an explicit purge.
+ */
 const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
 const RELEASE_EVERY_MS = 5_000;
-/** As long as the longest question of a reader. */
+/** As long as the longest query of a reader. */
 const ATTACH_WITHIN_MS = 300_000;
 const ATTACH_EVERY_MS = 20;
 
 /**
- * ClickHouse in this process. Never in a worker thread, one folder a process (docs/events-store.md#t5, #t6). Throws an
- * `EventsUnavailableError` when another process has the folder.
+ * ClickHouse in this process. Never in a worker thread, and one folder per process (docs/events-store.md#t5, #t6).
+ * Throws an `EventsUnavailableError` if another process has the folder.
  */
 export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   mkdirSync(folder, { recursive: true });
@@ -55,7 +59,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   const command = (sql: string) => maintainer.run(async (session) => void (await session.queryAsync(sql)));
   const insertRows = (table: string, columns: readonly string[], values: Buffer) =>
     writer.run(async (session) => {
-      const settings = { async_insert: 0, max_partitions_per_insert_block: 100 };
+      const settings = { async_insert: 0, max_partitions_per_insert_block: 100, ...FIRST_PRIORITY };
       await session.insert({ table, columns, values, format: 'TabSeparated', settings });
     });
   const releasing = setInterval(() => void command(RELEASE_MEMORY).catch(() => {}), RELEASE_EVERY_MS).unref();
@@ -85,7 +89,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
       clearInterval(releasing);
       await writer.close();
       reading.close();
-      // Reads that are still inside the engine end only when it is told so; it must not keep the process from ending.
+      // Reads inside the engine end only on a KILL statement. They must not keep the process from exiting.
       first.query(`KILL QUERY WHERE query NOT LIKE 'KILL%' ASYNC`);
       await maintainer.close();
       await drainPending();
@@ -94,7 +98,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   };
 }
 
-/** It cannot come back while a question of before still reads it. */
+/** The table cannot be attached while an earlier query still reads it. */
 async function attach(session: Session, table: string): Promise<void> {
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   for (;;) {
@@ -122,7 +126,7 @@ function openFirstSession(folder: string): Session {
   }
 }
 
-/** Why, the engine tells the terminal alone, in a line of its own. */
+/** The engine prints the reason only to the terminal, in a line of its own. */
 function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError {
   const failure = asEventsError(cause);
   if (isDiskFull(failure)) return failure;
@@ -130,7 +134,10 @@ function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError 
   return new EventsUnavailableError(message, false, { cause });
 }
 
-/** The process that has the folder locked: the engine writes its id into the file it locks, and says no more than no. */
+/**
+ * The process that has locked the folder. The engine writes its process id into the lock file, and its error does not
+ * name it.
+ */
 function holderOf(folder: string): number | null {
   try {
     const holder = Number(/PID: (\d+)/.exec(readFileSync(join(folder, 'status'), 'utf8'))?.[1]);
@@ -141,9 +148,13 @@ function holderOf(folder: string): number | null {
   }
 }
 
+/** Pieces of a fifth of a millisecond: a report yields to outlets between them. */
+const REPORT_PACE: Pace = { characters: 16 * 1024, rest: yieldToUrgentWork };
+const paceOf = ({ lane }: EngineRead) => (lane === 'report' ? REPORT_PACE : undefined);
+
 async function* readRows<Row>(reading: ReadSessions, statement: EngineRead): AsyncGenerator<Row[]> {
   if (statement.lane !== 'large') {
-    yield* parseInTurns<Row>(await reading.readAll(statement, 'JSONEachRow'));
+    yield* parseInTurns<Row>(await reading.readAll(statement, 'JSONEachRow'), paceOf(statement));
     return;
   }
   for await (const chunk of reading.stream(statement, 'JSONEachRow')) yield* parseInTurns<Row>(chunk.text());
@@ -154,7 +165,7 @@ type Writer = {
   close(): Promise<void>;
 };
 
-/** One session, one statement at a time, replaced after any error. */
+/** One session that runs one statement after the other; replaced after any error. */
 function createWriter(openSession: () => Session): Writer {
   let session: Session | null = null;
   let last: Promise<void> = Promise.resolve();

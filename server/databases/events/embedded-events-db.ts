@@ -6,6 +6,7 @@ import { writeWhole } from '../write-whole.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
+import { repairEventIds } from './event-ids.ts';
 import { openEventJournal } from './event-journal.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
@@ -21,13 +22,13 @@ import { isoDate } from './weeks.ts';
 
 export type EmbeddedOptions = {
   readonly dataDir: string;
-  /** Inserts are refused while the disk has less; by default 64 MiB. */
+  /** Inserts are rejected while the disk has less; by default 64 MiB. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * The events store in this process: chDB's folder `<dataDir>/events` with the journal in it, and beside it a ballast file and, while it is open, a
- * file that tells the next opening of a crash.
+ * The events store in this process: chDB's folder `<dataDir>/events`, with the journal in it. Next to the folder is a
+ * ballast file. While the store is open, another file marks that; a start that finds it knows of a crash.
  */
 export async function openEmbeddedEvents(
   { dataDir, leastFreeBytes }: EmbeddedOptions,
@@ -84,7 +85,7 @@ type JournalNeeds = {
 const openJournal = ({ dataDir, engine, disk, tell }: JournalNeeds) =>
   openEventJournal({
     folder: journalFolder(dataDir),
-    // Acknowledged already, so a disk that is nearly full is no reason to refuse it.
+    // The rows are acknowledged already, so a nearly full disk is no reason to reject them.
     store: (columns, rows) => disk.insist(() => engine.insertRows('events', columns, rows)),
     insertDirectly: (rows) =>
       insertBlocks((columns, block) => disk.guard(() => engine.insertEvents(columns, block)), rows),
@@ -92,7 +93,10 @@ const openJournal = ({ dataDir, engine, disk, tell }: JournalNeeds) =>
     tell,
   });
 
-/** The engine alone, with what a crash may have left in the journal: for copies of a store that nobody has open. */
+/**
+ * The engine alone, after storing the rows that a crash may have left in the journal. For copies of a store that no
+ * process has open.
+ */
 export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine> {
   const engine = openEmbeddedEngine(join(dataDir, 'events'));
   if (!existsSync(journalFolder(dataDir))) return engine;
@@ -106,22 +110,24 @@ export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine
   }
 }
 
-/** An insert that was cut off can be of any day that ingestion accepts: late ones, today, and the next one early. */
+/** An interrupted insert can be of any day that ingestion accepts: late ones, today, and the next one early. */
 const DAYS_TO_REPAIR = LATEST_DAYS_LATE + 2;
 
-/** There is one insert at a time: rows of the one that was cut off are the last that came in, as the clock's second says. */
+/** Inserts run one after the other: rows of the interrupted one arrived last, to the second of the clock. */
 const LAST_DAYS = `
   SELECT toString(toDate(ts)) AS day FROM events WHERE ts >= {from:Date} AND ts < {to:Date}
     AND ingested_at >= (SELECT max(ingested_at) - 5 FROM events WHERE ts >= {from:Date} AND ts < {to:Date})
   GROUP BY day ORDER BY day`;
 
 /**
- * Before anybody asks, since a row that is sent again is known and would stay out of the copy. Only the days that the last
- * insert touched: all of a month takes seconds at millions of events; the comparison after the start looks at all days.
+ * Runs before any read, because a resent row is a duplicate and would stay out of the copy. Checks only the days of the
+ * last insert: a whole month takes seconds at millions of events. The comparison after the start checks all days.
  */
 async function repairAfterCrash(engine: EmbeddedEngine, nowMs: number): Promise<void> {
   const within = { from: isoDate(nowMs - DAYS_TO_REPAIR * DAY_MS), to: isoDate(nowMs + 2 * DAY_MS) };
   for (const { day } of await readForJob<{ day: string }>(engine, LAST_DAYS, within)) {
-    await repairCampaignCopy(engine, day, isoDate(Date.parse(day) + DAY_MS));
+    const end = isoDate(Date.parse(day) + DAY_MS);
+    await repairEventIds(engine, day, end);
+    await repairCampaignCopy(engine, day, end);
   }
 }

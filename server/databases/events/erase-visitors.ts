@@ -4,18 +4,18 @@ import type { RowsOf } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** Whose data leaves: of one visitor (32 hex digits), or of all whose events happened before an instant (epoch ms). */
+/** Which visitors to erase: one (32 hex digits), or all visitors of events before an instant (epoch ms). */
 export type Visitors = { readonly fingerprint: string } | { readonly beforeMs: number };
 
 const NOBODY = `toFixedString('', 16)`;
 const WAIT = 'SETTINGS mutations_sync = 2';
 
-/** 32 hex digits that are somebody's; all zeros stand for nobody. */
+/** The 32 hex digits of a visitor; all zeros mean no visitor. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text) && !/^0+$/.test(text);
 
 type Statement = (rowsOf: RowsOf) => string;
 
-/** Conditions on the rows of each table that have something to lose. */
+/** Conditions for the rows of each table that name these visitors. */
 type Conditions = { readonly events: string; readonly copy: string; readonly recent: string };
 
 function conditionsOf(visitors: Visitors, copied = '0'): Conditions {
@@ -34,7 +34,9 @@ function conditionsOf(visitors: Visitors, copied = '0'): Conditions {
   return { events: isVisitor('fingerprint'), copy: `visitor = ${copied}`, recent: isVisitor('view.3') };
 }
 
-/** The engine keeps the words of its last hundred changes in files: they must not name whom they erased. */
+/**
+ * The engine keeps the text of its last hundred mutations in files. The text must not contain the erased fingerprint.
+ */
 function recogniserOf(fingerprint: string): (column: string) => string {
   const salt = randomBytes(16).toString('hex');
   const digest = createHash('sha256')
@@ -43,7 +45,7 @@ function recogniserOf(fingerprint: string): (column: string) => string {
   return (column) => `SHA256(concat(unhex('${salt}'), ${column})) = unhex('${digest}')`;
 }
 
-/** What stands for a visitor in the copy by campaign. */
+/** The hash of a visitor in the campaign copy. */
 async function readCopied(engine: EventsStore['engine'], visitors: Visitors): Promise<string> {
   if (!('fingerprint' in visitors) || !isFingerprint(visitors.fingerprint)) return '0';
   const hash = `sipHash64(toFixedString(unhex('${visitors.fingerprint}'), 16))`;
@@ -52,9 +54,9 @@ async function readCopied(engine: EventsStore['engine'], visitors: Visitors): Pr
 }
 
 /**
- * Removes what names visitors from every table: fingerprint, address and play token become empty, events and all totals
- * stay as they are. Resolves when no part that holds the old values is active; their files are gone some minutes later.
- * Done once more it changes nothing. Backups made before keep the old values until they are rotated.
+ * Removes visitor data from every table: fingerprint, address and play token become empty; events and all totals stay
+ * as they are. Resolves when no active part holds the old values; their files disappear some minutes later. Idempotent.
+ * Earlier backups keep the old values until they are rotated.
  */
 export async function eraseVisitors(
   { engine }: Pick<EventsStore, 'engine'>,
@@ -73,11 +75,11 @@ export async function eraseVisitors(
     await sayAlive();
     await onEachShard(engine, statement);
   }
-  // Where sums were sealed meanwhile, newest views may have been copied that still name somebody.
+  // If sums were sealed meanwhile, the seal may have copied newest views that still name a visitor.
   await sayAlive();
 }
 
-/** The live generation is rewritten part by part in place: readers never find it empty. */
+/** The mutation rewrites the live generation in place, part by part: readers never find it empty. */
 const eraseRecent =
   (condition: string): Statement =>
   (rowsOf) =>
@@ -85,7 +87,7 @@ const eraseRecent =
       tuple(view.1, view.2, ${NOBODY}, toIPv6('::'), view.5, view.6, view.7, ''), view), last)
       WHERE arrayExists(view -> ${condition}, last) ${WAIT}`;
 
-/** Of events that have left: what is kept of them as newest views names nobody any more. Answers whose these were. */
+/** Removes the visitors from newest views of archived events. Returns the outlets and advertisers of these views. */
 export async function forgetNewestViews(
   { engine }: Pick<EventsStore, 'engine'>,
   beforeMs: number,
@@ -115,7 +117,7 @@ export type VisitorTouch = {
   readonly events: number;
 };
 
-/** Where such visitors were seen, and how many of their events there still name them. */
+/** The places where these visitors were seen, and how many events there still name them. */
 export async function findTouchesOf(
   { engine }: Pick<EventsStore, 'engine'>,
   visitors: Visitors,

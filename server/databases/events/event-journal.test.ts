@@ -26,7 +26,7 @@ const rowsOf = (first: number, count: number): StoredEvent[] =>
 const idsOf = (rows: readonly StoredEvent[]) => rows.map(({ eventId }) => String(eventId));
 const FULL = new EventsUnavailableError('The disk of the events store is full.', true);
 
-/** An engine that holds what it took, by id as the real one does, and can be told to fail. */
+/** An engine that stores rows by id, as the real one does, and can be set to fail. */
 function fakeEngine() {
   const stored: string[] = [];
   const told: string[] = [];
@@ -384,7 +384,7 @@ test('a file that was used before shows nothing of that', async () => {
   await file.clear();
   await file.append(Buffer.from('short'));
   await file.close();
-  // As if the power had been cut when only the beginning was written anew.
+  // As if the power was cut after only the beginning was overwritten.
   const fresh = readFileSync(path);
   writeFileSync(`${path}.cut`, Buffer.concat([fresh, used.subarray(fresh.length)]));
   const cut = await openJournalFile(`${path}.cut`);

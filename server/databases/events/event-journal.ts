@@ -11,36 +11,36 @@ import { blockOf, setAside } from './refused-events.ts';
 import { weekNumber } from './weeks.ts';
 
 /**
- * Small inserts of an embedded store wait here for the engine, where an insert costs 25 ms and 28 syncs whatever its size:
- * written to a file and synced they are as safe and a hundred times cheaper. Nobody else may write to the store.
+ * A write-ahead log for small inserts of an embedded store. An engine insert costs 25 ms and 28 syncs whatever its
+ * size; an append to a synced file is as safe and a hundred times cheaper. No other process may write to the store.
  */
 export type EventJournal = Pick<KnownIndex, 'event' | 'follower'> & {
-  /** Resolves when the rows are on disk: here, or, where they are many, in the engine. */
+  /** Resolves when the rows are on disk: in the journal, or, for large inserts, in the engine. */
   insert(rows: readonly StoredEvent[]): Promise<void>;
-  /** Resolves when all that was inserted before the call is in the engine, and gone from here for good. */
+  /** Resolves when the engine has all rows inserted before the call, and the journal has none of them. */
   settle(): Promise<void>;
-  /** Leaves what is not settled to the next start. */
+  /** Leaves unsettled rows to the next start. */
   close(): Promise<void>;
 };
 
 type Parts = {
   readonly folder: string;
-  /** Stores tab-separated rows durably; throws an error that is not retryable where they are refused for their content. */
+  /** Stores tab-separated rows durably. Throws an error that is not retryable if the engine rejects their content. */
   readonly store: (columns: readonly string[], rows: Buffer) => Promise<void>;
-  /** The way of rows that do not pass through the journal. */
+  /** Stores rows that bypass the journal. */
   readonly insertDirectly: (rows: readonly StoredEvent[]) => Promise<void>;
-  /** Runs what takes room on the disk, or refuses to. */
+  /** Runs a write that needs disk space, or rejects it. */
   readonly guard: (write: () => Promise<void>) => Promise<void>;
   readonly tell: (line: string) => void;
 };
 
-/** From here on the engine's price for an insert is small beside that for its rows. */
+/** From this size on, the engine's cost per insert is small compared with its cost per row. */
 const MANY_ROWS = 1_000;
-/** Rows that are given to the engine at once, and rows that may wait for it in all. */
+/** Rows that trigger a settle, and rows that may wait for the engine in total. */
 const ENOUGH_ROWS = 4_000;
 const MOST_ROWS = 12_000;
 const MOST_WAIT_MS = 1_000;
-/** The engine takes at most 100 partitions an insert. */
+/** The engine takes at most 100 partitions per insert. */
 const MOST_WEEKS = 90;
 
 type Segment = {
@@ -49,12 +49,12 @@ type Segment = {
   readonly blocks: Buffer[];
   readonly weeks: Set<number>;
   rows: number;
-  /** An append failed: the file may hold rows that nobody was told are stored. */
+  /** An append failed: the file may hold rows that were never acknowledged. */
   isSpoilt: boolean;
   known: KnownIndex;
 };
 
-/** Opens the journal in a folder of its own and gives the engine what a crash has left in it. */
+/** Opens the journal in a folder of its own, and stores the rows of a crashed process in the engine. */
 export async function openEventJournal({ folder, store, insertDirectly, guard, tell }: Parts): Promise<EventJournal> {
   if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder));
   const [first, second] = [await openSegment(folder, 0), await openSegment(folder, 1)];
@@ -67,7 +67,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** An append and the change to the other file never meet. */
+  /** Appends and the switch to the other file never overlap. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
@@ -77,11 +77,11 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   const isEmpty = ({ rows, isSpoilt }: Segment) => rows === 0 && !isSpoilt;
 
   async function settleOnce(): Promise<void> {
-    // What the engine refused before goes first; what came since is not to be missed for it.
+    // Rows of a failed settle go first. This settle then stores the newer rows as well.
     if (settling !== null) await storeSettling(settling);
     await inTurn(async () => {
       if (isEmpty(active)) return;
-      // Both at once: what waits is asked for at any moment, and is in one of the two.
+      // In one step: look-ups of waiting rows happen at any moment, and each row must be in one of the two.
       settling = active;
       active = active === first ? second : first;
     });
@@ -100,7 +100,10 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     for (const { columns, rows } of byColumns(blocks)) await storeAround(columns, rows);
   }
 
-  /** What was acknowledged must not keep everything after it from the engine: it is named, and left where it can be looked at. */
+  /**
+   * Acknowledged rows that the engine rejects must not block the rows after them. They are reported and set aside for
+   * inspection.
+   */
   async function storeAround(columns: readonly string[], rows: Buffer): Promise<void> {
     try {
       await store(columns, rows);
@@ -127,7 +130,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     return run;
   }
 
-  /** One at a time; whoever comes while one is under way waits for the one after it. */
+  /** One settle after the other. Callers during a settle share the next one. */
   function settle(): Promise<void> {
     if (next !== null) return next;
     if (running === null) return settling === null && isEmpty(active) ? Promise.resolve() : settleNow();
@@ -180,7 +183,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
       return true;
     }).catch(() => false);
     settleSoon();
-    // What keeps the journal from being written says nothing of the engine, whose own word is the better answer.
+    // A failure of the journal need not affect the engine, whose own error is the better answer.
     if (!isWritten) await insertDirectly(rows);
   }
 
@@ -194,7 +197,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     }
   }
 
-  /** They were acknowledged, so they are nowhere else: whoever sent them may have forgotten them. */
+  /** These rows were acknowledged, so there may be no other copy: their sender may have deleted them. */
   function noteMissing(file: number, acknowledged: number, left: readonly Buffer[]): void {
     const found = left.reduce((sum, block) => sum + rowsIn(block), 0);
     if (found >= acknowledged) return;
@@ -204,7 +207,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     );
   }
 
-  // One after the other: together they may be of more weeks than the engine takes at once.
+  // One after the other: together they may have more weeks than the engine takes at once.
   for (const { at, file } of [first, second]) {
     const acknowledged = mark.found(at);
     const left = await file.read(acknowledged.length);
@@ -247,14 +250,14 @@ function empty(segment: Segment): void {
 
 const NEW_LINE = 0x0a;
 
-/** Each ends with a new line, as the names before them do. */
+/** Each row ends with a newline, as do the column names before them. */
 function rowsIn(block: Buffer): number {
   let rows = -1;
   for (let at = block.indexOf(NEW_LINE); at !== -1; at = block.indexOf(NEW_LINE, at + 1)) rows += 1;
   return rows;
 }
 
-/** As few inserts as there are lists of columns, which is one unless a version was changed in between. */
+/** One insert per list of columns, which is one unless the version changed in between. */
 function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {
   const found = new Map<string, Buffer[]>();
   for (const block of blocks) {
@@ -267,7 +270,7 @@ function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; row
   return [...found].map(([names, rows]) => ({ columns: names.split('\t'), rows: Buffer.concat(rows) }));
 }
 
-/** Where the row begins that is nearest to the middle; null for a single one. A row's own new lines are escaped. */
+/** The start of the row nearest to the middle; null for a single row. Newlines inside a row are escaped. */
 function middleOf(rows: Buffer): number | null {
   const after = rows.indexOf(NEW_LINE, Math.floor(rows.length / 2)) + 1;
   if (after > 0 && after < rows.length) return after;

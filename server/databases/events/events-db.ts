@@ -11,49 +11,51 @@ export type ReadLimits = {
 };
 
 /**
- * One statement on the events store. `sql` is a constant with `{name:Type}` placeholders (never built from input);
- * values travel bound. The scope is also set as `additional_table_filters`, so that a forgotten WHERE leaks nothing.
+ * One statement on the events store. `sql` is a constant with `{name:Type}` placeholders, never built from input;
+ * values are bound. The scope is also set as `additional_table_filters`, so that a forgotten WHERE leaks nothing.
  */
 export type EventsRead = {
   readonly sql: string;
   readonly params?: Readonly<Record<string, SqlValue>>;
   readonly scope: Scope;
   readonly limits?: ReadLimits;
+  /** `low` for reads of a large part of the events: ingestion and all other queries go first. */
+  readonly priority?: 'low';
 };
 
 /**
- * What questions are asked of. It cannot write: it has no function for it, and the engine refuses a statement that would
- * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers arrive as text, so that no digit is lost: convert with BigInt or Number
- * in the query's function.
+ * The read side of the events store. It has no function that writes, and the engine rejects a statement that would
+ * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers arrive as text, so that no digit is lost: convert them with
+ * BigInt or Number in the query's function.
  */
 export interface EventsReader {
   /** All rows of a small answer. Throws `EventsUnavailableError` when the store cannot answer. */
   query<Row>(read: EventsRead): Promise<Row[]>;
   /** Row by row, for answers that can be large. */
   stream<Row>(read: EventsRead): AsyncIterable<Row>;
-  /** What one request reads with: take it once, pass it to each query. */
+  /** The seal that one request reads with: take it once and pass it to each query. */
   seal(): Promise<Seal>;
-  /** It answers, and has room for inserts. */
+  /** Whether the store answers and has room for inserts. */
   isReady(): Promise<boolean>;
 }
 
-/** The events store, embedded (chDB) or on a server (ClickHouse), as ingestion has it. */
+/** The events store that ingestion uses, embedded (chDB) or on a server (ClickHouse). */
 export interface EventsDb extends EventsReader {
   /**
-   * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows
-   * are exactly `StoredEvent`s; sending the same row again changes nothing. With a fence nothing is stored late.
+   * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows are
+   * exactly `StoredEvent`s; sending the same row again changes nothing. A fence rejects rows that arrive too late.
    */
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
-  /** Which of these events are stored already, looked up at any timestamp (docs/events-store.md#reading). */
+  /** Returns the wanted events that are stored already, at any timestamp (docs/events-store.md#reading). */
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
-  /** The clicks and burns that are stored of these views, one of each kind that is asked for and of each reason. */
+  /** Returns the stored clicks and burns of these views: one per wanted kind and invalid reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
   close(): Promise<void>;
 }
 
 /**
- * Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. Of the
- * rollups only rows with these numbers count: totals of the generation, and of each week (its Monday) its one seal.
+ * Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. Only
+ * rollup rows with these numbers are valid: totals of the generation, and the one seal of each week (its Monday).
  */
 export type Seal = {
   readonly generation: number;
@@ -62,40 +64,40 @@ export type Seal = {
   readonly archive: Archive;
 };
 
-/** `events`: raw rows that it was made from. */
+/** `events`: raw rows that the seal was made from. */
 export type SealedWeek = { readonly number: number; readonly events: number };
 
 /**
- * Weeks (Mondays) whose single events are kept no longer: what lies before `endMs` (epoch ms, the start of a week) is only
- * in `archived_quarter`, under the weeks' numbers, whatever rows `events` still has of it.
+ * Weeks (Mondays) whose single events are no longer stored. Data before `endMs` (epoch ms, the start of a week) is only
+ * in `archived_quarter`, under the weeks' numbers. Readers ignore rows of that time that `events` still has.
  */
 export type Archive = { readonly endMs: number; readonly weeks: ReadonlyMap<string, ArchivedWeek> };
 
-/** `events`: single ones that it was made from; `atMs`: since when readers use it. */
+/** `events`: single events that it was made from; `atMs`: when readers began to use it. */
 export type ArchivedWeek = { readonly number: number; readonly events: number; readonly atMs: number };
 
 export type EventKind = 'view' | 'click' | 'burn';
 
 /**
- * What a row of `events` can be. A reading is no event of an outlet: it corrects the energy of a view that is stored already, by a
- * signed difference, and lies at the time of its view, so that every sum over any time has both or neither.
+ * The kinds of rows in `events`. A reading is not an event of an outlet: it corrects the energy of a stored view by a
+ * signed difference. It has the time of its view, so that every sum over any time includes both or neither.
  */
 export type StoredKind = EventKind | 'reading';
 
-/** What reported the energy of a reading; `none` for all other rows. */
+/** The source of the energy of a reading; `none` for all other rows. */
 export type ReadingSource = 'none' | EventKind | 'register';
 
-/** The id of events whose own one is not known. */
+/** The sent id of events whose own id is unknown. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** How many events rows of `events` or its copy are: readings are none. */
+/** Counts the events in rows of `events` or its copy; readings are not events. */
 export const EVENTS_IN_ROWS = "countIf(kind != 'reading')";
 
-/** Of a row of `events`: by how much it changes the number of views whose energy is an estimate. */
+/** Change in the number of views with estimated energy, per row of `events`. */
 export const ESTIMATED_BY_ROW =
   "multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0)";
 
-/** Of `events`, its copy and the archive: what counts. All figures are sums of these rows alone. */
+/** Condition for valid rows in `events`, its copy and the archive. All figures are sums of these rows alone. */
 export const COUNTS = "invalid = 'none'";
 
 /** A row of `events`, as fixed when the event was accepted. */
@@ -106,9 +108,9 @@ export type StoredEvent = {
   /** First 8 bytes of SHA-256 over outlet and the outlet's event id. */
   readonly eventId: bigint;
   readonly kind: StoredKind;
-  /** Reporting day in the venue's zone, `YYYY-MM-DD`. */
+  /** Reporting day in the venue's time zone, `YYYY-MM-DD`. */
   readonly localDay: string;
-  /** 0 where no flight was named. */
+  /** 0 where the event named no flight. */
   readonly advertiserKey: number;
   readonly campaignKey: number;
   readonly flightKey: number;
@@ -116,31 +118,38 @@ export type StoredEvent = {
   readonly ownerMicros: number;
   /** Milliwatt-hours: the configured estimate may be a fraction of a watt-hour. Only readings have negative ones. */
   readonly energyMilliWh: number;
-  /** Of a view whether it came with a reading; of a reading whether it is the first, which replaces the estimate. */
+  /**
+   * For a view: whether it came with a reading. For a reading: whether it is the first, which replaces the estimate.
+   */
   readonly energyMetered: boolean;
-  /** The view a click, burn or reading belongs to, as its `eventId`; 0 for a view, and for a reading without one. */
+  /**
+   * The view that a click, burn or reading belongs to, as its `eventId`; 0 for a view, and for a reading without one.
+   */
   readonly viewId: bigint;
   /** 32 hex digits; zeros when unknown. */
   readonly fingerprint: string;
   /** IPv6 notation or IPv4; '::' when unknown. */
   readonly ip: string;
   readonly cryptic: string;
-  /** Why it does not count; null for one that does. */
+  /** Why the event is invalid; null for a valid one. */
   readonly invalid: InvalidReason | null;
-  /** What it would have earned if it counted; 0 for one that does. */
+  /** Amount that an invalid event would have earned; 0 for a valid one. */
   readonly withheldMicros: number;
   readonly withheldOwnerMicros: number;
   /** A view of a play that the server issued. */
   readonly signed: boolean;
   readonly readingOf: ReadingSource;
-  /** The UUID that the outlet sent: its own name of the event. '' where it is not known: events stored before it was kept. */
+  /**
+   * The UUID that the outlet sent, its own name of the event. '' where unknown: events stored before this column
+   * existed.
+   */
   readonly sentId: string;
 };
 
 /** A view (as its `eventId`) and the kind of event that may follow it. */
 export type Follow = { readonly viewId: bigint; readonly kind: StoredKind };
 
-/** An event's id and its outlet, which is part of what the id was made of: it stands among that outlet's rows or nowhere. */
+/** An event's id and its outlet. The id is a hash that includes the outlet, so only that outlet's rows can have it. */
 export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
 export type WantedFollow = Follow & { readonly outletKey: number };
 
@@ -154,22 +163,22 @@ export type KnownEvent = {
   readonly flightKey: number;
   readonly viewId: bigint;
   readonly invalid: InvalidReason | null;
-  /** Of a view, the play token or what else the outlet sent; '' for clicks and burns. */
+  /** For a view: the play token or other text that the outlet sent; '' for clicks and burns. */
   readonly cryptic: string;
 };
 
 /**
- * For a process that may freeze: what it locked is free after a while, and when it wakes it must not store what another one
- * has decided differently since.
+ * Protects against a process that freezes. Its locks expire after a while. When it wakes, it must not store rows that
+ * another process has decided differently since.
  */
 export type InsertFence = {
-  /** Asked right before rows are sent; throws where the locks are lost. */
+  /** Called right before rows are sent; throws if the locks are lost. */
   confirm(): Promise<void>;
-  /** So long after that the locks are certainly held: the server refuses rows that arrive later. */
+  /** How long the locks are certainly held after `confirm`: the server rejects rows that arrive later. */
   readonly heldForMs: number;
 };
 
-/** The store refused or did not answer; `retryable` says whether the same call may work later. */
+/** The store rejected the call or did not answer; `retryable` says whether the same call may work later. */
 export class EventsUnavailableError extends Error {
   readonly retryable: boolean;
 
@@ -180,7 +189,7 @@ export class EventsUnavailableError extends Error {
   }
 }
 
-/** It is known that nothing was stored; the same rows may be decided anew. */
+/** Nothing was stored for certain; ingestion may decide the same rows again. */
 export class NothingStoredError extends EventsUnavailableError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, true, options);
@@ -188,6 +197,6 @@ export class NothingStoredError extends EventsUnavailableError {
   }
 }
 
-/** What an insert of several parts throws when one of them was not stored after others were. */
+/** The error of an insert of several parts when one of them was not stored after others were. */
 export const partlyStored = (cause: NothingStoredError): EventsUnavailableError =>
   new EventsUnavailableError(`${cause.message} Some rows were stored before.`, true, { cause });

@@ -2,33 +2,35 @@ import type { EventColumn } from './event-encoder.ts';
 import type { InsertFence, SqlValue } from './events-db.ts';
 
 /**
- * What the events store needs of a database: chDB in this process, or a ClickHouse server. Everything above it (scope
- * filters, limits, de-duplication, sealing) is the same for both.
+ * The interface of the events store to its database: chDB in this process, or a ClickHouse server. All code above it
+ * (scope filters, limits, deduplication, sealing) is the same for both.
  */
 export interface EventsEngine {
   /** Rows of a SELECT in chunks, 64-bit integers as text, on a connection that cannot write. */
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
-  /** A statement of our own jobs that answers nothing. Its text holds no outside value. */
+  /** A statement of our own jobs that returns nothing. Its text holds no outside value. */
   command(sql: string): Promise<void>;
-  /** One insert of tab-separated rows into `events`; resolves when they are on disk. With a fence not later than it allows. */
+  /**
+   * One insert of tab-separated rows into `events`; resolves when they are on disk. A fence limits how late it may be.
+   */
   insertEvents(columns: readonly EventColumn[], rows: Buffer, fence?: InsertFence): Promise<void>;
   /** The same into any table. */
   insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void>;
   /** An answer as tab-separated text, at its reader's pace; chunks end anywhere. */
   readText(statement: EngineRead): AsyncIterable<Uint8Array>;
-  /** The database that the tables live in, to qualify names in filters. */
+  /** The database of the tables, to qualify names in filters. */
   readonly database: string;
-  /** Where rows lie, for maintenance one after the other: this engine alone, or each shard of a cluster. */
+  /** The shards, for maintenance one after the other: this engine alone, or each shard of a cluster. */
   readonly shards: readonly EventsShard[];
-  /** The table with a shard's own rows: on one server the table itself, on a cluster what lies behind it. */
+  /** The table with a shard's own rows: on one server the table itself, on a cluster the local table behind it. */
   readonly rowsOf: RowsOf;
   close(): Promise<void>;
 }
 
 export type EventsShard = {
-  /** Tells its parts from those of the others. */
+  /** Distinguishes its parts from those of other shards. */
   readonly name: string;
-  /** Each copy of the shard's rows; a lagging one may lack what was stored last. */
+  /** Each copy of the shard's rows; a lagging one may lack the newest rows. */
   readonly replicas: readonly Pick<EventsEngine, 'read'>[];
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
   command(sql: string): Promise<void>;
@@ -47,10 +49,15 @@ export type EngineRead = {
   readonly params: Readonly<Record<string, SqlValue>>;
   readonly settings: EngineSettings;
   /**
-   * Small answers come whole and soon; those for a job come whole and may take minutes; large ones wait for their reader.
-   * Neither of the last two may take the places of the first.
+   * The worker pool of a read:
+   * - `ingestion` and `small` answers arrive whole and soon.
+   * - `report` answers do too, but few run at once, with the lowest priority.
+   * - `job` answers arrive whole and may take minutes.
+   * - `large` answers wait for their reader.
+   *
+   * `job` and `large` never take the slots of `small`, and no reader takes those of `ingestion`.
    */
-  readonly lane: 'small' | 'job' | 'large';
+  readonly lane: 'ingestion' | 'small' | 'report' | 'job' | 'large';
 };
 
 /** Settings of one statement, values as ClickHouse text. */

@@ -1,6 +1,6 @@
 import type { EventsReader } from './events-db.ts';
 
-/** The store without anything that writes or closes it: what features are given. */
+/** The store without the functions that write or close it. Features receive this. */
 export const readerOf = (events: EventsReader): EventsReader =>
   Object.freeze({
     query: <Row>(read: Parameters<EventsReader['query']>[0]) => events.query<Row>(read),

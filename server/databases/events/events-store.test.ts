@@ -12,7 +12,7 @@ const row = (timestampMs: number) =>
   }) as StoredEvent;
 const LATE = row(Date.UTC(2026, 10, 10));
 
-/** A store that only notes what it is told to do, in order. */
+/** A store that only records its calls, in order. */
 function notingStore(insertEvents: () => Promise<void> = async () => undefined) {
   const done: string[] = [];
   const ledger = {

@@ -1,4 +1,5 @@
-import { sharedWork } from '../../lib/shared-work.ts';
+import { singleFlight } from '../../lib/single-flight.ts';
+import { repeatable } from '../retry-steps.ts';
 import { createDoubtfulDays, type DoubtfulDays } from './doubtful-days.ts';
 import {
   type EventsDb,
@@ -10,15 +11,16 @@ import {
 } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 import type { KnownEvents } from './known-events.ts';
+import { LAST_PRIORITY } from './query-priority.ts';
 import { scopeFilters } from './scope-filters.ts';
 import type { LateMark, SealLedger } from './seal-ledger.ts';
 import { lateWeeks } from './weeks.ts';
 
-/** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
+/** The events store with the engine handle that its own jobs need. Features receive it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
   readonly engine: EventsEngine;
   readonly doubtfulDays: DoubtfulDays;
-  /** Reads what makes inserts quicker, which takes seconds at many millions of events; nothing has to wait for it. */
+  /** Loads what makes inserts faster. It takes seconds at many millions of events; nothing has to wait for it. */
   readAhead(): Promise<void>;
 }
 
@@ -28,15 +30,24 @@ export type EventsStoreParts = {
   readonly knownEvents: KnownEvents;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Durable when it resolves. */
+  /** Resolves once the rows are durable. */
   readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
-  /** Whether there is room for what is inserted; always unless told otherwise. */
+  /** Whether there is room for inserts. Default: always true. */
   readonly canInsert?: () => Promise<boolean>;
   readonly readAhead?: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
-/** What both drivers have in common: scope, limits, encoding, late rows, known ids. */
+/**
+ * The part that both drivers share: scope, limits, encoding, late rows, known ids.
+ *
+ * An insert runs in five steps:
+ * 1. Mark the late weeks in the ledger, before any row is stored.
+ * 2. Reject rows of archived weeks.
+ * 3. Add the ids to the known ids.
+ * 4. Hand the rows to the driver. An unconfirmed failure makes their days doubtful.
+ * 5. End the marks and confirm the ids.
+ */
 export function createEventsStore(parts: EventsStoreParts): EventsStore {
   const { engine, ledger, knownEvents, now } = parts;
   const doubtfulDays = createDoubtfulDays();
@@ -46,10 +57,10 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     if (rows.length === 0) return;
     const { watermark } = await ledger.current();
     const late = lateWeeks(rows, watermark, now());
-    // Marked before, so that a crash after the insert cannot lose the fact; and the seal job leaves the mark of an insert
-    // that has not ended, because it may have read the week before the rows were there.
+    // Mark first, so that a crash after the insert cannot lose the fact. The seal job leaves the mark of an unfinished
+    // insert, because it may have read the week before the rows arrived.
     const marks = late.length > 0 ? await ledger.beginInsert(late) : [];
-    // Once the marks are there, no week that has one gets into the archive.
+    // A marked week cannot enter the archive.
     if (marks.length > 0) await refuseArchived(rows, marks);
     knownEvents.remember(rows);
     let isKnown = false;
@@ -65,7 +76,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     knownEvents.confirm(rows);
   }
 
-  /** No event is taken so late that its week could be there, unless a clock is wrong by a month. */
+  /** Ingestion accepts no event so late that its week could be archived, unless a clock is wrong by a month. */
   async function refuseArchived(rows: readonly StoredEvent[], marks: readonly LateMark[]): Promise<void> {
     const { archive } = await ledger.current();
     if (rows.every(({ timestampMs }) => timestampMs >= archive.endMs)) return;
@@ -76,7 +87,10 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
   return {
     engine,
     doubtfulDays,
-    query: (read) => collectRows(engine, engineRead(read, engine.database, 'small')),
+    query: (read) => {
+      const lane = read.priority === 'low' ? 'report' : 'small';
+      return repeatable(() => collectRows(engine, engineRead(read, engine.database, lane)));
+    },
     stream: async function* (read) {
       for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;
     },
@@ -84,8 +98,11 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findEvents: (eventIds) => knownEvents.find(eventIds),
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     seal: () => ledger.current(),
-    // Whoever asks while a store does not answer waits for the same question, and no second one waits with it.
-    isReady: sharedWork('while it runs', async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true)),
+    // Callers share one check while a store does not answer.
+    isReady: singleFlight(
+      'while it runs',
+      async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
+    ),
     readAhead: async () => {
       await parts.readAhead?.();
     },
@@ -93,14 +110,17 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
   };
 }
 
-/** Most that one answer may use; it spills to disk before. */
+/** Memory limit of one answer. It spills to disk before it reaches the limit. */
 const READ_MEMORY_BYTES = 200_000_000;
 const SPILL_BYTES = 66_000_000;
 
-/** Readers share two cores and 600 MB: a thread each, and buffers that fit a block instead of a megabyte a column. */
+/** Readers share two cores and 600 MB: one thread each, and buffers that fit a block instead of 1 MB per column. */
 const SMALL_FOOTPRINT = { max_threads: 1, max_read_buffer_size: 131_072 } as const;
 
-/** Each question loaded those of every part anew, which took a tenth of its time; they order conditions, which are few here. */
+/**
+ * Each query reloaded the statistics of every part, which took a tenth of its time. They only order conditions, and
+ * queries have few.
+ */
 const NO_STATISTICS = { allow_statistics_optimize: 0 } as const;
 
 async function isReady(engine: EventsEngine): Promise<boolean> {
@@ -123,6 +143,7 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
       max_memory_usage: READ_MEMORY_BYTES,
       ...SMALL_FOOTPRINT,
       ...NO_STATISTICS,
+      ...(lane === 'report' ? LAST_PRIORITY : {}),
       max_bytes_before_external_group_by: SPILL_BYTES,
       max_bytes_before_external_sort: SPILL_BYTES,
       max_result_rows: read.limits?.rows ?? 200_000,

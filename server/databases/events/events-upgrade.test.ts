@@ -45,7 +45,7 @@ const ARCHIVE_AS_BEFORE = (table: string, from: string, number: number) =>
     countIf(kind = 'view' AND NOT energy_metered), min(ts) FROM ${from} FINAL WHERE toMonday(ts) = toDate('${ARCHIVED}')
   GROUP BY customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id`;
 
-/** All that figures are made of, whoever asks; the same before and after. */
+/** All sources of figures, for any reader; equal before and after. */
 const EVERYTHING = `SELECT
   (SELECT [toString(count()), toString(uniqExact(event_id)), toString(sum(amount_micros)), toString(sum(owner_micros)),
     toString(sum(cityHash64(ts, kind, local_day, customer_id, device_id)))] FROM events FINAL) AS raw,

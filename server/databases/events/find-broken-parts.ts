@@ -33,7 +33,10 @@ const ROWS_A_BYTE = `
   SELECT sum(rows) / greatest(1, sum(bytes_on_disk)) AS ratio FROM system.parts
   WHERE database = {database:String} AND table = {table:String} AND active`;
 
-/** Each shard's parts that the engine set aside. What is broken on one of several replicas is fetched from another one. */
+/**
+ * Returns each shard's parts that the engine set aside. A replicated shard fetches its broken parts from another
+ * replica.
+ */
 async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPart & { shard: EventsShard })[]> {
   const found: (BrokenPart & { shard: EventsShard })[] = [];
   for (const shard of engine.shards.filter(({ replicas }) => replicas.length === 1)) {
@@ -43,10 +46,10 @@ async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPa
 }
 
 /**
- * Notes the weeks of which the engine set raw rows aside when it was started, which it does without a word; a server may have
- * been started since this process was, so it is asked again. Their sealed sums stay
- * as they are. A broken part that was merged leaves its sources in force if they are still there: only what is missing
- * then is lost.
+ * Records the weeks whose raw rows the engine set aside when it started, which it does silently. A server may have
+ * restarted since this process started, so each run checks again. The sealed sums of these weeks stay as they are. The
+ * engine keeps using the sources of a broken merged part if they are still there: only the remaining difference is
+ * lost.
  */
 export async function noteBrokenParts(
   engine: EventsEngine,
@@ -62,7 +65,7 @@ export async function noteBrokenParts(
   const lost = new Map<string, { missing: number; parts: string[] }>();
   for (const { shard, ...part } of found) {
     const week = weekOf(part);
-    // Shards name their parts alike.
+    // Part names are unique only within a shard.
     const name = `${shard.name}${part.name}`;
     if (archive.weeks.has(week) || known.get(week)?.parts.includes(name)) continue;
     const between = { ...table, partition: part.partition_id, first: BigInt(part.first), last: BigInt(part.last) };
@@ -76,7 +79,7 @@ export async function noteBrokenParts(
   return [...withoutSums, ...lost.keys()];
 }
 
-/** The same of weeks of which only sums are kept. */
+/** The same check for archived weeks, which have only sums. */
 async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise<string[]> {
   const table = { database: engine.database, table: engine.rowsOf('archived_quarter') };
   const broken = new Set((await findBroken(engine, table)).map(({ partition_id: id }) => Number(id)));
@@ -93,7 +96,7 @@ async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise
 /** Partitions are named by their Monday. */
 const weekOf = ({ partition_id: id }: BrokenPart) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
-/** As the part itself says, where its folder is on this machine; else as many as such bytes hold elsewhere. */
+/** Row count from the part's own `count.txt` if its folder is on this machine; otherwise an estimate from its size. */
 async function rowsIn(shard: EventsShard, { path, bytes }: BrokenPart, table: Table): Promise<number> {
   const said = Number(await readFile(join(path, 'count.txt'), 'utf8').catch(() => 'unknown'));
   if (Number.isSafeInteger(said)) return said;

@@ -7,5 +7,5 @@ const MARKS = {
   reading: 0xa0761d6478bd642fn,
 } as const;
 
-/** The one place a view has for its click, and for its burn, as a number of 64 bits beside the event ids. */
+/** The one slot that a view has for its click, and for its burn, as a 64-bit number like the event ids. */
 export const followSlot = ({ viewId, kind }: Follow): bigint => viewId ^ MARKS[kind];

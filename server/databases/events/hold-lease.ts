@@ -1,13 +1,13 @@
 import type { SealLedger } from './seal-ledger.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
-/** Several times in the half minute that a lease lasts. */
+/** Several times within the half minute that a lease lasts. */
 const PROLONG_EVERY_MS = 6_000;
 
 /**
- * Does something while nothing is sealed elsewhere; null if another run holds the lease. A statement may take minutes, so the
- * lease is prolonged beside the work as long as this process lives, and free half a minute after it was killed or froze. One
- * that wakes too late is told at its next step: `prolong` throws, and nothing of it is published.
+ * Runs work while no other process seals; null if another run holds the lease. A statement may take minutes, so a timer
+ * prolongs the lease as long as this process lives. The lease expires half a minute after the process was killed or
+ * froze. A process that wakes too late fails at its next step: `prolong` throws, and nothing is published.
  */
 export async function holdLease<Result>(
   ledger: Pick<SealLedger, 'takeLease' | 'prolongLease' | 'releaseLease'>,
@@ -21,7 +21,7 @@ export async function holdLease<Result>(
     await ledger.prolongLease(run);
   };
   const alive = setInterval(() => {
-    // A store that does not answer may do so the next time; another one's lease stays another one's.
+    // A store that does not answer may do so the next time. A lost lease stays lost.
     prolong().catch((error: unknown) => {
       if (error instanceof LeaseLostError) lost = error;
     });
@@ -30,6 +30,7 @@ export async function holdLease<Result>(
     return await work(prolong);
   } finally {
     clearInterval(alive);
-    await ledger.releaseLease(run);
+    // The lease expires half a minute later without this call. A failure must not discard the result of the work.
+    await ledger.releaseLease(run).catch(() => undefined);
   }
 }

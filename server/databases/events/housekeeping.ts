@@ -1,17 +1,20 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
-/** What a disk or a server that is away did not let happen is not asked for each minute. */
+/** After a failure because of a disk or an unreachable server, do not retry each minute. */
 const REST_MS = 15 * MINUTE_MS;
 
 export type Housekeeping = {
-  /** The step as it may stand before or after other work: what fails of it fails nothing else and is tried after a rest. */
+  /**
+   * Wraps a step that runs before or after other work. Its failure affects nothing else, and it is tried again after a
+   * rest.
+   */
   quietly<Args extends unknown[]>(step: (...args: Args) => Promise<void>): (...args: Args) => Promise<void>;
-  /** From a step that could not do all: the next ones are left out for a while. */
+  /** A step calls it when it could not finish: the next runs are skipped for a while. */
   rest(): void;
 };
 
-/** For steps that only take away what nobody reads any more; a failure is told once, until the step succeeds. */
+/** For steps that only remove unused data. A failure is reported once, until the step succeeds. */
 export function createHousekeeping(clock: () => number, failed: (error: unknown) => void = () => {}): Housekeeping {
   let restsSinceMs: number | null = null;
   let failing: unknown = null;

@@ -3,7 +3,10 @@ import { type InsertFence, NothingStoredError, partlyStored, type StoredEvent } 
 import type { EventsEngine } from './events-engine.ts';
 import { splitByWeek } from './weeks.ts';
 
-/** Gives rows to the engine, in as many inserts as their weeks take, at once: a batch waits for the slowest, not for all in turn. */
+/**
+ * Sends rows to the engine as concurrent inserts, split by week. A batch waits for the slowest insert, not for all in
+ * turn.
+ */
 export async function insertBlocks(
   insertEvents: EventsEngine['insertEvents'],
   rows: readonly StoredEvent[],

@@ -2,7 +2,7 @@ import { onEachShard, readEachShard } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** The numbers under which events name rows of the accounts store. */
+/** The numbers under which events refer to rows of the accounts store. */
 export type Numbers = {
   readonly customers: number;
   readonly outlets: number;
@@ -12,7 +12,7 @@ export type Numbers = {
 
 const IDS = 'SELECT DISTINCT id FROM installation ORDER BY id';
 
-/** The installation that the events belong to; null where none has been written, more than one is a fault. */
+/** The installation that the events belong to; null if none is written. More than one is an error. */
 export async function readInstallation(engine: EventsEngine): Promise<string | null> {
   const rows = await readForJob<{ id: string }>(engine, IDS);
   if (rows.length > 1)
@@ -20,17 +20,17 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** Of no start yet. */
+/** Writes the id without the time of a start. */
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
-  // On every shard, so that one which belongs to another installation is noticed.
+  // On every shard, so that a shard of another installation is noticed.
   await onEachShard(engine, (rowsOf) => {
     const table = rowsOf('installation');
     return `INSERT INTO ${table} (id, made_at) SELECT '${id}', toDateTime(0, 'UTC') WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
   });
 }
 
-/** When the events were started with last (epoch seconds), as each shard knows it; 0 where one knows of no start. */
+/** The time of the last start with these events (epoch seconds), per shard; 0 if a shard knows no start. */
 export async function readStarts(engine: EventsEngine): Promise<number[]> {
   const rows = await readEachShard<{ at: number }>(
     engine,
@@ -46,7 +46,7 @@ export async function writeStart(engine: EventsEngine, id: string, at: number): 
   });
 }
 
-/** The highest numbers in the events where they are higher than those given; columns in the order of a key skip almost all. */
+/** The highest numbers in the events where they exceed the given ones. Columns in key order skip almost all rows. */
 export async function numbersAbove(engine: EventsEngine, given: Numbers): Promise<Numbers> {
   const highest = async (column: string, table: string, above: number): Promise<number> => {
     const sql = `SELECT max(highest) AS highest FROM (

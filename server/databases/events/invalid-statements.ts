@@ -2,14 +2,14 @@ import { COUNTS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of what does not count, beside that of seals and the archive; numbers are integers of our own making. */
+/** SQL of invalid events, next to that of seals and the archive; numbers are integers that we generate. */
 
 const COUNTS_NOT = `NOT (${COUNTS})`;
 
 const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = `seal, ${KEYS.replace('quarter', 'ts')}, events, withheld_micros, withheld_owner_micros`;
 
-/** What does not count of a seal, made from the rows of a condition. */
+/** Seals the invalid events among the rows of a condition. */
 export const sealInvalidRows =
   (number: number, rows: string) =>
   (rowsOf: RowsOf): string =>
@@ -29,7 +29,7 @@ const copied = (table: 'sealed_invalid' | 'archived_quarter', from: number, to: 
 
 export const copyInvalidSeal = (from: number, to: number) => copied('sealed_invalid', from, to, 'true');
 
-/** Of a week whose events have left. */
+/** Seals the invalid events of a week whose events have been removed. */
 export const sealInvalidArchived = (number: number, archived: number) =>
   copied('archived_quarter', archived, number, COUNTS_NOT);
 
@@ -39,7 +39,7 @@ const figures = (sign: '' | '-', count: string) =>
     .map((figure, at) => `${sign}toInt64(${figure}) AS f${at}`)
     .join(', ');
 
-/** In how many cells the sums of a seal's invalid events are not those of its rows. */
+/** Counts the cells in which the sums of a seal's invalid events differ from those of its rows. */
 export const compareInvalid = (number: number, source: { readonly rows: string } | { readonly archived: number }) => `
   SELECT count() AS differing FROM (
     SELECT 1 FROM (

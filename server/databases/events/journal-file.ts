@@ -4,23 +4,31 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../write-whole.ts';
 
-/** Appends blocks of bytes, each on disk when `append` resolves, and gives them back after a crash or a power cut. */
+/**
+ * Appends blocks of bytes and returns them after a crash or a power cut. Each block is on disk when `append` resolves.
+ */
 export type JournalFile = {
   /**
-   * The whole blocks, in their order. Of the first `acknowledged` bytes all were whole once: behind one that is damaged the others are
-   * looked for. What stands behind those and is not whole was never acknowledged.
+   * The whole blocks, in order. All of the first `acknowledged` bytes were whole once: after a damaged block, the read
+   * searches them for further blocks. Later bytes that are not whole were never acknowledged.
    */
   read(acknowledged?: number): Promise<Buffer[]>;
-  /** Answers the file's length. After a failure it takes nothing more until it is cleared: whether the block is there, nobody knows. */
+  /**
+   * Returns the file's length. After a failure it is unknown whether the file has the block, so the file takes nothing
+   * more until it is cleared.
+   */
   append(block: Buffer): Promise<number>;
-  /** On disk when it resolves: nothing of it comes back. */
+  /** The empty file is on disk when it resolves: none of its blocks can reappear. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
 
 const MAGIC = Buffer.from('VBJ1');
 const DIGEST_BYTES = 32;
-/** The mark, the length, and what tells a whole block from one that was cut off or left by an older use of the file. */
+/**
+ * The magic, the length and the digest. They distinguish a whole block from one that was cut off or left by an older
+ * use of the file.
+ */
 const HEAD_BYTES = MAGIC.length + 4 + DIGEST_BYTES;
 
 const digestOf = (block: Uint8Array): Buffer => createHash('sha256').update(block).digest();

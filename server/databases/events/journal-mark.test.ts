@@ -25,7 +25,7 @@ afterEach(() => {
 const rowsOf = (first: number, count: number): StoredEvent[] =>
   Array.from({ length: count }, (_, at) => makeStoredEvent({ eventId: BigInt(first + at) }));
 
-/** A journal over an engine that takes everything, and what it was given and told. */
+/** A journal over an engine that takes everything, with the rows and lines that it received. */
 async function open(folder: string, store: () => Promise<void> = async () => undefined) {
   const stored: string[] = [];
   const told: string[] = [];

@@ -4,20 +4,23 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../write-whole.ts';
 
-/** What of a journal file was acknowledged: so many bytes from its beginning, so many rows. */
+/** How much of a journal file was acknowledged: bytes and rows from its start. */
 export type Acknowledged = { readonly length: number; readonly rows: number };
 
 /**
- * Remembers beside the journal's files how much of each was acknowledged, by which a start tells rows that are missing from an append
- * that was cut off before anybody was told of it. It costs no sync: a power cut may take what was noted last, which only leaves less
- * to compare with. It never says more than was on disk before.
+ * Records, next to the journal's files, how much of each was acknowledged. A start uses it to distinguish missing rows
+ * from an interrupted append that was never acknowledged. It costs no sync: a power cut may lose the newest record,
+ * which only leaves less to compare. It never records more than was on disk before.
  */
 export type JournalMark = {
-  /** As it was when this was opened; nothing where that cannot be read. */
+  /** The record when this was opened; nothing if it cannot be read. */
   found(at: number): Acknowledged;
-  /** Of rows that are on disk. Written in a moment, by whatever stays of several at once the newest. */
+  /**
+   * Records rows that are on disk. Written in the background; of several pending records of a file only the newest is
+   * written.
+   */
   note(at: number, acknowledged: Acknowledged): void;
-  /** On disk when it resolves: nothing is said of the file any more, so that it may be emptied. */
+  /** Resolves once the record's removal is on disk, so that the file may be emptied. */
   forget(at: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,18 +29,18 @@ const NOTHING: Acknowledged = { length: 0, rows: 0 };
 const CHECK_BYTES = 4;
 const SLOT_BYTES = 8 + 4 + CHECK_BYTES;
 
-/** Opens the file at `path`, which is made where it is missing, for the journal's files of numbers below `files`. */
+/** Opens the mark file at `path`, and creates it if missing, for the journal's files of numbers below `files`. */
 export async function openJournalMark(path: string, files: number): Promise<JournalMark> {
   const isNew = !existsSync(path);
   const file = await open(path, isNew ? 'w+' : 'r+', 0o600);
   if (isNew) syncFolder(dirname(path));
   const bytes = Buffer.alloc(files * SLOT_BYTES);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-  // Its room is taken now: what is written later must go where a disk has become full.
+  // Allocate its space now: later writes must succeed even on a full disk.
   if (bytesRead < bytes.length) await file.write(bytes, 0, bytes.length, 0).catch(() => undefined);
   const found = Array.from({ length: files }, (_, at) => readSlot(bytes.subarray(at * SLOT_BYTES), at));
   const wanted = new Map<number, Acknowledged>();
-  /** Those of which something may be said on disk. */
+  /** Files that may have a record on disk. */
   const told = new Set([...found.keys()].filter((at) => found[at] !== NOTHING));
   let writing: Promise<void> | null = null;
 
@@ -48,7 +51,7 @@ export async function openJournalMark(path: string, files: number): Promise<Jour
     for (let next = wanted.entries().next(); !next.done; next = wanted.entries().next()) {
       const [at, acknowledged] = next.value;
       wanted.delete(at);
-      // What cannot be noted is not compared: the rows themselves are on disk.
+      // A failed record only leaves less to compare: the rows themselves are on disk.
       await write(at, acknowledged).catch(() => undefined);
     }
     writing = null;

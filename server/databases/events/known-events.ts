@@ -1,14 +1,16 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
+import { FIRST_PRIORITY } from './query-priority.ts';
+import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** Answers which event ids are stored; the ways differ in what they remember. */
+/** Answers which event ids are stored; implementations differ in what they remember. */
 export interface KnownEvents {
   find(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
-  /** Called before rows are inserted, so that no id can be stored and not known. */
+  /** Called before rows are inserted, so that no id can be stored and unknown. */
   remember(rows: readonly StoredEvent[]): void;
-  /** Called when they are on disk. */
+  /** Called when the rows are on disk. */
   confirm(rows: readonly StoredEvent[]): void;
 }
 
@@ -25,7 +27,7 @@ type KnownEventRow = {
   token: string;
 };
 
-/** By asking the store about every id: right where other processes insert as well. */
+/** Looks every id up in the store: right if other processes insert as well. */
 export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   find: (wanted) => lookUpEvents(engine, wanted),
   findFollowers: (wanted) => lookUpFollowers(engine, wanted),
@@ -33,69 +35,91 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   confirm: () => {},
 });
 
-/** A server takes no parameter of more than 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
+/** A server takes no parameter above 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
 const MOST_IDS_A_QUERY = 5_000;
 
-/** With more outlets than this, looking each up in the index costs more than reading all ids. */
-const MOST_OUTLETS_A_QUERY = 300;
+/** Looks events up by their ids, at any time. */
+export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[]): Promise<KnownEvent[]> =>
+  lookUp(
+    engine,
+    FIND_EVENTS,
+    wanted.map(({ eventId, outletKey }) => ({ id: eventId, outletKey })),
+  );
 
-/** Looks events up in the weeks given (Mondays), or in all of them. */
-export function lookUpEvents(
-  engine: EventsEngine,
-  wanted: readonly WantedEvent[],
-  weeks: readonly string[] | 'all' = 'all',
-): Promise<KnownEvent[]> {
-  const ids = wanted.map(({ eventId, outletKey }) => ({ id: eventId, outletKey }));
-  return lookUp(engine, FIND_EVENTS, ids, weeks);
-}
-
-/** Looks up what followed views, in the weeks given (Mondays), or in all of them. */
-export async function lookUpFollowers(
-  engine: EventsEngine,
-  wanted: readonly WantedFollow[],
-  weeks: readonly string[] | 'all' = 'all',
-): Promise<KnownEvent[]> {
+/** Looks up the events that followed views, at any time. */
+export async function lookUpFollowers(engine: EventsEngine, wanted: readonly WantedFollow[]): Promise<KnownEvent[]> {
   const kinds = new Map<bigint, Set<string>>();
   for (const { viewId, kind } of wanted) kinds.set(viewId, (kinds.get(viewId) ?? new Set()).add(kind));
   const ids = wanted.map(({ viewId, outletKey }) => ({ id: viewId, outletKey }));
-  const found = await lookUp(engine, FIND_FOLLOWERS, ids, weeks);
+  const found = await lookUp(engine, FIND_FOLLOWERS, ids);
   return found.filter(({ viewId, kind }) => kinds.get(viewId)?.has(kind));
 }
 
 type WantedId = { readonly id: bigint; readonly outletKey: number };
+/** The sorting key of a row of `events`. */
+type Key = { readonly customer_id: number; readonly device_id: number; readonly at: string; readonly event_id: string };
 
-async function lookUp(
-  engine: EventsEngine,
-  what: Lookup,
-  wanted: readonly WantedId[],
-  weeks: readonly string[] | 'all',
-): Promise<KnownEvent[]> {
-  const found: KnownEvent[] = [];
-  for (let at = 0; at < wanted.length; at += MOST_IDS_A_QUERY) {
-    const some = wanted.slice(at, at + MOST_IDS_A_QUERY);
-    for (const row of await collectRows<KnownEventRow>(engine, lookup(what, some, weeks))) found.push(knownEvent(row));
+/** Reads the keys of stored events from `event_ids`, then their rows. Most ids are new and end with the first step. */
+async function lookUp(engine: EventsEngine, what: Lookup, wanted: readonly WantedId[]): Promise<KnownEvent[]> {
+  const found = new Map<string, KnownEvent>();
+  for (const some of inQueries(wanted)) {
+    const keys = await collectRows<Key>(engine, findKeys(what, some));
+    for (const ofRows of inQueries(keys))
+      for (const row of await collectRows<KnownEventRow>(engine, readRows(ofRows)))
+        found.set(what.oneOf(row), knownEvent(row));
   }
-  return found;
+  return [...found.values()];
 }
 
-type Lookup = { readonly by: 'event_id' | 'view_id'; readonly oneOf: string };
-const FIND_EVENTS: Lookup = { by: 'event_id', oneOf: 'event_id' };
-/** Outlets may collide on 64 bits; a view has no view of its own, so only clicks and burns are found. One that counts is never hidden by others. */
-const FIND_FOLLOWERS: Lookup = { by: 'view_id', oneOf: 'view_id, kind, device_id, invalid' };
+const inQueries = <Item>(all: readonly Item[]): readonly Item[][] =>
+  Array.from({ length: Math.ceil(all.length / MOST_IDS_A_QUERY) }, (_, at) =>
+    all.slice(at * MOST_IDS_A_QUERY, (at + 1) * MOST_IDS_A_QUERY),
+  );
 
-function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: readonly string[] | 'all'): EngineRead {
-  const outlets = [...new Set(wanted.map(({ outletKey }) => outletKey))];
-  const isOfFew = outlets.length <= MOST_OUTLETS_A_QUERY;
-  return {
-    sql: `SELECT event_id, customer_id, device_id, advertiser_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid,
+type Lookup = { readonly condition: string; readonly oneOf: (row: KnownEventRow) => string };
+/** Ids of different outlets may collide on 64 bits. */
+const FIND_EVENTS: Lookup = {
+  condition: 'follower_id = 0',
+  oneOf: ({ event_id, device_id }) => `${event_id} ${device_id}`,
+};
+/** The key has the invalid reason, so that invalid events never hide a valid one. */
+const FIND_FOLLOWERS: Lookup = {
+  condition: 'follower_id != 0',
+  oneOf: ({ view_id, kind, device_id, invalid }) => `${view_id} ${kind} ${device_id} ${invalid}`,
+};
+
+const SETTINGS = {
+  max_execution_time: 20,
+  output_format_json_quote_64bit_integers: 1,
+  ...FIRST_PRIORITY,
+} as const;
+
+/** Pairs, not two lists: each id is read only at its outlet, in one granule per part. */
+const findKeys = ({ condition }: Lookup, wanted: readonly WantedId[]): EngineRead => ({
+  sql: `SELECT DISTINCT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, if(follower_id = 0, id, follower_id) AS event_id
+    FROM event_ids WHERE (device_id, id) IN (SELECT arrayJoin(arrayZip({outlets:Array(UInt32)}, {ids:Array(UInt64)})))
+      AND ${condition}`,
+  params: { outlets: wanted.map(({ outletKey }) => outletKey), ids: wanted.map(({ id }) => id) },
+  settings: SETTINGS,
+  lane: 'ingestion',
+});
+
+const readRows = (keys: readonly Key[]): EngineRead => ({
+  sql: `SELECT event_id, customer_id, device_id, advertiser_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid,
       if(kind = 'view', cryptic, '') AS token FROM events
-    PREWHERE ${isOfFew ? 'device_id IN {outlets:Array(UInt32)} AND' : ''} ${by} IN {ids:Array(UInt64)}
-    ${weeks === 'all' ? '' : 'WHERE toMonday(ts) IN {weeks:Array(Date)}'} LIMIT 1 BY ${oneOf}`,
-    params: { ids: wanted.map(({ id }) => id), ...(isOfFew ? { outlets } : {}), ...(weeks === 'all' ? {} : { weeks }) },
-    settings: { max_execution_time: 20, output_format_json_quote_64bit_integers: 1 },
-    lane: 'small',
-  };
-}
+    WHERE (customer_id, device_id, ts, event_id) IN (SELECT arrayJoin(arrayZip({customers:Array(UInt32)}, {outlets:Array(UInt32)},
+      arrayMap(at -> fromUnixTimestamp64Milli(at, 'UTC'), {times:Array(Int64)}), {ids:Array(UInt64)})))
+      AND toMonday(ts) IN {weeks:Array(Date)}`,
+  params: {
+    customers: keys.map(({ customer_id }) => customer_id),
+    outlets: keys.map(({ device_id }) => device_id),
+    times: keys.map(({ at }) => BigInt(at)),
+    ids: keys.map(({ event_id }) => BigInt(event_id)),
+    weeks: [...new Set(keys.map(({ at }) => isoDate(mondayMs(weekNumber(Number(at))))))],
+  },
+  settings: SETTINGS,
+  lane: 'ingestion',
+});
 
 const knownEvent = (row: KnownEventRow): KnownEvent => ({
   eventId: BigInt(row.event_id),

@@ -1,10 +1,10 @@
 import type { KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 
-/** Events by their id, and clicks and burns by their place at their view, as the store would answer them. */
+/** Events by their id, and clicks and burns by their slot at their view, as the store would return them. */
 export type KnownIndex = {
   readonly size: number;
-  /** Of several under one id, or at one place, the first one stays. */
+  /** The first of several events with one id, or one slot, stays. */
   add(row: KnownEvent): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
   follower(wanted: WantedFollow): KnownEvent | undefined;

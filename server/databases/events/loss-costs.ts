@@ -6,19 +6,19 @@ import type { RawLoss, SealLedger } from './seal-ledger.ts';
 
 type Sum = { readonly events: number; readonly micros: number };
 
-/** What giving up the rest of a lost week would come to. */
+/** The cost of giving up the remaining rows of a lost week. */
 export type LossCost = {
   readonly week: string;
   readonly missing: number;
   readonly expected: number;
   readonly isAccepted: boolean;
-  /** What is left of it where all other figures of old weeks will come from. */
+  /** The remaining sums, where all other figures of old weeks come from. */
   readonly left: Sum;
-  /** What the advertisers' copy alone still has of it: it is shown to them now, and gone afterwards. */
+  /** Sums that only the campaign copy still has: advertisers see them now, and lose them afterwards. */
   readonly onlyInCopy: Sum;
 };
 
-/** The costs of all losses that were not given up yet, oldest first. Money in micro-dollars of spend. */
+/** The costs of all losses that are not given up, oldest first. Money in micro-dollars of spend. */
 export async function measureLosses(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'losses' | 'current'>,
@@ -30,7 +30,7 @@ export async function measureLosses(
     const archived = archive.weeks.get(loss.week);
     const kept = archived === undefined ? 0 : await countArchived(engine, loss.week, archived);
     const rows = await sumOf(engine, statement.sumEvents(loss.week));
-    // The same choice as when the week is taken off the disk: whichever has more.
+    // The same choice as when the archive removes the week's events: the larger of the two.
     const number = archived !== undefined && kept >= rows.events ? archived.number : null;
     costs.push(await costOf(engine, loss, number));
   }

@@ -1,7 +1,8 @@
+import { repeatable } from '../retry-steps.ts';
 import type { SqlValue } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 
-/** A question of our own jobs: no scope, and time enough for a scan of a year. */
+/** A query of our own jobs: no scope, and enough time for a scan of a year. */
 const askForJob = (lane: 'job' | 'large', sql: string, params: Readonly<Record<string, SqlValue>>): EngineRead => ({
   sql,
   params,
@@ -19,14 +20,14 @@ export const readForJob = <Row>(
   engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>> = {},
-): Promise<Row[]> => collectRows<Row>(engine, askForJob('job', sql, params));
+): Promise<Row[]> => repeatable(() => collectRows<Row>(engine, askForJob('job', sql, params)));
 
-/** The same where there may be hundreds of thousands of rows: some at a time. */
+/** The same for possibly hundreds of thousands of rows, in chunks. */
 export const readPagesForJob = <Row>(
   engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>>,
 ): AsyncIterable<Row[]> => engine.read<Row>(askForJob('large', sql, params));
 
-/** At the end of every statement of our own jobs. FINAL may go by partition: the key decides the partition. */
+/** Ends every statement of our own jobs. FINAL may run per partition: the key decides the partition. */
 export const JOB_SETTINGS = `SETTINGS max_execution_time = 600, max_threads = 2, session_timezone = 'UTC', do_not_merge_across_partitions_select_final = 1`;

@@ -8,14 +8,14 @@ import { weekEnd } from './weeks.ts';
 
 type Counted = {
   readonly week: string;
-  /** Raw rows that it has before the watermark, in fact and when it was sealed. */
+  /** `present`: raw rows before the watermark now. `expected`: the same at the time of the seal. */
   readonly present: number;
   readonly expected: number;
 };
 
 /**
- * The loss of a week that has fewer raw rows than were counted when it was sealed: they are gone, and its sums are kept. Null
- * where they are not, or where the seal holds no more than the raw rows (an older events store was restored).
+ * The loss of a week that has fewer raw rows than its seal counted: they are gone, and its sums stay. Null if no rows
+ * are gone. Also null if the seal holds no more than the raw rows (an older events store was restored).
  */
 export async function lossOf(
   engine: EventsEngine,
@@ -42,13 +42,16 @@ export async function lossOf(
   };
 }
 
-/** How many events the sums of a week of the archive hold. */
+/** How many events the sums of an archived week hold. */
 export async function countArchived(engine: EventsEngine, week: string, { number }: ArchivedWeek): Promise<number> {
   const [found] = await readForJob<{ week: string; events: string }>(engine, describeArchived(number));
   return found?.week === week ? Number(found.events) : 0;
 }
 
-/** What a week of the archive has fewer than was published, with what its events had lost before; null where that is known. */
+/**
+ * By how much an archived week falls short of its published events, including earlier losses; null if there is nothing
+ * new.
+ */
 export async function findArchivedLoss(
   engine: EventsEngine,
   ledger: SealLedger,

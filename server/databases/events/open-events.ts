@@ -2,7 +2,7 @@ import type { EmbeddedOptions } from './embedded-events-db.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
-import { migrateEvents } from './migrate-events.ts';
+import { migrateEvents, pendingEventsMigrations } from './migrate-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import type { ServerLocation } from './server-events-db.ts';
 
@@ -10,8 +10,8 @@ export type EventsLocation = EmbeddedOptions | ServerLocation;
 
 /**
  * Opens the events store, in this process or on a ClickHouse server or cluster, with its schema up to date. Throws an
- * `EventsUnavailableError` when another process uses the folder or the server does not answer. Loads the one driver that is
- * used: with a server's, the embedded engine's 200 MB are never touched.
+ * `EventsUnavailableError` if another process uses the folder or the server does not answer. Loads only the driver in
+ * use: with a server's, the embedded engine's 200 MB are never loaded.
  */
 export async function openEvents(
   location: EventsLocation,
@@ -35,7 +35,7 @@ async function loadEmbedded() {
   }
 }
 
-/** The driver's own errors, by their names: its classes are in what could not be loaded. */
+/** Matches the driver's own errors by name: their classes are in the module that failed to load. */
 function withoutEngine(cause: Error): EventsUnavailableError | null {
   const [reason = ''] = cause.message.split('\n');
   const told: Record<string, string> = {
@@ -47,11 +47,13 @@ function withoutEngine(cause: Error): EventsUnavailableError | null {
   return text === undefined ? null : new EventsUnavailableError(`${text}.`, false, { cause });
 }
 
-/** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
+/** The engine alone, without reading its tables. For copies, which also meet an empty or half-written store. */
 export type EngineAlone = {
   readonly engine: EventsEngine;
-  /** Those that a store with just these migrations has; on a cluster all there are. */
+  /** Creates the tables of a store with only these migrations; on a cluster always all of them. */
   makeTables(migrations: readonly string[]): Promise<void>;
+  /** Names of the migrations that this version has and the store, or one of its nodes, lacks. */
+  pending(): Promise<readonly string[]>;
 };
 
 export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EngineAlone> {
@@ -65,10 +67,12 @@ export async function openEventsEngine(location: { readonly dataDir: string } | 
   const { openClusterEngine } = await import('./cluster-engine.ts');
   const { prepareCluster } = await import('./prepare-cluster.ts');
   const engine = await openClusterEngine(clickhouseUrl, cluster);
-  return { engine, makeTables: () => prepareCluster(engine, cluster) };
+  const pending = () => pendingEventsMigrations(engine.nodes.map((node) => node.engine));
+  return { engine, makeTables: () => prepareCluster(engine, cluster), pending };
 }
 
 const onOneServer = (engine: EventsEngine): EngineAlone => ({
   engine,
   makeTables: (migrations) => migrateEvents(engine, { cluster: null }, { only: migrations }),
+  pending: () => pendingEventsMigrations([engine]),
 });

@@ -2,17 +2,21 @@ import type { ClusterEngine } from './cluster-engine.ts';
 import { type ClusterNode, type ClusterOptions, refusal } from './cluster-nodes.ts';
 import type { EventsEngine, EventsShard } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
-import { migrateEvents } from './migrate-events.ts';
+import { migrateNodes } from './migrate-events.ts';
+import { findLostReplicas } from './rebuild-replicas.ts';
 
 const MADE_AS =
   'SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = {table:String}';
-/** Rows do not move by themselves from tables of one kind to those of another. */
+/** Rows do not move automatically between tables of different kinds. */
 const WAY_THERE =
   'To bring the events along: npm run admin -- backup with the settings of before, then npm run admin -- restore with the new ones.';
 const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')";
 const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() > 0';
 
-/** Makes the tables on every node, one after the other, and refuses a cluster whose nodes cannot hold these events. */
+/**
+ * Creates the tables on every node and rejects a cluster whose nodes cannot hold these events. It skips a replica that
+ * lost its tables: tables in their first form would be rejected. `rebuild-replicas.ts` gives it the current ones.
+ */
 export async function prepareCluster(
   engine: ClusterEngine,
   { name }: ClusterOptions,
@@ -21,14 +25,18 @@ export async function prepareCluster(
   for (const node of engine.nodes) await refuseOthersTables(node, engine.database, name);
   const isReplicated = (await haveReplicas(engine)) ?? engine.isReplicated;
   if (isReplicated) for (const node of engine.nodes) await refuseNameless(node);
-  for (const { engine: node, place } of engine.nodes) {
-    const told = tell && ((line: string) => tell(`${line.slice(0, -1)} on ${place.host} (shard ${place.shard}).`));
-    await migrateEvents(node, { cluster: name, isReplicated }, told === undefined ? {} : { tell: told });
-  }
-  await refuseOtherSpread(engine);
+  const lost = new Set((await findLostReplicas(engine.nodes, engine.database)).map(({ node }) => node));
+  const nodes = engine.nodes.filter((node) => !lost.has(node));
+  const migrated = nodes.map(({ engine, place }) => ({
+    engine,
+    shard: place.shard,
+    where: ` on ${place.host} (shard ${place.shard})`,
+  }));
+  await migrateNodes(migrated, { cluster: name, isReplicated }, tell === undefined ? {} : { tell });
+  await refuseOtherSpread(engine, nodes);
 }
 
-/** The tables of a cluster, used without its name, would be written in another way. */
+/** Without the cluster's name, the process would write to the tables of a cluster in a different way. */
 export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
   const made = await madeAs(engine, engine.database, 'events');
   const cluster = clusterIn(made);
@@ -48,8 +56,8 @@ async function refuseOthersTables({ engine, place }: ClusterNode, database: stri
 }
 
 /**
- * Whether the tables that are there were made for replicas; null where none are. They stay what they are: with fewer nodes
- * than before they are still replicated, and those made without replicas would be copied to nobody.
+ * Whether the existing tables were made for replicas; null if there are none. Tables keep their kind. With fewer nodes
+ * than before they stay replicated, and tables made without replicas would have no copies.
  */
 async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): Promise<boolean | null> {
   let are: boolean | null = null;
@@ -65,7 +73,7 @@ async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): P
   return are;
 }
 
-/** Replicas of a shard find each other by these words of their configuration. */
+/** Replicas of a shard find each other by these macros of their configuration. */
 async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
   const found = (await readForJob<{ macro: string }>(engine, MACROS)).map(({ macro }) => macro);
   const missing = ['shard', 'replica'].filter((macro) => !found.includes(macro));
@@ -75,25 +83,29 @@ async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
   );
 }
 
-/** The shard of an outlet follows from their number; and one that has lost its rows must not pass for an empty one. */
-async function refuseOtherSpread(engine: ClusterEngine): Promise<void> {
+/**
+ * The shard of an outlet depends on the number of shards. A shard that has lost its rows must not pass for an empty
+ * one.
+ */
+async function refuseOtherSpread(engine: ClusterEngine, nodes: readonly ClusterNode[]): Promise<void> {
   const now = engine.shards.length;
-  const spreads = await Promise.all(engine.shards.map(spreadOf));
+  const spreads = await Promise.all(nodes.map(({ engine: node }) => spreadOf(node)));
   const before = spreads.find((shards) => shards !== null && shards !== now);
   if (before !== undefined && before !== null) {
     throw refusal(
       `CLICKHOUSE_CLUSTER: the events are spread over ${before} shards, and the cluster has ${now}. Restore its remote_servers, or name an empty database in CLICKHOUSE_URL.`,
     );
   }
-  const bare = engine.shards.filter((_, at) => spreads[at] === null);
+  const filled = new Set(nodes.filter((_, at) => spreads[at] !== null).map(({ place }) => place.shard));
+  const bare = [...new Set(nodes.map(({ place }) => place.shard))].filter((shard) => !filled.has(shard));
   if (bare.length > 0 && bare.length < now && (await hasEvents(engine))) {
-    const names = bare.map((shard) => shard.name.replace('/', '')).join(', ');
+    const names = bare.map((shard) => `shard-${shard}`).join(', ');
     throw refusal(
       `CLICKHOUSE_CLUSTER: ${names} is empty while the other shards hold events. Restore it from its backup: without it all figures would be too small.`,
     );
   }
-  for (const { engine: node } of engine.nodes) {
-    if ((await spreadOf(node)) === null) await node.command(`INSERT INTO cluster_shards (shards) VALUES (${now})`);
+  for (const [at, { engine: node }] of nodes.entries()) {
+    if (spreads[at] === null) await node.command(`INSERT INTO cluster_shards (shards) VALUES (${now})`);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { SqlValue } from './events-db.ts';
 
 /**
- * Values as `param_name = '…'` for SET, to be bound by `{name:Type}`. Two layers: the text that ClickHouse reads a
- * parameter from, and the SQL literal around it, in which every character but letters, digits and a few marks is written
- * as `\xHH`, so that no quote or backslash of a value can be met by the parser.
+ * Renders values as `param_name = '…'` for SET, to be bound by `{name:Type}`. There are two layers: the text that
+ * ClickHouse reads a parameter from, and the SQL literal around it. In the literal every character except letters,
+ * digits and a few marks is written as `\xHH`. The parser thus never meets a quote or backslash of a value.
  */
 export const renderParameters = (params: Readonly<Record<string, SqlValue>>): string =>
   Object.entries(params)
@@ -29,7 +29,7 @@ function numberText(value: number | bigint | boolean): string {
   return String(value);
 }
 
-/** ClickHouse reads a lone value as tab-separated text, where these have names. */
+/** ClickHouse reads a single value as tab-separated text, where these characters have escape names. */
 const CONTROLS = /[\\\0\b\f\n\r\t]/g;
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

@@ -1,38 +1,50 @@
+import { availableParallelism } from 'node:os';
 import type { Session, StreamChunk } from 'chdb';
-import { createTurnstile } from '../../lib/turnstile.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { asEventsError } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import type { EngineRead, EngineSettings } from './events-engine.ts';
 import { renderParameters } from './query-parameters.ts';
 
 export type ReadSessions = {
-  /** The whole text of an answer that is small or a job's. */
+  /** The whole text of an answer that is small or belongs to a job. */
   readAll(statement: EngineRead, format: string): Promise<string>;
   /** Chunks of an answer that can be large, at its reader's pace. */
   stream(statement: EngineRead, format: string): AsyncGenerator<StreamChunk>;
-  /** Refuses new questions and lets go of the sessions; running ones end when the engine ends them. */
+  /** Rejects new queries and releases the sessions; running ones end when the engine ends them. */
   close(): void;
 };
 
 const SMALL = { atOnce: 6, waiting: 512 } as const;
 const LARGE = { atOnce: 3, waiting: 512 } as const;
-/** Above what any of our small answers has; a whole one is held in memory. */
+/** Report queries take one thread each: they leave one processor to all other work. */
+const REPORTS = { atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 512 } as const;
+/** Look-ups of ingestion, which never wait behind readers. */
+const INGESTION = { atOnce: 3, waiting: 512 } as const;
+/** Above the size of any small answer of ours; the process holds a whole answer in memory. */
 const MOST_ANSWER_BYTES = 64_000_000;
 
 /**
- * Sessions for reading. Each answers one question and is closed: chDB 3.4 puts the rows of an answer that failed half-way in
- * front of the next one of the same session (docs/events-store.md#t1), so there is no next one. Opening costs 0.3 ms. Before it sees a
- * value, a session gets its settings, the filters of the scope included, and is made `readonly = 1`: from then on the engine
- * refuses to write, to read files and addresses, and to change any setting.
+ * Sessions for reading. Each session answers one query and is closed. chDB 3.4 puts the rows of an answer that failed
+ * half-way in front of the next answer of the same session (docs/events-store.md#t1). Opening costs 0.3 ms. Before it
+ * sees a value, a session gets its settings, including the scope filters, and becomes `readonly = 1`. From then on the
+ * engine rejects writes, reads of files and addresses, and changes of any setting.
  *
- * Whole answers are asked for by `queryAsync`, which plans off the event loop; `queryStreamBind` plans on it, 2 to 11 ms a
- * query at 20 million views (event loop p99 at 6 concurrent readers: 130 ms, against 24 ms this way), and 30 to 45 ms where a
- * job compares all sums.
+ * `queryAsync` returns whole answers and plans off the event loop. `queryStreamBind` plans on the event loop: 2 to 11
+ * ms per query at 20 million views, and 30 to 45 ms for a job that compares all sums. Measured event loop p99 at 6
+ * concurrent readers: 130 ms with `queryStreamBind`, 24 ms with `queryAsync`.
  */
 export function createReadSessions(openSession: () => Session): ReadSessions {
   const open = new Set<Session>();
-  const small = createTurnstile(SMALL);
-  const large = createTurnstile(LARGE);
+  const small = createSemaphore(SMALL);
+  const large = createSemaphore(LARGE);
+  const ofLane = {
+    small,
+    report: createSemaphore(REPORTS),
+    job: large,
+    large,
+    ingestion: createSemaphore(INGESTION),
+  } as const;
   let closed = false;
 
   function openReadOnly(settings: EngineSettings): Session {
@@ -55,7 +67,11 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
 
   async function readAll({ sql, params, settings, lane }: EngineRead, format: string): Promise<string> {
     try {
-      const session = openReadOnly(lane === 'small' ? { ...settings, max_result_bytes: MOST_ANSWER_BYTES } : settings);
+      const session = openReadOnly(
+        lane === 'small' || lane === 'report' || lane === 'ingestion'
+          ? { ...settings, max_result_bytes: MOST_ANSWER_BYTES }
+          : settings,
+      );
       try {
         const parameters = renderParameters(params);
         if (parameters !== '') session.query(`SET ${parameters}`);
@@ -75,7 +91,7 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
       const session = openReadOnly(settings);
       try {
         for await (const chunk of session.queryStreamBind(sql, params, { format })) yield chunk;
-        // A stream that the shutdown cancelled ends as if it were complete: it must not pass for an answer.
+        // A stream that the shutdown canceled ends as if it were complete: it must not pass for an answer.
         if (closed) throw shuttingDown();
       } finally {
         discard(session);
@@ -88,13 +104,11 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
   }
 
   return {
-    readAll: (statement, format) =>
-      (statement.lane === 'small' ? small : large).run(() => readAll(statement, format), tooMuch),
+    readAll: (statement, format) => ofLane[statement.lane].run(() => readAll(statement, format), tooMuch),
     stream,
     close: () => {
       closed = true;
-      small.refuseWaiting(shuttingDown());
-      large.refuseWaiting(shuttingDown());
+      for (const semaphore of new Set(Object.values(ofLane))) semaphore.refuseWaiting(shuttingDown());
       for (const session of open) session.close();
     },
   };
@@ -105,7 +119,7 @@ const tooMuch = () => new EventsUnavailableError('The events store has too much 
 const shuttingDown = (cause?: unknown) =>
   new EventsUnavailableError('The events store is shutting down.', true, { cause });
 
-/** A value that begins with a brace is a map literal of our own making; other text is quoted. */
+/** A value that begins with a brace is a map literal that we generate; other text is quoted. */
 const renderSettings = (settings: EngineSettings): string =>
   Object.entries<string | number>({ ...settings, max_query_size: 4_000_000 })
     .map(([name, value]) => `${name} = ${typeof value === 'number' || value.startsWith('{') ? value : `'${value}'`}`)

@@ -5,17 +5,17 @@ export type RecentEvents = {
   /** Only events that are on disk. */
   add(rows: readonly KnownEvent[]): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
-  /** What holds the place at a view. */
+  /** The event in the slot of a view. */
   follower(wanted: WantedFollow): KnownEvent | undefined;
 };
 
-/** Two of these are kept, about 4 MB; each is a largest batch. */
+/** There are two halves, about 4 MB in total; each has room for a largest batch. */
 const MOST_EVENTS = 10_000;
 
 /**
- * The events stored last, because those are asked for: a click names the view before it, and a batch whose answer got lost
- * comes again at once. Looking 70 views up in the store takes 30 ms of CPU, here nothing. When the younger half is full,
- * the older one is forgotten.
+ * Caches the newest stored events, because most look-ups want those. A click names the view before it, and a batch
+ * whose answer got lost is resent at once. Looking 70 views up in the store takes 30 ms of CPU, here nothing. When the
+ * younger half is full, the older one is dropped.
  */
 export function createRecentEvents(): RecentEvents {
   let younger = createKnownIndex();

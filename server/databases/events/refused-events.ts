@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournalFile } from './journal-file.ts';
 
-/** Within the engine's folder, so that whoever copies or moves that has the events that wait for it, too. */
+/** Inside the engine's folder, so that a copy or move of that folder includes the events that wait for it. */
 export const journalFolder = (dataDir: string): string => join(dataDir, 'events', 'journal');
 
 const NEW_LINE = '\n';
-/** What of an event names its visitor, as the engine has it of nobody. */
+/** The columns that identify a visitor, with their values for no visitor. */
 const OF_NOBODY: ReadonlyMap<string, string> = new Map([
   ['fingerprint', '\0'.repeat(16)],
   ['ip', '::'],
   ['cryptic', ''],
 ]);
 
-/** The names of the columns stand before the rows, because another version may be the one that reads them. */
+/** The column names precede the rows, because another version may read them. */
 export const blockOf = (columns: readonly string[], rows: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${columns.join('\t')}${NEW_LINE}`), rows]);
 
 /**
- * Keeps a row that the engine refuses, for whoever looks into the fault; answers where. It names no visitor from the beginning,
- * since no erasure and no end of keeping comes to this file.
+ * Stores a row that the engine rejects, for a later investigation; returns the path. The row never names a visitor,
+ * because neither erasure nor retention reaches this file.
  */
 export async function setAside(folder: string, columns: readonly string[], row: Buffer): Promise<string> {
   const path = join(folder, 'refused');
@@ -29,7 +29,7 @@ export async function setAside(folder: string, columns: readonly string[], row: 
   const file = await openJournalFile(path);
   try {
     const before = await file.read();
-    // Set aside already where a start, or another try, gives the engine the same rows again.
+    // Already set aside if a start, or another try, gives the engine the same rows again.
     if (!before.some((one) => one.equals(block))) await file.append(block);
   } finally {
     await file.close();
@@ -37,7 +37,7 @@ export async function setAside(folder: string, columns: readonly string[], row: 
   return path;
 }
 
-/** Where rows are kept that the engine refused, and how many; null where there are none. */
+/** The path and number of rows that the engine rejected; null if there are none. */
 export async function findSetAside(dataDir: string): Promise<{ readonly path: string; readonly rows: number } | null> {
   const path = join(journalFolder(dataDir), 'refused');
   if (!existsSync(path)) return null;

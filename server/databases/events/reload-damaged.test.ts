@@ -17,7 +17,7 @@ afterAll(() => {
 
 const FROM = Date.UTC(2026, 5, 15);
 
-/** A store whose tables are of one part each, merged from so many, with the lines that it tells. */
+/** A store whose tables have one part each, merged from several, with the lines that it reports. */
 async function openStore(batches: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-reload-'));
   folders.push(dataDir);
@@ -69,7 +69,7 @@ test.each(TABLES)('a merged part of %s without its marks is put right by the fir
   expect(await countOf(events, 'events')).toBe(250);
   expect(await countOf(events, 'events_by_campaign')).toBe(250);
   expect(Number(before[0]?.rows)).toBe(200);
-  // Nothing is lost, and nothing is told to be.
+  // Nothing is lost, and no loss is reported.
   expect(await noteBrokenParts(events.engine, ledger, Date.now())).toEqual([]);
   await events.close();
 });

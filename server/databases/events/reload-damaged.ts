@@ -1,23 +1,24 @@
 import { MINUTE_MS } from '#domain/durations.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import { type Damage, damageOf } from './chdb-errors.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 import { type EventsEngine, onePlace } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** What loading a table again did not mend is not mended by doing so with every question. */
+/** If a reload did not repair the damage, a reload at every query would not either. */
 const NOT_AGAIN_WITHIN_MS = MINUTE_MS;
 
 /**
- * The engine, with what a disk that filled up during a merge has spoilt put right at once: the merged part has an empty file
- * then, and every question of its rows would fail until a start, which sets the part aside and takes the parts that it was
- * merged from. Their table is loaded again in the same way, while those are still on disk, and the question is asked again.
+ * Wraps the engine and repairs the damage of a disk that filled up during a merge. The merged part then has an empty
+ * file, and every query of its rows fails until a start. A start sets the part aside and uses the parts that it was
+ * merged from. This wrapper reloads the table in the same way, while those parts are still on disk, and repeats the
+ * query.
  */
 export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): EmbeddedEngine {
-  /** When the last try of each part ended, and whether it mended it. */
+  /** The time of the last try for each part, and whether it repaired the part. */
   const tries = new Map<string, { readonly atMs: number; readonly isMended: boolean }>();
-  // Many questions meet it at once.
-  const share = createSharedWork<boolean>('while it runs');
+  // Many queries meet the damage at once.
+  const share = createSingleFlight<boolean>('while it runs');
   let reloading: Promise<unknown> = Promise.resolve();
 
   async function reload(damage: Damage, name: string): Promise<boolean> {
@@ -30,7 +31,7 @@ export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => 
     return isMended;
   }
 
-  /** Whether a question that began then and failed may be asked again. */
+  /** Whether a failed query that began at `beganMs` may be repeated. */
   async function isMended(error: unknown, beganMs: number): Promise<boolean> {
     const damage = damageOf(error);
     if (damage === null) return false;
@@ -64,7 +65,7 @@ export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => 
       await reloading;
       const beganMs = performance.now();
       await engine.command(sql).catch(async (error) => {
-        // How much of it was done is not known: whoever gave it does it again.
+        // It is unknown how much of the statement ran, so its caller repeats it.
         await isMended(error, beganMs);
         throw error;
       });
@@ -79,7 +80,7 @@ export function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => 
   };
 }
 
-/** Rows, and the first and the last of the inserts that they are of. */
+/** Rows, and the first and last insert that they come from. */
 type Part = Readonly<Record<'rows' | 'first' | 'last', string>>;
 
 const PART = 'SELECT rows, min_block_number AS first, max_block_number AS last FROM system.parts';
@@ -90,14 +91,14 @@ const SOURCES = `${PART}
     AND partition_id IN (SELECT partition_id FROM system.parts WHERE ${OF_TABLE} AND name = {part:String})
   ORDER BY first, level DESC`;
 
-/** Whether all that the part was merged from is on disk: some minutes later the engine removes it. */
+/** Whether all sources of the merged part are on disk: the engine removes them after some minutes. */
 async function hasSources(engine: EmbeddedEngine, { table, part }: Damage): Promise<boolean> {
   const asked = { database: engine.database, table, part };
   const [damaged] = await readForJob<Part>(engine, DAMAGED_PART, asked);
   if (damaged === undefined) return false;
   const between = { ...asked, first: BigInt(damaged.first), last: BigInt(damaged.last) };
   let [rows, until] = [0, -1];
-  // Of a part and what that was merged from only the first is counted.
+  // If both a part and its own sources are there, count only the part.
   for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, between)) {
     if (Number(first) <= until) continue;
     rows += Number(own);

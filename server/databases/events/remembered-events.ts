@@ -3,37 +3,40 @@ import type { EmbeddedEngine } from './embedded-engine.ts';
 import type { EventJournal } from './event-journal.ts';
 import type { EventKind, KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
+import { createKnownIdsFilter, type KnownIdsFilter } from './id-filter.ts';
 import { idOfWords, wordsOf } from './id-words.ts';
 import { type KnownEvents, lookUpEvents, lookUpFollowers } from './known-events.ts';
-import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createRecentEvents } from './recent-events.ts';
-import { isoDate, mondayMs, weekNumber } from './weeks.ts';
+import { weekNumber } from './weeks.ts';
 
-/** 40 million ids in at most 130 MB; above that the weeks of the oldest are forgotten, and looked into for every id. */
+/** 40 million ids take at most 130 MB. Beyond that, the filter drops the oldest weeks, and every look-up reads them. */
 const MOST_IDS = 40_000_000;
 
 /**
- * The newest weeks at opening have a table each; what is older than any event may come late is one, so that a search looks
- * into few tables however long the history is.
+ * The newest weeks at opening have a table each. Weeks older than any late event share one, so that a search reads few
+ * tables however long the history is.
  */
 const WEEKS_APART = 6;
 
 export type RememberedEvents = KnownEvents & {
   /** Resolves when stored ids have been read; false if that failed (the next `find` tries again). */
   whenReady(): Promise<boolean>;
-  /** Resolves when no reading is under way. */
+  /** Resolves when no read is in progress. */
   whenRead(): Promise<void>;
 };
 
-/** What is on disk and not in the engine yet: whoever asks the engine asks this first, so that nothing is missed between the two. */
+/**
+ * Rows that are on disk and not yet in the engine. A look-up asks the journal before the engine, so that it misses no
+ * row between the two.
+ */
 type Waiting = Pick<EventJournal, 'event' | 'follower'>;
 const NO_JOURNAL: Waiting = { event: () => undefined, follower: () => undefined };
 
 /**
- * Knows new ids without asking the store, which is the common case. Only right when this process is the only one that
- * inserts. The stored ids are read once, the newest weeks first, which the first `find` or `whenReady` begins: every id is looked up in the weeks that
- * were not read yet, or have no room. To be made before anything can be inserted, so that no id escapes it.
+ * Knows new ids without a query, which is the common case. Only right if this process is the only one that inserts. The
+ * first `find` or `whenReady` reads the stored ids once, the newest weeks first. While some weeks are unread, or have
+ * no room, every id is looked up in the store. Create it before any insert, so that it misses no id.
  */
 export async function createRememberedEvents(
   engine: EmbeddedEngine,
@@ -53,7 +56,7 @@ export async function createRememberedEvents(
     expected.set(table, (expected.get(table) ?? 0) + ids);
   }
   const filter = createKnownIdsFilter(mostIds, expected);
-  /** Of clicks and burns, the place each takes at its view: a first one is known to be it without asking the store. */
+  /** The slot of each click and burn at its view: the first one of a view needs no query. */
   const followers = createKnownIdsFilter(mostIds);
   const addFollower = (viewId: bigint, kind: EventKind, week: number) => {
     const { low, high } = wordsOf(followSlot({ viewId, kind }));
@@ -72,40 +75,27 @@ export async function createRememberedEvents(
       }
       ready = true;
     } catch {
-      // The store is closing or short of memory: looking every id up stays right, only slower.
+      // The store is closing or short of memory: looking up every id is still right, only slower.
     } finally {
       filling = null;
     }
     return ready;
   }
 
-  const mondayOf = (week: number) => isoDate(mondayMs(week));
-  /** The weeks that a table of the filter stands for. */
-  const mondaysOf = (tables: Iterable<number>): string[] =>
-    [...tables].flatMap((table) =>
-      table === older ? [...withRows].filter((week) => week <= older).map(mondayOf) : [mondayOf(table)],
-    );
-  /** Weeks in which any id may be, whatever the filter says. */
-  const openWeeks = ({ forgottenUntil }: KnownIdsFilter): string[] =>
-    [...withRows].filter((week) => unread.has(week) || week <= forgottenUntil).map(mondayOf);
+  /** Whether some stored weeks are missing from the filter, so that its "no" is not conclusive. */
+  const hasOpenWeeks = ({ forgottenUntil }: KnownIdsFilter): boolean =>
+    [...withRows].some((week) => unread.has(week) || week <= forgottenUntil);
 
-  /** What may be there is looked up where the filter says, and everything in the weeks that it does not know. */
+  /** Looks up possible matches only; looks up everything while the filter lacks some weeks. */
   async function lookUpIn<Item>(
     ids: KnownIdsFilter,
     wanted: readonly Item[],
     idOf: (item: Item) => bigint,
-    lookUp: (items: readonly Item[], weeks: readonly string[]) => Promise<KnownEvent[]>,
+    lookUp: (items: readonly Item[]) => Promise<KnownEvent[]>,
   ): Promise<KnownEvent[]> {
     if (wanted.length === 0) return [];
     if (!ready) void whenReady();
-    const open = openWeeks(ids);
-    const { candidates, weeks } = possiblyStored(ids, wanted, idOf);
-    const named = mondaysOf(weeks).filter((monday) => !open.includes(monday));
-    const found = await Promise.all([
-      candidates.length === 0 || named.length === 0 ? [] : lookUp(candidates, named),
-      open.length === 0 ? [] : lookUp(wanted, open),
-    ]);
-    return found.flat();
+    return lookUp(hasOpenWeeks(ids) ? wanted : possiblyStored(ids, wanted, idOf));
   }
 
   async function whenReady(): Promise<boolean> {
@@ -128,12 +118,12 @@ export async function createRememberedEvents(
     confirm: recent.add,
     find: async (wanted) => {
       const { known, others } = split(wanted, (one) => recent.event(one) ?? journal.event(one));
-      const lookUp = (some: readonly WantedEvent[], weeks: readonly string[]) => lookUpEvents(engine, some, weeks);
+      const lookUp = (some: readonly WantedEvent[]) => lookUpEvents(engine, some);
       return [...known, ...(await lookUpIn(filter, others, ({ eventId }) => eventId, lookUp))];
     },
     findFollowers: async (wanted) => {
       const { known, others } = split(wanted, (one) => recent.follower(one) ?? journal.follower(one));
-      const lookUp = (some: readonly WantedFollow[], weeks: readonly string[]) => lookUpFollowers(engine, some, weeks);
+      const lookUp = (some: readonly WantedFollow[]) => lookUpFollowers(engine, some);
       return [...known, ...(await lookUpIn(followers, others, followSlot, lookUp))];
     },
   };
@@ -150,17 +140,11 @@ function split<Item>(wanted: readonly Item[], eventOf: (item: Item) => KnownEven
   return { known, others };
 }
 
-function possiblyStored<Item>(filter: KnownIdsFilter, items: readonly Item[], idOf: (item: Item) => bigint) {
-  const candidates: Item[] = [];
-  const weeks = new Set<number>();
-  for (const item of items) {
+const possiblyStored = <Item>(filter: KnownIdsFilter, items: readonly Item[], idOf: (item: Item) => bigint): Item[] =>
+  items.filter((item) => {
     const { low, high } = wordsOf(idOf(item));
-    const found = filter.weeksOf(low, high);
-    if (found.length > 0) candidates.push(item);
-    for (const week of found) weeks.add(week);
-  }
-  return { candidates, weeks };
-}
+    return filter.weeksOf(low, high).length > 0;
+  });
 
 type StoredWeek = { readonly week: string; readonly ids: number };
 
@@ -173,7 +157,7 @@ const storedWeeks = (engine: EmbeddedEngine): Promise<StoredWeek[]> =>
     { database: engine.database },
   );
 
-/** Those that have room in the filter, newest first. */
+/** The weeks that have room in the filter, newest first. */
 function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek[] {
   let total = 0;
   return stored.filter(({ ids }) => {
@@ -182,10 +166,10 @@ function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek
   });
 }
 
-/** A millisecond of work, after which others have the thread: whole answers of millions of ids come at once. */
+/** About a millisecond of work, before the loop yields: answers of millions of ids arrive at once. */
 const TURN_ROWS = 8_192;
 
-/** Each of the week's rows, a fixed number of bytes, of the columns that are selected. */
+/** Reads each of the week's rows, a fixed number of bytes, with the selected columns. */
 async function readRows(
   engine: EmbeddedEngine,
   { select, monday, rowBytes }: { select: string; monday: string; rowBytes: number },

@@ -46,7 +46,7 @@ test('a clock that is days ahead of the others seals no day into which events st
         ? target[name]
         : async () => {
             numbers += 1;
-            // The weeks are summed; by the clock of whoever stores these they are of open days.
+            // The weeks are summed. By the clock of the process that stores these rows, they are of open days.
             if (numbers === 3) await store.events.insert(young);
             return target.nextNumber();
           },

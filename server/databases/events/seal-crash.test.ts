@@ -18,7 +18,7 @@ import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/
 import { killAtDot } from './testing/kill-at-dot.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
-/** A run that seals one week anew has about this many statements: what it drops, what it writes, and the publication. */
+/** A run that reseals one week has about this many statements: drops, writes and the publication. */
 const STEPS = 11;
 /** Before which of them each round kills; 0 is at any instant. */
 const KILLS = [...Array.from({ length: STEPS }, (_, at) => at + 1), 0, 0, 0, 0];

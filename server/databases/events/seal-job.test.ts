@@ -268,7 +268,7 @@ test('a view that comes in between the sums and the newest views of an outlet wi
   await expectSums([view, later]);
 });
 
-/** A process that stops for good while it inserts: before the rows are in or after, as told. */
+/** A process that stops for good while it inserts: before the rows are in or after, depending on `areRowsIn`. */
 function dyingStore(areRowsIn: boolean) {
   let stopped = () => {};
   const stop = new Promise<void>((resolve) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
-import { sharedWork } from '../../lib/shared-work.ts';
+import { singleFlight } from '../../lib/single-flight.ts';
 import { type ArchiveHooks, type ArchiveReport, createArchive } from './archive-weeks.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { type CompareOptions, type Comparison, compareRollups } from './compare-rollups.ts';
 import { partitionsOf } from './each-shard.ts';
+import { repairEventIds } from './event-ids.ts';
 import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
@@ -18,58 +19,73 @@ import { createSealWriter, type SealWriter } from './seal-writer.ts';
 import { isoDate, watermarkAt, weekEnd } from './weeks.ts';
 
 export type SealReport = {
-  /** What readers use from now on. */
+  /** The seal that readers use from now on. */
   readonly seal: Seal;
-  /** Weeks whose figures were computed again (Mondays). */
+  /** Weeks (Mondays) whose figures were computed again. */
   readonly weeks: readonly string[];
-  /** Of these the ones that lost raw rows: what was sealed before is kept, and what came in since is added. */
+  /** The subset of `weeks` that lost raw rows: their sealed sums stay, and rows that arrived since are added. */
   readonly kept: readonly string[];
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
-  /** Weeks of which raw rows were found to be gone. */
+  /** Weeks with newly found losses of raw rows. */
   readonly lost: readonly string[];
 };
 
 export type SealJob = {
-  /** Seals what is due; cheap when nothing is. Run it every minute: late rows show in totals with the next run. */
+  /**
+   * Seals the weeks that are due; cheap when none are. Run it every minute: late rows show in totals with the next run.
+   */
   runNow(): Promise<SealReport>;
-  /** Compares all rollups with the raw rows and seals anew what differs; null if another process is sealing. */
+  /** Compares all rollups with the raw rows and reseals the weeks that differ; null if another process is sealing. */
   compareNow(options?: CompareOptions): Promise<Comparison | null>;
   /**
-   * Has only sums kept of all weeks that end not later than an ISO date; null if another process is sealing. Their events
-   * leave with a run some time later, when nobody reads them any more.
+   * Replaces the events of all weeks that end by an ISO date with sums; null if another process is sealing. A later run
+   * removes the events, once no reader uses them any more.
    */
   archiveNow(until: string, options?: { readonly isDry?: boolean }): Promise<ArchiveReport | null>;
-  /** Does something while nothing is sealed; it says before each statement that it is alive. Null if another process is sealing. */
+  /**
+   * Runs work while nothing is sealed. The work renews the lease before each statement. Null if another process is
+   * sealing.
+   */
   alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
-  /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
+  /**
+   * Ends a run before its next statement; readers never see its unpublished rows. The job does not use the ledger
+   * again.
+   */
   close(): Promise<void>;
 };
 
 export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
-  /** Numbers that nobody reads any more could not be dropped; told once, until they could. */
+  /** Unused numbers could not be dropped. Reported once, until a run succeeds. */
   readonly untidied?: (error: unknown) => void;
-  /** The copy for campaigns lacked rows, and has them now: whoever kept sums of it reads them anew. */
+  /** The campaign copy lacked rows and has them now: caches of its sums must reload them. */
   readonly repaired?: () => Promise<void>;
-  /** What time it is by the clock that all processes share; one's own may be wrong by days. */
+  /** The time by the clock that all processes share; a process's own clock may be wrong by days. */
   readonly time?: () => Promise<number>;
-  /** Late events of a week that has so many events for each minute since it was sealed wait; only tests say how many. */
+  /** Late events of a week wait one minute per this number of events after its last seal. Only tests set it. */
   readonly eventsAMinute?: number;
 };
 
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
-/** Only this process knows of its doubtful days, and others begin their runs in the same second. */
+/** Only this process knows its doubtful days, and other processes start their runs in the same second. */
 const MOST_TRIES = 5;
 const TRY_AGAIN_MS = SECOND_MS;
 
-/** A statement that takes longer is ended by closing the events store. */
+/** Closing the events store ends a statement that takes longer. */
 const END_WITHIN_MS = 1_000;
 
 /**
- * The job that turns closed UTC days into rollups. Nothing is incremented and nothing is replaced: a week is computed from
- * its raw rows and added under a number that was never used before, totals as a new generation, and only then do readers
- * see them, by one write in the ledger. What a crash leaves has numbers that nobody reads, and is dropped by a later run.
+ * The job that turns closed UTC days into rollups.
+ *
+ * Nothing is incremented and nothing is replaced:
+ * 1. Take the lease, then find raw rows that the engine lost.
+ * 2. Repair the ids and the campaign copy of the weeks that are due.
+ * 3. Compute each week from its raw rows and add it under a number that was never used before.
+ * 4. Add totals and newest views as a new generation.
+ * 5. Publish all of it by one write in the ledger; only then do readers see it.
+ *
+ * A crash leaves rows under numbers that readers never use. A later run drops them.
  */
 export function createSealJob(
   events: EventsStore,
@@ -78,7 +94,7 @@ export function createSealJob(
   { failed, untidied, forgotten, repaired, time, eventsAMinute }: SealHooks = {},
 ): SealJob {
   const { engine, doubtfulDays } = events;
-  /** How far the own clock was ahead when a run began. */
+  /** How far this process's clock was ahead when a run began. */
   let aheadMs = 0;
   const clock = () => ownClock() - aheadMs;
   let isClosed = false;
@@ -90,7 +106,7 @@ export function createSealJob(
   const tidying = createSealTidying(engine, ledger, clock);
   const dropOldNumbers = createHousekeeping(clock, notTidied(untidied)).quietly(tidying.tidy);
   const lateWeeks = createLateWeeksTurn(clock, eventsAMinute);
-  /** What was found missing after the last report. */
+  /** Losses found after the last report. */
   const lostSince = new Set<string>();
   const archive = createArchive(engine, ledger, clock, {
     ...(forgotten === undefined ? {} : { forgotten }),
@@ -99,7 +115,7 @@ export function createSealJob(
   });
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other in this process, and by the lease among processes. */
+  /** Runs one piece of work after the other: by a queue in this process, by the lease among processes. */
   function inTurn<Result>(work: (writer: SealWriter, run: string) => Promise<Result>): Promise<Result | null> {
     const turn = last.then(async () => {
       const run = randomUUID();
@@ -113,7 +129,7 @@ export function createSealJob(
           try {
             return await work(createSealWriter(engine, ledger, { run, clock }), run);
           } finally {
-            // Also where a full disk was in the way: this makes room.
+            // Also after a full disk stopped the work: tidying frees space.
             await archive.tidy(run);
           }
         });
@@ -141,12 +157,12 @@ export function createSealJob(
   async function sealWeeks(writer: SealWriter, mayWait: boolean): Promise<Omit<SealReport, 'lost'>> {
     const before = await ledger.current();
     const marked = await writer.takeMarks(mayWait ? lateWeeks.waiting(before) : []);
-    // Since system clocks jump: wall time may go back, the watermark must not. Nor may it come before the
-    // days of others are over, who would store into them unmarked.
+    // System clocks jump. Wall time may go back, but the watermark must not. Nor may the watermark pass days that are
+    // still open for other processes, which would store into them unmarked.
     const nowMs = Math.min(clock(), ownClock());
     const watermark = isoDate(Math.max(watermarkAt(nowMs), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
-    // After the accounts store was lost, weeks of the archive are found again and have no seals.
+    // After a loss of the accounts store, the job finds archived weeks again that have no seals.
     const unsealed = [...before.archive.weeks.keys()].filter((week) => week < watermark && !before.weeks.has(week));
     if (watermark === before.watermark && marked.length === 0 && unsealed.length === 0) return unchanged;
 
@@ -158,8 +174,10 @@ export function createSealJob(
         ((watermark > before.watermark && weekEnd(week) > before.watermark) || marked.includes(week)),
     );
     const repairedDays: string[] = [];
-    for (const week of due)
+    for (const week of due) {
+      await repairEventIds(engine, week, weekEnd(week));
       for (const day of await repairCampaignCopy(engine, week, weekEnd(week))) repairedDays.push(day);
+    }
     const weeks = [...unsealed, ...due].sort();
     if (weeks.length === 0 && watermark === before.watermark) {
       await writer.forgetMarks();
@@ -170,7 +188,7 @@ export function createSealJob(
   }
 
   return {
-    runNow: sharedWork('while it runs', async () => {
+    runNow: singleFlight('while it runs', async () => {
       const run = () => inTurn((writer) => sealDue(writer, true));
       let report = await run();
       for (let tries = 1; report === null && !doubtfulDays.isEmpty() && tries < MOST_TRIES; tries += 1) {
@@ -188,7 +206,7 @@ export function createSealJob(
       }),
     archiveNow: (until, { isDry = false } = {}) =>
       inTurn(async (writer, run) => {
-        // Also where nothing leaves: so that it is told what would.
+        // Seals in a dry run too, so that the report is accurate.
         await sealDue(writer);
         return archive.archive(run, until, isDry);
       }),
@@ -201,7 +219,7 @@ export function createSealJob(
   };
 }
 
-/** The accounts store is closed soon after the job; to ask a closed one would end the process. */
+/** The accounts store closes soon after the job; a call to a closed one would end the process. */
 function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
   return new Proxy(ledger, {
     get: (target, name: keyof SealLedger) => {

@@ -1,61 +1,65 @@
 import type { ArchivedWeek, Seal } from './events-db.ts';
 
 /**
- * What the seal job has to remember outside the events store, in the accounts store, so that several processes agree and
- * a crash leaves nothing half published. A fresh ledger's seal is `NOTHING_SEALED`: all figures come from raw rows.
+ * The state of the seal job outside the events store. It lives in the accounts store, so that several processes agree
+ * and a crash leaves nothing half published. A fresh ledger's seal is `NOTHING_SEALED`: all figures come from raw rows.
  */
 export interface SealLedger {
   current(): Promise<Seal>;
 
-  /** To be called when a process opens the store, before it inserts anything. */
+  /** Call it when a process opens the store, before it inserts anything. */
   beginProcess(): Promise<void>;
   /**
-   * Notes, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) change; the answer is for
-   * `endInsert`. Readers take a noted week from raw rows. A mark whose insert is not ended stays: its process may be dead.
+   * Marks, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) change. Returns the marks
+   * for `endInsert`. Readers take a marked week from raw rows. The mark of an unfinished insert stays: its process may
+   * be dead.
    */
   beginInsert(weeks: readonly string[]): Promise<readonly LateMark[]>;
-  /** The rows are in, or it is not known whether they are (`isKnown` false). */
+  /** The rows are stored, or the outcome is unknown (`isKnown` false). */
   endInsert(marks: readonly LateMark[], isKnown: boolean): Promise<void>;
 
-  /** True if `run`, a name of this run alone, is now the only one that may seal; for half a minute, unless prolonged. */
+  /**
+   * Gives `run` (a unique name) the sole right to seal for half a minute, unless prolonged. False if another run holds
+   * it.
+   */
   takeLease(run: string): Promise<boolean>;
   /** Throws `LeaseLostError` if another run has taken over. */
   prolongLease(run: string): Promise<void>;
   releaseLease(run: string): Promise<void>;
 
-  /** A number for a seal, a generation or a gathering that was never given before, also to a run that crashed. */
+  /** Returns an unused number for a seal, a generation or a gathering. Runs that crashed never got it either. */
   nextNumber(): Promise<number>;
-  /** All numbers given so far are not greater; `seen` are in the events store already (an older ledger was restored). */
+  /** Returns the highest number given so far. `seen` is a number in the events store (an older ledger was restored). */
   highestNumber(seen?: number): Promise<number>;
   /** Numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone. */
   numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
 
   /**
-   * Takes the marks of all inserts that have ended, for this run to sum while it holds the lease; answers their weeks. Those of
-   * the weeks that are to wait stay.
+   * Takes the marks of all finished inserts, for this run to sum while it holds the lease; returns their weeks. Marks
+   * of the `waiting` weeks stay.
    */
   takeMarks(run: string, waiting?: readonly string[]): Promise<readonly string[]>;
   /** Weeks with any mark. */
   markedWeeks(): Promise<readonly string[]>;
-  /** One transaction, only while `run` holds the lease: readers see the seal, and the marks taken are forgotten. */
+  /** In one transaction, only while `run` holds the lease: readers see the seal, and the taken marks are deleted. */
   publish(run: string, seal: Seal, nowMs: number): Promise<void>;
-  /** When a seal was last published, epoch milliseconds: what came in before is summed, or marked. */
+  /** When a seal was last published, in epoch milliseconds. Rows stored before are in the sums, or marked. */
   publishedAt(): Promise<number>;
   /**
-   * From now on readers take a week from the archive: one transaction, only while `run` holds the lease. False, and nothing
-   * is changed, where an insert into the week is noted.
+   * Switches readers to the archive for a week, in one transaction, only while `run` holds the lease. Returns false and
+   * changes nothing if an insert into the week is marked.
    */
   publishArchived(run: string, week: string, archived: ArchivedWeek): Promise<boolean>;
-  /** Forgets the marks taken, where nothing had to be sealed for them. */
+  /** Deletes the taken marks where they made no seal necessary. */
   forgetMarks(run: string): Promise<void>;
 
-  /** Weeks of which raw rows are known to be gone. */
+  /** Weeks with known losses of raw rows. */
   losses(): Promise<readonly RawLoss[]>;
-  /** Notes one, to be accepted or ended by the rows' return; replaces an earlier one of the week. */
+  /** Records a loss until it is accepted or the rows return; replaces an earlier one of the week. */
   noteLoss(loss: Omit<RawLoss, 'isAccepted' | 'isGivenUp'>): Promise<void>;
-  /** Administrators need not be told of those, or of those of some weeks, any more; answers the ones that were new. */
+  /** Stops alerting administrators about all losses, or those of some weeks; returns the newly accepted ones. */
   acceptLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
-  /** What is left of accepted ones keeps no events from leaving any more; answers the ones that were new. */
+  /** Accepted losses no longer keep events from being removed; returns the newly given-up ones. */
   giveUpLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
   /** The rows are back. */
   endLoss(week: string): Promise<void>;
@@ -63,20 +67,20 @@ export interface SealLedger {
 
 export type LateMark = { readonly id: number; readonly week: string };
 
-/** What is known of a week that lost raw rows: by a broken part, or because there are fewer than when it was sealed. */
+/** A week that lost raw rows: by a broken part, or because it has fewer rows than when it was sealed. */
 export type RawLoss = {
   readonly week: string;
-  /** What was sealed before the loss was noticed, and up to which day; null if nothing was. */
+  /** The seal before the loss was noticed, and up to which day; null if there was none. */
   readonly sealed: { readonly number: number; readonly until: string } | null;
-  /** Rows that the week would have again if they were restored. */
+  /** Rows that the week would have after a restore. */
   readonly expected: number;
   readonly missing: number;
-  /** Names of the broken parts that were counted already. */
+  /** Names of the broken parts that are counted already. */
   readonly parts: readonly string[];
-  /** Epoch milliseconds; of a sealed week when it was sealed: what came in since is not in its sums. */
+  /** Epoch milliseconds. For a sealed week, the time of its seal: its sums lack rows that arrived since. */
   readonly notedAt: number;
   readonly isAccepted: boolean;
-  /** Its sums are made from what is left, wherever they differ. */
+  /** Its sums come from the remaining rows wherever they differ. */
   readonly isGivenUp: boolean;
 };
 
@@ -90,7 +94,7 @@ export const NOTHING_SEALED: Seal = {
   archive: { endMs: 0, weeks: new Map() },
 };
 
-/** Another run seals: what this one has written will never be read. */
+/** Another run seals. Readers never see what this run wrote. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -4,8 +4,8 @@ import { compareInvalid, copyInvalidSeal, sealInvalidArchived, sealInvalidRows }
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /**
- * SQL of the seal job. Weeks and watermarks are ISO dates and numbers integers of our own making. What writes runs on each
- * shard, from its own rows to its own; what only reads asks all of them at once.
+ * SQL of the seal job. Weeks and watermarks are ISO dates; numbers are integers that we generate. A statement that
+ * writes runs on each shard, from its own rows to its own. A statement that only reads queries all shards at once.
  */
 
 type ShardStatement = (rowsOf: RowsOf) => string;
@@ -22,14 +22,14 @@ const SUMS =
 
 const inWeek = (week: string, watermark: string) => `toMonday(ts) = toDate('${week}') AND ts < toDate('${watermark}')`;
 
-/** Raw rows that a seal of the week is made from. */
+/** Counts the raw rows that a seal of the week is made from. */
 export const countWeek = (week: string, watermark: string) =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
 
-/** What was lost in a week: seals ended before `until`, and it was noticed at `since` (epoch seconds). */
+/** The loss of a week: seals ended before `until`, and the loss was noticed at `since` (epoch seconds). */
 type Loss = { readonly until: string; readonly since: number };
 
-/** Raw rows of a week that were there when a loss was noticed. */
+/** Counts the raw rows of a week that were stored when a loss was noticed. */
 export const countOldRows = (week: string, { until, since }: Loss) =>
   `${countWeek(week, until)} AND ingested_at <= toDateTime(${since}, 'UTC')`;
 
@@ -41,7 +41,7 @@ const sealRows =
   SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${FIGURES}
   FROM ${rowsOf('events')} FINAL WHERE ${COUNTS} AND ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
 
-/** What counts, and what does not. */
+/** Seals valid and invalid rows. */
 const sealBoth = (number: number, rows: string): readonly ShardStatement[] => [
   sealRows(number, rows),
   sealInvalidRows(number, rows),
@@ -49,7 +49,10 @@ const sealBoth = (number: number, rows: string): readonly ShardStatement[] => [
 
 export const sealWeek = (number: number, week: string, watermark: string) => sealBoth(number, inWeek(week, watermark));
 
-/** Of a week that lost raw rows: what came in since (in seconds), and the days that were not sealed then. */
+/**
+ * Seals the new rows of a week that lost raw rows: those stored since (in seconds), and the days that were not sealed
+ * then.
+ */
 export const sealNewRows = (number: number, week: string, watermark: string, loss: Loss) =>
   sealBoth(
     number,
@@ -64,7 +67,7 @@ export const copySeal = (from: number, to: number): readonly ShardStatement[] =>
   copyInvalidSeal(from, to),
 ];
 
-/** Of a week whose events have left. */
+/** Seals a week whose events have been removed. */
 export const sealArchived = (number: number, archived: number): readonly ShardStatement[] => [
   (rowsOf) =>
     `
@@ -76,7 +79,7 @@ export const sealArchived = (number: number, archived: number): readonly ShardSt
   sealInvalidArchived(number, archived),
 ];
 
-/** From the table of versions that sealed without numbers, for weeks without raw rows. */
+/** Copies weeks without raw rows from the table of versions that sealed without numbers. */
 export const copyUnnumberedWeek =
   (week: string, to: number): ShardStatement =>
   (rowsOf) =>
@@ -116,9 +119,10 @@ export const fillTotals =
 const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
 
 /**
- * The 12 newest views a week has of every outlet that has not 12 newer ones gathered already; weeks come newest first, so
- * after two or three only the sleepy outlets are left. In key order and by LIMIT BY: sorted arrays as an aggregate took
- * 3.9 GB for a year of 20 million rows, this stays under 100 MB. Gathered under a number that is never published.
+ * Gathers a week's 12 newest views per outlet, unless the outlet has 12 newer ones already. Weeks come newest first, so
+ * after two or three only inactive outlets are left. It works in key order and by LIMIT BY. Sorted arrays as an
+ * aggregate took 3.9 GB for a year of 20 million rows; this stays under 100 MB. The number of a gathering is never
+ * published.
  */
 export const gatherRecent =
   (gathering: number, week: string, watermark: string): ShardStatement =>
@@ -135,8 +139,9 @@ export const gatherRecent =
   ) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 /**
- * The newest views of what was gathered and, unless that was everything, of the previous generation. A view that one of
- * them names and the other does not, as after an erasure that was cut short, is one, and names nobody.
+ * Merges the newest views of the gathering and, unless that covered all weeks, of the previous generation. After an
+ * interrupted erasure one source may name a visitor of a view and the other may not. Such a view is kept once, without
+ * the visitor.
  */
 export const fillRecent =
   (generation: number, sources: readonly number[]): ShardStatement =>
@@ -152,7 +157,7 @@ export const fillRecent =
 const SIGNED = (figures: readonly string[]) => figures.map((figure, at) => `toInt64(${figure}) AS f${at}`).join(', ');
 const OPPOSITE = (figures: readonly string[]) => SIGNED(figures.map((figure) => `-toInt64(${figure})`));
 
-/** Of what counts; of a day with nothing of that kind all are 0, as where there is no seal of it. */
+/** Sums of valid rows. A day without valid rows has zeros, like a day without a seal. */
 const RAW_FIGURES = [
   ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}' AND ${COUNTS})`),
   ...['amount_micros', 'owner_micros', 'energy_milli_wh'].map((column) => `sumIf(${column}, ${COUNTS})`),
@@ -167,7 +172,7 @@ const ROLLUP_SUMS = [
 ];
 const isUnequal = RAW_FIGURES.map((_, at) => `sum(f${at}) != 0`).join(' OR ');
 
-/** What a seal is the sum of: a week's events before the watermark, or what they came to under a number of the archive. */
+/** The source of a seal: a week's events before the watermark, or the sums under a number of the archive. */
 export type WeekSource = { readonly week: string; readonly watermark: string } | { readonly archived: number };
 
 const ARCHIVED_FIGURES = [
@@ -185,7 +190,7 @@ const daysOf = (source: WeekSource) =>
     : `SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, ${EVENTS_IN_ROWS} AS rows FROM events FINAL
       WHERE ${inWeek(source.week, source.watermark)} GROUP BY day, customer_id`;
 
-/** On how many days of how many customers a week's seal is not the sum of its events, and how many of these there are. */
+/** Counts the days and customers for which a week's seal is not the sum of its events, and counts these events. */
 export const compareWeek = (number: number, source: WeekSource) => `
   SELECT countIf(unequal) AS differing, sum(raw) AS events FROM (
     SELECT ${isUnequal} AS unequal, sum(rows) AS raw FROM (
@@ -196,11 +201,11 @@ export const compareWeek = (number: number, source: WeekSource) => `
     ) GROUP BY day, customer_id
   )`;
 
-/** Whether what does not count is sealed as it is. */
+/** Whether the seal of invalid rows matches its source. */
 export const compareInvalidWeek = (number: number, source: WeekSource) =>
   compareInvalid(number, 'archived' in source ? source : { rows: inWeek(source.week, source.watermark) });
 
-/** What the events of each customer have more than a week's seal, on the days where they differ. */
+/** By how much the events of each customer exceed a week's seal, on the days where they differ. */
 export const weekDifferences = (number: number, source: WeekSource) => `
   SELECT customer_id AS customer, count() AS days, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS d${at}`).join(', ')} FROM (
     SELECT day, customer_id, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS f${at}`).join(', ')} FROM (
@@ -212,8 +217,8 @@ export const weekDifferences = (number: number, source: WeekSource) => `
   ) GROUP BY customer ORDER BY customer LIMIT 10000`;
 
 /**
- * How many outlets' totals are not the sums of the seals, or (unless raw rows are gone) lack newest views. One more than was
- * summed up came in while the week was sealed: its mark has the week summed up again.
+ * Counts the outlets whose totals are not the sums of the seals, or that lack newest views (unless raw rows are gone).
+ * Excess views arrived while the week was sealed: their mark makes the job seal the week again.
  */
 export const compareGeneration = (generation: number, seals: readonly number[], areViewsWhole: boolean) => `
   SELECT count() AS differing FROM (

@@ -5,14 +5,15 @@ import type { SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 
 /**
- * A request that took the old numbers still reads them: a patient reading waits up to a minute for its turn and takes half a
- * minute (`patient-reads.ts`); who waited for another's, which failed, does so once more, and the store's own places are waited for.
+ * How long a request may still read the old numbers. A patient read waits up to a minute for a slot and takes half a
+ * minute (`patient-reads.ts`). A request that shared a failed read does so once more, and also waits for the store's
+ * own slots.
  */
 export const READERS_MS = 5 * MINUTE_MS;
-/** Older versions gathered under the greatest number there is; ours count up from 1 and never come here. */
+/** Older versions gathered under the highest possible number; ours count up from 1 and never reach it. */
 const MOST_NUMBER = 4_000_000_000;
 
-/** Looks after the numbers of seals: none is given twice, and none that nobody reads any more stays. */
+/** Manages the numbers of seals: no number is given twice, and unused ones are dropped. */
 export function createSealTidying(engine: EventsEngine, ledger: SealLedger, clock: () => number) {
   let hasReserved = false;
   let generation = -1;
@@ -26,7 +27,10 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     return new Map(await Promise.all(tables));
   }
 
-  /** Has no number given that a table has already, as after an older accounts store was restored. Nothing is written before. */
+  /**
+   * Keeps the ledger from giving numbers that a table has already, as after a restore of an older accounts store. Runs
+   * before anything is written.
+   */
   async function reserve(): Promise<void> {
     if (hasReserved) return;
     const archived = (await partitionsOf(engine, 'archived_quarter')).map(Number);
@@ -36,8 +40,8 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
   }
 
   /**
-   * Drops what nobody can read any more: numbers that are published no longer, and what crashed runs left. Under the lease:
-   * what other runs write at this time has higher numbers, or can never be published.
+   * Drops numbers that readers cannot use any more: those no longer published, and those of crashed runs. It runs under
+   * the lease: other runs write at this time under higher numbers, or under numbers that can never be published.
    */
   async function tidy(): Promise<void> {
     const seal = await ledger.current();
@@ -51,7 +55,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
       for (const number of present) {
         const isOurs = number <= highest || number >= MOST_NUMBER;
         if (!isOurs || used.has(number)) continue;
-        // One that cannot be dropped must not keep all after it, for as long as that lasts.
+        // One that cannot be dropped must not block the ones after it.
         await onEachShard(engine, statement.dropNumber(table, number)).catch((error: unknown) => failures.push(error));
       }
     }

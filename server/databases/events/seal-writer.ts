@@ -1,3 +1,4 @@
+import { repeatable } from '../retry-steps.ts';
 import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { Seal, SealedWeek } from './events-db.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
@@ -8,18 +9,18 @@ import { weekEnd } from './weeks.ts';
 
 export type SealPlan = {
   readonly watermark: string;
-  /** Weeks to compute anew. */
+  /** Weeks to compute again. */
   readonly weeks: readonly string[];
-  /** Whether the newest views are gathered from all weeks, not only from these and the previous generation. */
+  /** Whether to gather the newest views from all weeks, not only from these weeks and the previous generation. */
   readonly isWhole: boolean;
 };
 
-/** One run's hand: everything it writes has fresh numbers, and it stops as soon as another run has taken over. */
+/** The writer of one run. All its rows have fresh numbers, and it stops as soon as another run takes over. */
 export type SealWriter = {
   seal(before: Seal, plan: SealPlan): Promise<{ readonly seal: Seal; readonly kept: readonly string[] }>;
   takeMarks(waiting: readonly string[]): Promise<readonly string[]>;
   forgetMarks(): Promise<void>;
-  /** Says that the run is alive. */
+  /** Renews the lease. */
   prolong(): Promise<void>;
 };
 
@@ -36,7 +37,7 @@ export function createSealWriter(
     for (const sql of statements) await command(sql);
   }
 
-  /** What is known to be gone, and what is found gone now: a week is never sealed anew from fewer rows than it was before. */
+  /** Known losses and newly found ones. A week is never resealed from fewer rows than its last seal had. */
   async function lossesOf(before: Seal, weeks: readonly string[]): Promise<Map<string, RawLoss>> {
     const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
     for (const week of weeks) {
@@ -65,13 +66,13 @@ export function createSealWriter(
       await commands(statement.sealNewRows(number, week, watermark, { until: loss.sealed.until, since }));
       return { number, events: 0 };
     }
-    // Counted before it is summed: rows may come in between, and never go.
+    // Count before summing: rows may arrive in between, but never leave.
     const events = await countWeek(engine, week, watermark);
     await commands(statement.sealWeek(number, week, watermark));
     return { number, events };
   }
 
-  /** Weeks that an older version sealed without numbers and whose raw rows are gone as a whole. */
+  /** Weeks that an older version sealed without numbers and that have no raw rows left. */
   async function adoptUnnumbered({ archive }: Seal): Promise<Map<string, SealedWeek>> {
     const adopted = new Map<string, SealedWeek>();
     const raw = new Set(await partitionsOf(engine, 'events'));
@@ -102,11 +103,16 @@ export function createSealWriter(
     seal: async (before, plan) => {
       const losses = await lossesOf(before, plan.weeks);
       const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered(before) : [])]);
-      for (const week of plan.weeks) weeks.set(week, await sealWeek(week, before, plan, losses.get(week)));
-      const generation = await ledger.nextNumber();
+      // Each try has a fresh number. An interrupted week is sealed again, and the weeks before it stay.
+      for (const week of plan.weeks)
+        weeks.set(week, await repeatable(() => sealWeek(week, before, plan, losses.get(week))));
+      const generation = await repeatable(async () => {
+        const fresh = await ledger.nextNumber();
+        await command(statement.fillTotals(fresh, numbersIn({ weeks })));
+        await fillRecent(fresh, before, plan, losses.size);
+        return fresh;
+      });
       const { watermark } = plan;
-      await command(statement.fillTotals(generation, numbersIn({ weeks })));
-      await fillRecent(generation, before, plan, losses.size);
       const seal = { generation, watermark, weeks, archive: before.archive };
       await ledger.publish(run, seal, clock());
       return { seal, kept: plan.weeks.filter((week) => losses.get(week)?.sealed) };

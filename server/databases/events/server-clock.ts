@@ -7,13 +7,13 @@ export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
 const KNOWN_FOR_MS = MINUTE_MS;
 
 /**
- * What the clock of the events server will show, never more than that: it is read once a minute and taken to be as old as the
- * moment its answer was here. This process's own goes on while it is frozen.
+ * An upper bound for the clock of the events server. It is read once a minute and dated to the arrival of the answer.
+ * This process's own clock continues while the process is frozen.
  */
 export function createServerClock(read: () => Promise<number>) {
   let known: { readonly ahead: number; readonly at: number } | null = null;
   return {
-    /** Epoch milliseconds of the server so long from now. */
+    /** The server's epoch milliseconds, `ms` from now. */
     async in(ms: number): Promise<number> {
       const now = performance.now();
       if (known !== null && now - known.at < KNOWN_FOR_MS) return now + known.ahead + ms;
@@ -22,7 +22,7 @@ export function createServerClock(read: () => Promise<number>) {
       known = { ahead: server - at, at };
       return server + ms;
     },
-    /** It was set perhaps. */
+    /** For when the server's clock may have been set. */
     forget() {
       known = null;
     },
@@ -32,7 +32,10 @@ export function createServerClock(read: () => Promise<number>) {
 /** `throwIf` threw. */
 export const TOO_LATE = 395;
 
-/** The server looks at its clock when it has the rows, not when the statement begins: its sender may have frozen in between. */
+/**
+ * The server checks its clock when it has the rows, not when the statement begins: the sender may have frozen in
+ * between.
+ */
 export function insertUntil(ms: number, columns: readonly EventColumn[]): string {
   const given = columns.map((column) => `${column} ${EVENT_TYPES[column].replaceAll("'", "\\'")}`).join(', ');
   const names = columns.join(', ');
@@ -40,7 +43,7 @@ export function insertUntil(ms: number, columns: readonly EventColumn[]): string
     WHERE throwIf(nowInBlock() >= toDateTime(${Math.floor(ms / 1_000)}, 'UTC')) = 0 FORMAT TabSeparated`;
 }
 
-/** What the clock of the events server shows now, in epoch milliseconds. */
+/** The current time of the events server, in epoch milliseconds. */
 export async function readEventsTime(events: Pick<EventsReader, 'query'>): Promise<number> {
   const [row] = await events.query<{ ms: string }>({ sql: SERVER_TIME, scope: { kind: 'all' } });
   if (row === undefined) throw new Error('the events server did not say what time it is');

@@ -7,20 +7,24 @@ import type { EventColumn } from './event-encoder.ts';
 import { EventsUnavailableError, type InsertFence, NothingStoredError } from './events-db.ts';
 import { collectRows, type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
 import { inQuorumTurn } from './in-quorum-turn.ts';
+import { FIRST_PRIORITY } from './query-priority.ts';
 import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-clock.ts';
 import { createPulse, type Look, lookAt, type Patience, type Pulse, SILENT } from './server-pulse.ts';
 
-/** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
+/**
+ * The client closes an idle connection before the server does (3 s by default); otherwise an insert could meet the
+ * close.
+ */
 const IDLE_MS = 2_000;
 const REQUEST_MS = 610_000;
 /** How much longer than its limit an answer may take before the server counts as frozen. */
 const GRACE_MS = 2_000;
-/** An insert takes tens of milliseconds; one that was cut off is sent again by whoever sent it. */
+/** An insert takes tens of milliseconds; its sender repeats an interrupted one. */
 const INSERT_MS = 15_000;
 
 type Line = { readonly client: ClickHouseClient; readonly settings: ServerSettings; readonly pulse: Pulse };
 
-/** What a cluster's statements need besides; values as ClickHouse text. */
+/** Extra settings for a cluster's statements; values as ClickHouse text. */
 export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
 
 const NO_SETTINGS: ServerSettings = { all: {}, insert: {} };
@@ -38,15 +42,16 @@ export function openServerEngine(
     request_timeout: REQUEST_MS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS },
     compression: { request: true, response: true },
-    // Thousands of ids in one lookup would make too long an address.
+    // Thousands of ids in one look-up would make too long a URL.
     use_multipart_params_auto: true,
-    // Its own log quotes SQL; every failure reaches the caller as an error.
+    // The client's own log quotes SQL; every failure reaches the caller as an error.
     log: { level: ClickHouseLogLevel.OFF },
   });
 
   const insertSettings = {
     ...asText(settings.all),
     ...asText(settings.insert),
+    ...asText(FIRST_PRIORITY),
     async_insert: 0,
     insert_deduplicate: 0,
   } as const;
@@ -54,7 +59,7 @@ export function openServerEngine(
   async function insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
     const [first, ...others] = columns;
     if (first === undefined) throw new RangeError('an insert names its columns');
-    // Not retried here: whether a request that broke off was stored is unknown, and the caller sends the rows again.
+    // Not retried here: it is unknown whether an interrupted request was stored, and the caller sends the rows again.
     const insert = async (signal: AbortSignal) => {
       await client.insert({
         table,
@@ -98,7 +103,7 @@ export function openServerEngine(
         clickhouse_settings: insertSettings,
         abort_signal: signal,
       });
-      // The connection is free for the next one when its answer, which is empty, was read.
+      // The connection is free for the next request once its answer, which is empty, was read.
       await text(whileHeard(stream, signal));
     };
     await watched((signal) => withTimeLimit(signal, INSERT_MS, insert)).catch((error: unknown) => {
@@ -136,8 +141,8 @@ export function openServerEngine(
 }
 
 /**
- * `readonly = 2` lets a statement carry its limits and forbids to write; an operator adds a user that may only read its
- * own database. A failure in the middle of the rows fails the answer, it never only shortens it.
+ * `readonly = 2` lets a statement carry its limits and forbids writes. An operator adds a user that may only read its
+ * own database. A failure in the middle of the rows fails the answer; it never truncates it.
  */
 async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<AnyRow[]> {
   const { signal, end } = pulse.begin(patienceOf(statement));
@@ -153,7 +158,7 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
       abort_signal: AbortSignal.any([signal, late.signal]),
     });
     // A large answer may wait for its reader.
-    if (statement.lane !== 'small') clearTimeout(timer);
+    if (!isPrompt(statement)) clearTimeout(timer);
     for await (const rows of whileHeard(answer.stream<AnyRow>(), signal))
       yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
   } catch (error) {
@@ -165,8 +170,8 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
 }
 
 /**
- * As bytes: a fingerprint is no text, and reading it as such would change it. A server that fails in the middle ends the
- * answer with a mark that it has named in the head, or breaks off the connection.
+ * Reads bytes: a fingerprint is not text, and decoding would change it. A server that fails in the middle ends the
+ * answer with a marker that its headers announced, or closes the connection.
  */
 async function* readText({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<Uint8Array> {
   const { signal, end: ended } = pulse.begin(patienceOf(statement));
@@ -194,9 +199,10 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
   }
 }
 
-const patienceOf = ({ lane }: EngineRead): Patience => (lane === 'small' ? 'one look' : 'two looks');
+const isPrompt = ({ lane }: EngineRead): boolean => lane === 'small' || lane === 'report' || lane === 'ingestion';
+const patienceOf = (read: EngineRead): Patience => (isPrompt(read) ? 'one look' : 'two looks');
 
-/** An answer that has begun is broken off as well when its server falls silent. */
+/** Also aborts an answer that has begun, when its server becomes silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
   const breakOff = () => answer.destroy(signal.reason as Error);
   if (signal.aborted) breakOff();
@@ -207,7 +213,7 @@ function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal
 const asText = (settings: EngineSettings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
-/** A connection that failed says nothing of ClickHouse's; the same call may work a moment later. */
+/** A failed connection has no ClickHouse error code; the same call may work a moment later. */
 function asUnavailable(error: unknown): EventsUnavailableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout|aborted/i.test(error.message))) {

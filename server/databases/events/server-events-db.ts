@@ -1,7 +1,7 @@
 import { openClusterEngine } from './cluster-engine.ts';
 import type { ClusterOptions } from './cluster-nodes.ts';
 import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
-import { collectRows, type EventsEngine, type EventsShard } from './events-engine.ts';
+import type { EventsEngine } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { insertBlocks } from './insert-blocks.ts';
@@ -10,17 +10,18 @@ import { migrateEvents } from './migrate-events.ts';
 import { prepareCluster, refuseClusterTables } from './prepare-cluster.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { openServerEngine } from './server-engine.ts';
+import { hasRoom, takeInserts } from './take-inserts.ts';
 
 export type ServerLocation = {
   readonly clickhouseUrl: string;
   readonly cluster?: ClusterOptions | null;
-  /** What has to be free on a disk of each shard, as of an embedded store. */
+  /** Free space required on a disk of each shard, as for an embedded store. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * The events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always looked
- * up there.
+ * The events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always
+ * looked up there.
  */
 export async function openServerEvents(
   { clickhouseUrl, cluster = null, leastFreeBytes = DEFAULT_FREE_BYTES }: ServerLocation,
@@ -38,7 +39,8 @@ export async function openServerEvents(
       ledger,
       now,
       knownEvents: createKnownEventsLookup(engine),
-      canInsert: () => (cluster === null ? hasRoom(engine, leastFreeBytes) : haveRoom(engine, leastFreeBytes)),
+      canInsert: () =>
+        cluster === null ? hasRoom(engine, leastFreeBytes) : takeInserts(engine.shards, leastFreeBytes),
       insertRows: (rows, fence) => insertBlocks(engine.insertEvents, rows, fence),
       close: engine.close,
     });
@@ -71,27 +73,4 @@ async function openCluster(url: string, options: ClusterOptions, tell: Tell): Pr
     await engine.close();
     throw error;
   }
-}
-
-const FREE_BYTES = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
-
-/** No disk of the server has room for inserts; one that may not be asked is taken to have. */
-async function hasRoom(engine: EventsEngine, leastFreeBytes: number): Promise<boolean> {
-  const bytes = await freeBytes(engine).catch(() => undefined);
-  return bytes === undefined || bytes >= leastFreeBytes;
-}
-
-/** Every shard answers and has room: without one, neither figures nor acknowledgements can be had. */
-async function haveRoom(engine: EventsEngine, leastFreeBytes: number): Promise<boolean> {
-  // All replicas of a shard at once: a frozen one would use up the time that readiness has.
-  const ofShard = ({ replicas }: EventsShard) => Promise.any(replicas.map(freeBytes));
-  const all = await Promise.all(engine.shards.map(ofShard)).catch(() => [0]);
-  return all.every((bytes) => bytes === undefined || bytes >= leastFreeBytes);
-}
-
-async function freeBytes(shard: Pick<EventsEngine, 'read'>): Promise<number | undefined> {
-  const settings = { max_execution_time: 2 };
-  const read = { sql: FREE_BYTES, params: {}, settings, lane: 'small' } as const;
-  const [row] = await collectRows<{ bytes: string }>(shard, read);
-  return row && Number(row.bytes);
 }

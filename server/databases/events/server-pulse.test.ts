@@ -26,7 +26,7 @@ test('one silent look refuses who waits for an answer, and leaves long work alon
   expect([batch.signal.aborted, seal.signal.aborted]).toEqual([true, false]);
   expect(() => pulse.begin('two looks')).toThrow('silent');
   second(null);
-  // Each is a row of its own: another silence begins to count anew.
+  // Not consecutive: another silence starts a new count.
   (await next())('silent');
   expect(seal.signal.aborted).toBe(false);
   (await next())('silent');

@@ -3,21 +3,21 @@ import { request as requestSecure } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventsUnavailableError } from './events-db.ts';
 
-/** A statement that takes longer has the servers asked whether they are there at all. */
+/** While a statement takes longer, the pulse pings the servers. */
 const DOUBT_MS = 1_500;
 const ANSWER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
-/** What has arrived while this process was busy is read within this time. */
+/** Time to read the data that arrived while this process was busy. */
 const READ_MS = 50;
 
-/** Null while all that a statement needs is there, or what to say of what is not. */
+/** Returns null while all servers that a statement needs answer; otherwise a message about the missing one. */
 export type Look = () => Promise<string | null>;
 
-/** How often in a row something must be silent until a statement is cut off: the server may go on with one for minutes. */
+/** How many silent looks in a row abort a statement: the server may continue it for minutes. */
 export type Patience = 'one look' | 'two looks';
 
 export type Pulse = {
-  /** Throws at once while something is silent. Cut off by its signal when that begins; `end` in any case. */
+  /** Throws at once while a server is silent. The signal aborts when silence begins; always call `end`. */
   begin(patience?: Patience): { readonly signal: AbortSignal; end(): void };
   close(): void;
 };
@@ -25,10 +25,10 @@ export type Pulse = {
 export const SILENT = 'The events store cannot be reached.';
 
 /**
- * Watches over statements at servers that may fall silent: frozen, swapping, or behind a line that swallows everything. Slow
- * ones are left alone while everything answers a ping. Once something does not, whoever waits is refused at once and so is
- * everyone who comes, until it answers again. Long work that nobody waits for is cut off by a second look only: a moment of
- * silence would have it begun anew beside what the server has not given up.
+ * Watches statements at servers that may become silent: frozen, swapping, or behind a connection that drops everything.
+ * Slow statements continue while every server answers a ping. Once a server does not, waiting and new statements fail
+ * at once, until it answers again. Long work without a waiting person is aborted only by a second silent look. A moment
+ * of silence would otherwise restart it next to the work that the server has not given up.
  */
 export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
   const waiting = new Map<AbortController, { readonly since: number; readonly patience: Patience }>();
@@ -61,7 +61,7 @@ export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
 
   return {
     begin(patience = 'one look') {
-      // Said as of a connection that was refused: nothing was sent.
+      // Fails like a refused connection: nothing was sent.
       if (silence !== null) throw new EventsUnavailableError(silence, true, { cause: new NeverSentError(silence) });
       const one = new AbortController();
       waiting.set(one, { since: performance.now(), patience });
@@ -88,7 +88,7 @@ class NeverSentError extends Error {
   readonly code = 'EHOSTUNREACH';
 }
 
-/** Whether a server answers, whatever it says. */
+/** Whether a server answers, with any content. */
 export async function answersPing(url: string): Promise<boolean> {
   const { protocol, host } = new URL(url);
   const request = protocol === 'https:' ? requestSecure : requestPlain;
@@ -107,7 +107,7 @@ export async function answersPing(url: string): Promise<boolean> {
   }
 }
 
-/** Of one server. */
+/** For one server. */
 export const lookAt =
   (url: string): Look =>
   async () =>

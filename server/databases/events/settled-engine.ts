@@ -2,7 +2,10 @@ import type { EmbeddedEngine } from './embedded-engine.ts';
 import type { EventJournal } from './event-journal.ts';
 import { type EventsEngine, onePlace } from './events-engine.ts';
 
-/** The engine as all others have it: nothing is read or changed before what was acknowledged until then is in it. */
+/**
+ * The engine for all callers outside the journal: reads and changes wait until the engine has all rows acknowledged
+ * before.
+ */
 export function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJournal, 'settle'>): EmbeddedEngine {
   const shard: Pick<EventsEngine, 'read' | 'command'> = {
     read: async function* (statement) {

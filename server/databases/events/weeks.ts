@@ -4,7 +4,7 @@ import type { Archive, StoredEvent } from './events-db.ts';
 /** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
 const FIRST_MONDAY_MS = -3 * DAY_MS;
 
-/** Sealed figures end three whole UTC days before today, so that "today" in any zone lies in the raw rows. */
+/** Sealed figures end three whole UTC days before today, so that "today" in any time zone is in the raw rows. */
 export const OPEN_DAYS = 3;
 
 export const isoDate = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ export const mondayMs = (week: number): number => FIRST_MONDAY_MS + week * WEEK_
 /** The Monday after the week that begins on a Monday. */
 export const weekEnd = (monday: string): string => isoDate(Date.parse(monday) + WEEK_MS);
 
-/** The archive that these weeks are. */
+/** The archive with these weeks. */
 export function archiveOf(weeks: Archive['weeks']): Archive {
   let endMs = 0;
   for (const week of weeks.keys()) endMs = Math.max(endMs, Date.parse(week) + WEEK_MS);
@@ -30,7 +30,7 @@ export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS
 /** How far ahead a seal in another process may be, by its clock or because this insert takes long. */
 const SEAL_MARGIN_MS = HOUR_MS;
 
-/** Mondays of the weeks whose sealed figures these rows change, now or by a seal that is under way. */
+/** Mondays of the weeks whose sealed figures these rows change, now or by a seal in progress. */
 export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs: number): string[] {
   const sealedBefore = Math.max(Date.parse(watermark), watermarkAt(nowMs + SEAL_MARGIN_MS));
   const weeks = new Set<number>();
@@ -38,10 +38,10 @@ export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs
   return [...weeks].map((week) => isoDate(mondayMs(week)));
 }
 
-/** ClickHouse refuses a block of more than 100 partitions; the live case is one or two. */
+/** ClickHouse rejects a block of more than 100 partitions; live inserts have one or two. */
 const MOST_WEEKS_A_BLOCK = 90;
 
-/** The rows in order of their week, cut so that no block spans too many. */
+/** The rows in order of their week, split so that no block has too many weeks. */
 export function splitByWeek(rows: readonly StoredEvent[]): (readonly StoredEvent[])[] {
   const byWeek = new Map<number, StoredEvent[]>();
   for (const row of rows) {

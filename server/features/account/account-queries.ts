@@ -26,7 +26,7 @@ export async function storeProfile(
     .execute();
 }
 
-/** Look and time zone are no change of the account that others would have to know of. */
+/** Appearance and time zone are no account changes that others need to see. */
 export async function storePreferences(
   accounts: AccountsDb,
   userId: string,
@@ -46,7 +46,7 @@ export const findAvatar = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The account that leaves. */
+/** The account that its owner deletes. */
 export const findOwner = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('users')
@@ -90,7 +90,16 @@ export const findOwnSecondFactor = (accounts: AccountsDb, userId: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
 
-/** What the account did, the newest first. */
+export const findOwnPasskeys = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('passkeys')
+    .select(['name', 'synced', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .execute();
+
+/** The account's own activity, newest first. */
 export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('audit_log')

@@ -13,11 +13,10 @@ import { visibleText } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { callerOf } from '../../http/access-guard.ts';
+import { callerOf, refuseViewer } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { replaceAvatar } from '../../people/avatar-queries.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { findAvatar, storePreferences, storeProfile } from './account-queries.ts';
@@ -33,7 +32,7 @@ const PROFILE_FIELDS = ['first_name', 'last_name', 'phone_number'] as const;
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
-/** What one may do with the own account, apart from signing in. */
+/** What users do with their own account, apart from signing in. */
 export function accountRoutes(dependencies: AccountDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addProfileRoutes(app, dependencies);
@@ -96,7 +95,7 @@ function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDepende
   addRoute(app, showAvatar, async (request, reply) => {
     const found = await findAvatar(accounts, request.params.id);
     if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
-    // A picture never changes under its address. It is data, and nothing in it may run (docs/threat-model.md#e5).
+    // A picture never changes under its URL. It is data, and nothing in it may run (docs/threat-model.md#e5).
     reply.headers({
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -115,13 +114,14 @@ function addFarewellRoutes(app: FastifyInstance, dependencies: AccountDependenci
     async (request, reply) => {
       const { userId } = callerOf(request);
       refuseDemoAccount(request);
+      refuseViewer(request);
       await auditOwn(accounts, request, { at: now(), action: 'account.exported' });
       const data = await exportAccountData(dependencies, userId);
       const day = new Date(now()).toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="voltboard-account-${day}.json"`);
       return reply.type('application/json; charset=utf-8').send(`${JSON.stringify(data, null, 2)}\n`);
     },
-    LIMITS,
+    { ...LIMITS, isExport: true },
   );
 
   addRoute(
@@ -129,7 +129,6 @@ function addFarewellRoutes(app: FastifyInstance, dependencies: AccountDependenci
     deleteAccount,
     async (request) => {
       refuseDemoAccount(request);
-      requireFreshLogin(request);
       await deleteOwnAccount(dependencies, request);
       return { status: true };
     },

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/auth.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { AVATAR_PIXELS } from '../../people/make-avatar.ts';
+import { sharp } from '../../pictures/testing/open-sharp.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
@@ -204,7 +204,7 @@ describe('leaving', () => {
 
   test('the last administrator stays, whoever of two leaves first', async () => {
     const admins = await Promise.all([account({ role: 'admin' }), account({ role: 'admin' })]);
-    // Who could not sign in takes nobody's place.
+    // An account that cannot sign in does not count as another administrator.
     for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }, { demo: 1 }] as const)
       await account({ role: 'admin', ...given });
     const headers = await Promise.all(admins.map((admin) => server.as(admin)));
@@ -217,7 +217,7 @@ describe('leaving', () => {
     const member = (given: object) => account({ role: 'property', customerId: customer.id, ...given });
     const managers = await Promise.all([member({}), member({})]);
     const viewer = await member({ standing: 'viewer' });
-    // Who could not sign in takes nobody's place, and is not left behind.
+    // An account that cannot sign in counts neither as a manager nor as a remaining colleague.
     for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }]) await member(given);
     const headers = await Promise.all(managers.map((manager) => server.as(manager)));
     const leave = (each: object) => call('DELETE', '/account', each);

@@ -5,13 +5,13 @@ import { callerOf } from '../../http/access-guard.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { refuseLeavingColleagues } from '../../people/last-manager.ts';
-import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
+import { lapseApprovals, revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findOwner, markDeleted } from './account-queries.ts';
 
 /**
- * Deletes the caller's account softly and ends its sessions (docs/threat-model.md#g4): an administrator can restore it. Throws
- * `AppError('conflict')` for the last administrator, and for the last manager of colleagues.
+ * Soft-deletes the caller's account and ends its sessions (docs/threat-model.md#g4); an administrator can restore it.
+ * Throws `AppError('conflict')` for the last administrator, and for the last manager of colleagues.
  */
 export async function deleteOwnAccount(
   { accounts, mail, now }: Pick<Dependencies, 'accounts' | 'mail' | 'now'>,
@@ -28,6 +28,7 @@ export async function deleteOwnAccount(
     await auditOwn(tx, request, { at, action: 'user.deleted', detail: { by: 'owner' } });
     await markDeleted(tx, userId, at);
     await endSessionsOf(tx, userId, at);
+    await lapseApprovals(tx, [userId]);
     await revokeApiTokensOf(tx, [userId], at);
     await sendNotice(tx, mail, { email }, 'account-deleted');
   });

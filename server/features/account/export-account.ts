@@ -3,6 +3,7 @@ import { findApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import {
   findOwnActivity,
   findOwnIdentities,
+  findOwnPasskeys,
   findOwnPicture,
   findOwnReportLinks,
   findOwnReportNotes,
@@ -14,7 +15,7 @@ import {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Everything kept about a person, readable by people and programs, without secrets (docs/threat-model.md#h2). */
+/** Everything stored about a person, readable by people and programs, without secrets (docs/threat-model.md#h2). */
 export async function exportAccountData(
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
   userId: string,
@@ -23,6 +24,7 @@ export async function exportAccountData(
   const sessions = await findOwnSessions(accounts, userId);
   const identities = await findOwnIdentities(accounts, userId);
   const factor = await findOwnSecondFactor(accounts, userId);
+  const passkeys = await findOwnPasskeys(accounts, userId);
   const activity = await findOwnActivity(accounts, userId);
   const picture = await findOwnPicture(accounts, userId);
   const tokens = await findApiTokensOf(accounts, userId);
@@ -46,6 +48,9 @@ export async function exportAccountData(
     },
     preferences: user && { time_zone: user.time_zone, theme_color: user.theme_color, color_scheme: user.color_scheme },
     second_factor_since: iso(factor?.confirmed_at ?? null),
+    passkeys: passkeys.map(({ name, synced, created_at, last_used_at }) => ({
+      ...{ name, synced: synced === 1, added_at: iso(created_at), last_used_at: iso(last_used_at) },
+    })),
     sessions: sessions.map(({ created_at, last_used_at, ended_at, ip, user_agent, method }) => ({
       ...{ started_at: iso(created_at), last_used_at: iso(last_used_at), ended_at: iso(ended_at) },
       ...{ ip, browser: user_agent, method },

@@ -6,17 +6,17 @@ import type { RuleOf } from './looking.ts';
 export const isMuted = ({ muted_until: until }: Pick<RuleRow, 'muted_until'>, nowMs: number): boolean =>
   until !== null && until > nowMs;
 
-/** Which rules an organisation has: those of its kind, or of the installation. */
+/** The alert rules of an organization kind, or of the installation. */
 export const rulesFor = (kind: 'property' | 'advertiser' | 'network'): AlertRule[] =>
   ALERT_RULES.filter((rule) => RULE_TERMS[rule].of.includes(kind));
 
 const keyOf = (organisation: string, rule: string): string => `${organisation}/${rule}`;
 
-/** Stored settings beside the defaults. */
+/** Stored settings merged with the defaults. */
 export function readRules(rows: readonly RuleRow[]): {
   readonly ruleOf: RuleOf;
   readonly rowOf: (organisation: string, rule: AlertRule) => RuleRow;
-  /** The lowest threshold that any organisation has. */
+  /** The lowest threshold of any organization. */
   readonly leastOf: (rule: AlertRule) => number;
 } {
   const stored = new Map(rows.map((row) => [keyOf(row.organisation, row.rule), row]));

@@ -9,7 +9,10 @@ export type AlertRow = Selectable<AccountsSchema['alerts']>;
 export type RuleRow = Selectable<AccountsSchema['alert_rules']>;
 export type QuietRow = Selectable<AccountsSchema['alert_quiet_hours']>;
 
-/** Whose alerts: of one customer, of every customer, or those of the installation as well. News of a customer are its own alone. */
+/**
+ * Whose alerts: of one customer, of every customer, or also those of the installation. Customer news is visible only to
+ * that customer.
+ */
 export type AlertScope = { readonly customerId: string } | 'customers' | 'all';
 
 const inScope = (accounts: AccountsDb, scope: AlertScope) =>
@@ -23,7 +26,7 @@ const inScope = (accounts: AccountsDb, scope: AlertScope) =>
       query.where('customer_id', '=', typeof scope === 'object' ? scope.customerId : ''),
     );
 
-/** Newest first; their ids rise with time. */
+/** Newest first; ids ascend with time. */
 export const findAlerts = (
   accounts: AccountsDb,
   scope: AlertScope,
@@ -49,7 +52,7 @@ export async function countOpen(accounts: AccountsDb, scope: AlertScope): Promis
   return Number(count);
 }
 
-/** Those that somebody must act on and nobody has in hand. */
+/** Counts alerts that need action and that no user has acknowledged. */
 export async function countWaiting(accounts: AccountsDb, scope: AlertScope): Promise<number> {
   const { count } = await inScope(accounts, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,7 +63,7 @@ export async function countWaiting(accounts: AccountsDb, scope: AlertScope): Pro
   return Number(count);
 }
 
-/** Begun after the reader last looked. */
+/** Counts alerts that began after the reader last opened the list. */
 export async function countUnread(accounts: AccountsDb, scope: AlertScope, seenMs: number): Promise<number> {
   const { count } = await inScope(accounts, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -86,7 +89,7 @@ export async function storeSeen(accounts: AccountsDb, userId: string, atMs: numb
     .execute();
 }
 
-/** False where somebody has it in hand already. */
+/** Returns false if the alert is already acknowledged. */
 export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: number): Promise<boolean> {
   const changed = await accounts
     .updateTable('alerts')
@@ -98,10 +101,10 @@ export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: nu
   return changed.length > 0;
 }
 
-/** Rows that are read together: a silent venue names thousands of outlets. */
+/** Rows per query: a silent venue can name thousands of outlets. */
 const STEP = 200;
 
-/** Those that stand, the oldest first; read in steps, along the index of them alone, between which others are let in. */
+/** Active alerts, oldest first. Reads them in steps along their partial index; other requests run between the steps. */
 async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<AlertRow[]> {
   const found: AlertRow[] = [];
   for (;;) {
@@ -121,7 +124,7 @@ async function findOpen(accounts: AccountsDb, isUnmailed = false): Promise<Alert
 
 export const findStanding = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts);
 
-/** Those that were stored: another process may have named the same cause just now. */
+/** Returns the inserted ids. Another process may have inserted the same cause. */
 export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow[]): Promise<Set<string>> {
   const stored = await inGroups(rows, (group) =>
     accounts
@@ -136,7 +139,7 @@ export async function insertAlerts(accounts: AccountsDb, rows: readonly AlertRow
 
 type ChangedWords = Pick<AlertRow, 'id' | 'rule' | 'title' | 'affected' | 'path'>;
 
-/** Gives each its own words; one statement writes many. */
+/** Updates the words of each alert; one statement writes many. */
 export async function changeAlerts(accounts: AccountsDb, changed: readonly ChangedWords[]): Promise<void> {
   await inGroups(changed, async (group) => {
     const own = <Word extends 'rule' | 'title' | 'affected' | 'path'>(word: Word) =>
@@ -151,7 +154,7 @@ export async function changeAlerts(accounts: AccountsDb, changed: readonly Chang
   });
 }
 
-/** Those that stood until now: of several processes one ends an alert. */
+/** Ends alerts and returns those that were active. If several processes try, only one ends an alert. */
 export async function endAlerts(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<Set<string>> {
   const ended = await inGroups(ids, (group) =>
     accounts
@@ -165,10 +168,10 @@ export async function endAlerts(accounts: AccountsDb, ids: readonly string[], at
   return new Set(ended.map(({ id }) => id));
 }
 
-/** Standing ones whose beginning nobody was told by mail. */
+/** Active alerts whose beginning was not mailed yet. */
 export const findUnmailed = (accounts: AccountsDb): Promise<AlertRow[]> => findOpen(accounts, true);
 
-/** Those that nobody had told before. */
+/** Marks alerts as mailed. Returns how many were not mailed before. */
 export async function setMailed(accounts: AccountsDb, ids: readonly string[], atMs: number): Promise<number> {
   const told = await inGroups(ids, (group) =>
     accounts
@@ -224,7 +227,7 @@ export async function storeQuiet(
     await accounts.deleteFrom('alert_quiet_hours').where('organisation', '=', organisation).execute();
     return;
   }
-  // Two may save at the same time.
+  // Two managers may save at the same time.
   await accounts
     .insertInto('alert_quiet_hours')
     .values({ organisation, ...quiet })
@@ -232,7 +235,9 @@ export async function storeQuiet(
     .execute();
 }
 
-/** Who is told by mail: everybody of the organisation who can sign in; nobody once it has ended. */
+/**
+ * Receivers of alert mails: every account of the organization that can sign in. None after the organization has ended.
+ */
 export async function findReceivers(accounts: AccountsDb, organisation: string): Promise<string[]> {
   const rows = await accounts
     .selectFrom('users')

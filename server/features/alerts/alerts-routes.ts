@@ -20,10 +20,9 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { addressProblem } from '../../lib/post-outside.ts';
 import { randomToken } from '../../lib/random-token.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
 import * as queries from './alerts-queries.ts';
 import { changeRules, showRules } from './change-rules.ts';
 import { deleteWebhook, findCalls, findWebhooks, insertWebhook, requeueCall } from './webhook-queries.ts';
@@ -47,22 +46,22 @@ function shownAlert(row: queries.AlertRow, seenMs: number): Alert {
   };
 }
 
-/** Each reader gets what their role may see: customers their own, administrators the installation's as well. */
+/** The alerts that the reader's role may see: customers see their own, administrators also the installation's. */
 function alertScope(request: FastifyRequest): queries.AlertScope {
   const { role, customer } = callerOf(request);
   if (role === 'admin') return 'all';
   return role === 'full' || customer === null ? 'customers' : { customerId: customer.id };
 }
 
-/** Whose settings: the installation's have an empty name. */
+/** The organization whose settings apply; empty for the installation. */
 const organisationOf = (request: FastifyRequest): string => {
   const { role, customer } = callerOf(request);
   return role === 'admin' ? '' : (customer?.id ?? '');
 };
 
-/** What is wrong, who has it in hand, and how people are told (docs/business-rules.md#alerts). */
+/** Alerts, their acknowledgment and their notification settings (docs/business-rules.md#alerts). */
 export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'webhooks');
   const noted = (request: FastifyRequest, action: string, subject: string, detail: Record<string, unknown>) => ({
     ...{ ...authorOf(request), at: now(), action, subject, detail },
   });
@@ -133,7 +132,6 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       createAlertWebhook,
       async (request, reply) => {
         refuseDemoAccount(request);
-        requireFreshLogin(request);
         const url = request.body.url.trim();
         const problem = addressProblem(url, config.privateWebhooks);
         if (problem !== null) throw new FieldError({ url: problem });
@@ -141,7 +139,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
         const [id, secret] = [newId(), `whsec_${randomToken()}`];
         const entry = noted(request, 'alert.webhook-made', new URL(url).host, {});
         await accounts.transaction().execute(async (tx) => {
-          // Many at once are no more than one after the other.
+          // Serializes parallel calls, so that they cannot exceed the limit.
           await takeAuditTurn(tx);
           if ((await findWebhooks(tx, [organisation])).length >= MOST_WEBHOOKS)
             throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);

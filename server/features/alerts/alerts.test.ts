@@ -42,7 +42,7 @@ let hookUrl: string;
 const received: Call[] = [];
 let answersWith = 200;
 
-/** One that answers nobody before another was called. */
+/** A receiver that answers only after another one was called. */
 let letSlowAnswer: () => void = () => undefined;
 const slowMayAnswer = new Promise<void>((resolve) => {
   letSlowAnswer = resolve;
@@ -77,7 +77,7 @@ beforeAll(async () => {
     outlets.push(
       await makeOutlet(accounts, { customerId: alpha.id, venueId, lastSeenAt: TEST_NOW - minute * MINUTE_MS }),
     );
-  // Somebody is always heard, so that it is not ingestion that stopped.
+  // Some outlet always reports, so that ingestion does not stop.
   await makeOutlet(accounts, { customerId: beta.id, lastSeenAt: TEST_NOW + 10 * DAY_MS });
   owner = await server.as(
     await makeUser(accounts, { role: 'property', customerId: alpha.id, email: 'ada@alpha.example' }),
@@ -286,7 +286,7 @@ test('no mail in quiet hours, at most one an hour and rule, and none of what is 
   await delivery.runNow();
   await sink.arrived(() => mailsOf('ada@alpha.example').length > before);
   expect(mailsOf('ada@alpha.example').length).toBe(before + 1);
-  // It is about what began in the quiet hours, not about now.
+  // The mail gives the beginning within the quiet hours, not the present.
   const since = instantWords(Date.parse(data[0]?.raised_at ?? ''), server.config.networkTimeZone);
   expect(mailsOf('ada@alpha.example').at(-1)?.text?.replaceAll(/\s+/g, ' ')).toContain(`Since ${since}.`);
   const until = new Date(server.clock.ms + 3 * HOUR_MS).toISOString();

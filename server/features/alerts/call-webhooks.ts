@@ -1,34 +1,37 @@
-import { createHmac } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { leaseOne, settleOne } from '../../databases/accounts/outgoing-queue.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createLanes } from '../../lib/lanes.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { postOutside } from '../../lib/post-outside.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { signatureOf } from '../../lib/sign-body.ts';
+import { createWorkerPool } from '../../lib/worker-pool.ts';
 import { type CallRow, findDueCall, findWebhook, leaveTurn, takeTurn } from './webhook-queries.ts';
 
-/** Longer than a call can take: after a crash it is made again when it is over. */
+/** Longer than a call can take. After a crash, the call is repeated when this lease expires. */
 const LEASE_MS = 60 * SECOND_MS;
-/** First a minute, then doubling to six hours: all tries together take about a day and a half. */
+/** The delay starts at one minute and doubles up to six hours. All attempts together take about a day and a half. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const MOST_TRIES = 12;
-/** Calls at a time: a receiver that answers late keeps nobody else waiting. */
-const LANES = 8;
+/**
+ * Concurrent calls. A call that waits for a slow receiver costs one socket, so there are enough workers for many slow
+ * organizations.
+ */
+const LANES = 32;
 
 type CallsNeed = Pick<Dependencies, 'accounts' | 'config' | 'time'>;
 
 export type WebhookCalls = {
-  /** Makes the calls that are due now; one webhook is called by one lane of one process at a time. */
+  /** Makes the calls that are due now. At most one worker of one process calls a webhook simultaneously. */
   runNow(): Promise<void>;
 };
 
 /**
- * Calls what is queued, each with a signature over its body and the second at which it is made, so that a receiver can
- * refuse what is forged or played again. The id of a call stays the same however often it is made.
+ * Makes the queued calls. Each has a signature over its body and its time in seconds, so that a receiver can refuse
+ * forged or replayed calls. The id of a call is the same for all its attempts.
  */
 export function createWebhookCalls({ accounts, config, time }: CallsNeed): WebhookCalls {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'webhooks');
 
   async function make(call: CallRow): Promise<void> {
     const webhook = await findWebhook(accounts, call.webhook_id);
@@ -62,7 +65,7 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
       if (due === undefined) return;
       const { id, webhook_id: webhookId } = due;
       const until = at + LEASE_MS;
-      // Another lane, or another process, has begun to call it meanwhile.
+      // Another worker or process has started to call it meanwhile.
       if (!(await takeTurn(accounts, webhookId, { at, until }))) continue;
       try {
         const call = await leaseOne(accounts, 'alert_calls', id, { at, until });
@@ -73,11 +76,5 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
     }
   }
 
-  return { runNow: createLanes(LANES, makeDue) };
-}
-
-/** `t=<epoch seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
-export function signatureOf(secret: string, body: string, nowMs: number): string {
-  const seconds = Math.floor(nowMs / SECOND_MS);
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+  return { runNow: createWorkerPool(LANES, makeDue) };
 }

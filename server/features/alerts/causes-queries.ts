@@ -6,7 +6,7 @@ import { inGroups } from '../../lib/in-groups.ts';
 import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
-/** Outlets that stand somewhere now, are not retired and have been heard of. */
+/** Outlets that have a place now, are not retired and have reported at least once. */
 const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('outlets as outlet')
@@ -18,11 +18,11 @@ const heardOutlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type SilentRow = Awaited<ReturnType<typeof findSilentBetween>>[number];
 
-/** Outlets whose rows are looked at together: others are let in between two queries. */
+/** Outlets per query; other requests run between two queries. */
 const STEP = 1_000;
 const IDS_AT_ONCE = 500;
 
-/** Those that said nothing since an instant, with their venue. */
+/** Outlets without a report since an instant, with their venue. */
 export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilMs: number): Promise<SilentRow[]> {
   const found: SilentRow[] = [];
   for await (const keys of outletKeyRanges(accounts, STEP))
@@ -30,7 +30,7 @@ export async function findSilent(accounts: AccountsDb, nowMs: number, seenUntilM
   return found;
 }
 
-/** Of these outlets, those that said nothing since an instant. */
+/** The subset of these outlets without a report since an instant. */
 export async function findSilentAmong(
   accounts: AccountsDb,
   nowMs: number,
@@ -63,7 +63,7 @@ const findSilentBetween = (
     .where('outlet.key', '<', toKey)
     .execute();
 
-/** Outlets of these venues that were ever heard of. */
+/** Counts the outlets of these venues that have ever reported. */
 export async function countHeard(
   accounts: AccountsDb,
   venueIds: readonly string[],
@@ -80,7 +80,7 @@ export async function countHeard(
   return counts;
 }
 
-/** How many implausible readings arrived since an instant from each outlet, at the venue where it stands now, by outlet. */
+/** Counts implausible readings since an instant by outlet, at the venue where the outlet is now. */
 export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
   const counts = await accounts
     .selectFrom('implausible_readings')
@@ -96,12 +96,12 @@ export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number
   );
   return counts.flatMap(({ outlet_key: key, readings, at }) => {
     const place = places.get(key);
-    // What it reported where it stood before concerns another owner.
+    // Readings from an earlier place concern another owner.
     return place === undefined || Number(at) < place.from_at ? [] : [{ ...place, readings: Number(readings) }];
   });
 }
 
-/** Where these outlets stand now, by key. */
+/** The current places of these outlets, by key. */
 async function findPlaces(accounts: AccountsDb, keys: readonly number[], nowMs: number) {
   const places = await inGroups(keys, (group) =>
     heardOutlets(accounts, nowMs)
@@ -114,9 +114,9 @@ async function findPlaces(accounts: AccountsDb, keys: readonly number[], nowMs: 
   return new Map(places.map((place) => [place.key, place]));
 }
 
-/** Faults since an instant where their outlet stands now; oldest first. */
+/** Faults since an instant at the current place of their outlet; oldest first. */
 export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
-  // By their arrival, which is indexed; joined at once, all outlets would be gone through for the few that report one.
+  // Finds faults by their arrival, which is indexed. One join would scan all outlets for the few that report a fault.
   const faults = await accounts
     .selectFrom('outlet_faults')
     .select(['outlet_key', 'kind', 'at'])
@@ -135,7 +135,7 @@ export async function findFaultsSince(accounts: AccountsDb, sinceMs: number, now
   });
 }
 
-/** Approved flights that run, or have run until a moment ago. */
+/** Approved flights that run, or ran until a moment ago. */
 export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, nowMs: number) =>
   accounts
     .selectFrom('flights as flight')
@@ -168,7 +168,7 @@ export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>
     .where('payouts.returned_at', '>', sinceMs)
     .execute();
 
-/** Causes of the silences that stood at any time since an instant. */
+/** Causes of the outages that were active at any time since an instant. */
 export async function findOutages(accounts: AccountsDb, sinceMs: number): Promise<string[]> {
   const rows = await accounts
     .selectFrom('alerts')
@@ -179,13 +179,14 @@ export async function findOutages(accounts: AccountsDb, sinceMs: number): Promis
   return rows.map(({ cause }) => cause);
 }
 
-/** Mails that the mail server has not taken for so long, or has refused since. */
+/** Counts mails that have waited for the mail server since before an instant, or that it has refused since then. */
 export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
   const mails = accounts.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('count'));
   const [waiting, refused] = await Promise.all([
     mails
       .where('status', '=', 'queued')
-      // In words: with a value in its place the index of tried ones is not taken, and all that wait are gone through.
+      // A literal: with a bound parameter, the database ignores the partial index of attempted mails and scans all
+      // waiting ones.
       .where(sql<boolean>`attempts > 0`)
       .where('created_at', '<', sinceMs)
       .executeTakeFirstOrThrow(),

@@ -12,7 +12,7 @@ import { findQuietOf, findRulesOf, storeQuiet, storeRule } from './alerts-querie
 const kindOf = ({ role }: Pick<Caller, 'role'>): 'property' | 'advertiser' | 'network' =>
   role === 'property' || role === 'advertiser' ? role : 'network';
 
-/** The rules that the reader's organisation has, with the defaults where nothing was changed. */
+/** Lists the rules of the reader's organization, with the defaults where nothing was changed. */
 export async function showRules(
   accounts: AccountsDb,
   caller: Pick<Caller, 'role'>,
@@ -26,7 +26,7 @@ export async function showRules(
   };
 }
 
-/** Rules that are not in the body stay as they are. */
+/** Rules that are missing from the body stay unchanged. */
 export async function changeRules(
   { accounts, now, author }: ChangeContext,
   caller: Pick<Caller, 'role'>,

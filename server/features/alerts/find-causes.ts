@@ -10,13 +10,15 @@ import { findSilences } from './find-silences.ts';
 import { findTrafficPatterns } from './find-traffic-patterns.ts';
 import type { Found, Looking } from './looking.ts';
 
-/** A fault stands for so long after it was last reported; a lost power until it is back, or a day. */
+/**
+ * A fault is active for this long after its last report. A power failure is active until power returns, at most a day.
+ */
 const FAULT_MS = HOUR_MS;
 const POWER_MS = DAY_MS;
-/** A document is news for a week, and so is a payout that came to nothing. */
+/** A new document or a failed payout is news for a week. */
 const NEWS_MS = 7 * DAY_MS;
 
-/** All that is wrong now, each cause once; `findViews` keeps for an hour what it read. */
+/** Lists all current problems, each cause once. `findViews` caches its reading for an hour. */
 export async function findCauses(
   looking: Looking,
   findViews: (looking: Looking) => Promise<Found[]>,
@@ -71,7 +73,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       affected: [{ id, name }],
     }));
   if (!ruleOf('', 'document_final').on) return own;
-  // Administrators hear of a month, not of each customer's papers.
+  // Administrators get one alert a month, not one for each customer's documents.
   const months = [...new Set(documents.map(({ month }) => month))].map((month) => {
     const all = documents.filter((document) => document.month === month);
     return {
@@ -94,7 +96,7 @@ async function findReturned({ accounts, config, nowMs, ruleOf }: Looking): Promi
     }));
 }
 
-/** Of the installation itself, for administrators. */
+/** Problems of the installation itself, for administrators. */
 async function findTroubles(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, notices, nowMs, ruleOf } = looking;
   const [told, stuck] = await Promise.all([

@@ -8,10 +8,16 @@ import type { Found, Looking } from './looking.ts';
 
 type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
 
-/** A flight that was behind has to be so much nearer to its plan (percent) before that is over: else it begins and ends all day. */
+/**
+ * A late flight has to get this much closer to its plan (percent) before its alert ends. Otherwise the alert would flap
+ * all day.
+ */
 const CAUGHT_UP = 5;
 
-/** What is spent, about to be, about to end, or behind its plan. A flight that is over needs no word of its budget. */
+/**
+ * Flights whose budget is spent or nearly spent, that end soon, or that are behind their plan. Flights that are over
+ * need no budget alert.
+ */
 export async function findFlightCauses(looking: Looking): Promise<Found[]> {
   const { accounts, budgets, config, network, nowMs } = looking;
   const flights = await findRunningFlights(accounts, nowMs - DAY_MS, nowMs);
@@ -64,7 +70,9 @@ function overTitle(name: string, flight: Running, now: { readonly spentMicros: n
   return leftMs <= DAY_MS ? `${name} ends within a day` : null;
 }
 
-/** Spent of what was to be spent by now, where there is a plan and a day of it has passed; of a paused flight nobody expects any. */
+/**
+ * Spent share of the planned amount so far, once a day of the plan has passed. Paused flights have no expected spend.
+ */
 function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): number {
   const { starts_at: startsMs, approved_at: approvedMs, ends_at: endsMs } = flight;
   const { budget_micros: budgetMicros, daily_cap_micros: capMicros } = flight;
@@ -72,7 +80,7 @@ function percentOfPlan(flight: Running, spentMicros: number, nowMs: number): num
   const hasPlan = startsMs !== NO_START && endsMs !== NO_END && flight.paused === 0 && nowMs - fromMs >= DAY_MS;
   if (!hasPlan) return 100;
   const plan = { startsMs, approvedMs, endsMs, budgetMicros, dailyCapMicros: capMicros, pacing: flight.pacing };
-  // Its cap may have it spend less than its budget divided by its days.
+  // Its cap may limit the spend to less than its budget divided by its days.
   const capped = capMicros === null ? Number.POSITIVE_INFINITY : (capMicros * (nowMs - fromMs)) / DAY_MS;
   const expected = Math.min(expectedMicros(plan, nowMs), capped);
   return expected <= 0 ? 100 : (100 * spentMicros) / expected;

@@ -5,8 +5,8 @@ import { findImplausibleSince } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 
 /**
- * Outlets whose meters reported several implausible readings in the last day: one alert a venue. It ends when fewer are left of
- * the last day.
+ * Outlets whose meters reported several implausible readings in the last day: one alert a venue. The alert ends when
+ * the last day has fewer.
  */
 export async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   const groups = new Map<string, Found & { readonly affected: Affected[] }>();
@@ -22,7 +22,7 @@ export async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Pro
     group.affected.push({ id, name: outletName(row) });
     groups.set(cause, group);
   }
-  // The page of an outlet shows its readings.
+  // Links to the page of an outlet, which shows its readings.
   return [...groups.values()].map((group) =>
     group.affected.length === 1 ? group : { ...group, path: '/app/outlets' },
   );

@@ -2,26 +2,29 @@ import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
-import { letOthersFirst } from '../../lib/let-others-in.ts';
-import { eachOf, inQuietTurns } from '../../memory/in-slices.ts';
+import { yieldInBackground } from '../../lib/yield-thread.ts';
+import { forEachChunked, runInBackground } from '../../memory/chunked.ts';
 import { countHeard, findSilent, findSilentAmong, type SilentRow } from './causes-queries.ts';
 import type { Found, Looking } from './looking.ts';
 
 type Named = { readonly cause: string; readonly ids: readonly string[] };
 
-/** Outlets that fell silent, each failure of a venue once. While a silence says nothing of an outlet, only those that were named before go on. */
+/**
+ * Silent outlets, with each failure of a venue once. While ingestion is down, silence says nothing about an outlet;
+ * only outlets already named stay in their alerts.
+ */
 export async function findSilences(looking: Looking): Promise<Found[]> {
   const { accounts, hearing, leastOf, nowMs, ruleOf, standing } = looking;
   const namedAt = new Map<string, Named[]>();
   for (const { cause, affected } of standing) {
     const [kind, venueId = ''] = cause.split('/');
     if (kind !== 'silent') continue;
-    await letOthersFirst();
+    await yieldInBackground();
     const known = namedAt.get(venueId) ?? [];
     known.push({ cause, ids: idsIn(affected) });
     namedAt.set(venueId, known);
   }
-  // Who is about to join an outage has been silent for a little less.
+  // Outlets that are about to join an outage have been silent for slightly less.
   const leastMs = Math.max(LATE_AFTER_MS, leastOf('outlet_silent') * MINUTE_MS - JOINING_MS);
   const seenUntilMs = nowMs - leastMs;
   const ids = [...namedAt.values()].flatMap((named) => named.flatMap((one) => one.ids));
@@ -29,8 +32,8 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
     ? await findSilent(accounts, nowMs, seenUntilMs)
     : await findSilentAmong(accounts, nowMs, { ids, seenUntilMs });
   const venues = new Map<string, SilentRow[]>();
-  await inQuietTurns(
-    eachOf(rows, (row) => {
+  await runInBackground(
+    forEachChunked(rows, (row) => {
       const known = venues.get(row.venue_id);
       if (known === undefined) venues.set(row.venue_id, [row]);
       else known.push(row);
@@ -39,7 +42,7 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
   const totals = await countHeard(accounts, [...venues.keys()], nowMs);
   const found: Found[] = [];
   for (const [venueId, silent] of venues) {
-    await letOthersFirst();
+    await yieldInBackground();
     const [{ customer_id: customerId, venue }] = silent as [SilentRow];
     const afterMs = ruleOf(customerId, 'outlet_silent').threshold * MINUTE_MS;
     const heard = silent.map(

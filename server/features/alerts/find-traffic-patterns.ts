@@ -5,10 +5,10 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import type { Found, Looking } from './looking.ts';
 import { endFindings, findLastingFindings } from './patterns-queries.ts';
 
-/** A pattern without an event for so long has ended. */
+/** A pattern without an event for this long has ended. */
 const ENDS_AFTER_MS = HOUR_MS;
 
-/** Patterns of the statistical rules that last, one alert for each rule and venue; those without new events end. */
+/** Lasting patterns of the statistical rules: one alert for each rule and venue. Patterns without new events end. */
 export async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   await endFindings(accounts, nowMs, nowMs - ENDS_AFTER_MS);
   if (!ruleOf('', 'traffic_pattern').on) return [];

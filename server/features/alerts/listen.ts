@@ -5,10 +5,12 @@ import { findHearing, storeHearing } from './hearing-queries.ts';
 
 export type Hearing = ReturnType<typeof hearing>;
 
-/** Whether anything comes in, and for how long it did; the look before may have been another process's. */
+/**
+ * Whether events arrive, and for how long they have or have not. The previous check may have run in another process.
+ */
 export async function listen(accounts: AccountsDb, nowMs: number, stoppedAfterMs: number): Promise<Hearing> {
   const [before, newestMs] = await Promise.all([findHearing(accounts), findNewestContact(accounts)]);
-  // Only our own words come here.
+  // Only this module writes the stored text.
   const known = before === undefined ? null : (JSON.parse(before) as Heard);
   const now = hearing(known, { nowMs, newestMs, stoppedAfterMs });
   const { at, resumed, stopped } = now;

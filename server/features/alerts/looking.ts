@@ -4,18 +4,18 @@ import type { AlertsNeed } from './alerts-need.ts';
 import type { AlertRow } from './alerts-queries.ts';
 import type { Hearing } from './listen.ts';
 
-/** Whether an organisation wants a rule, and from when on it counts. */
+/** Whether an organization enables a rule, and its threshold. */
 export type RuleOf = (organisation: string, rule: AlertRule) => { readonly on: boolean; readonly threshold: number };
 
-/** What one look at everything goes by. */
+/** The input of one check. */
 export type Looking = Omit<AlertsNeed, 'mail' | 'now'> & {
   readonly nowMs: number;
   readonly ruleOf: RuleOf;
-  /** The lowest threshold of a rule that any organisation has. */
+  /** The lowest threshold of a rule in any organization. */
   readonly leastOf: (rule: AlertRule) => number;
   readonly hearing: Hearing;
   readonly standing: readonly AlertRow[];
-  /** What those name. */
+  /** The causes of the active alerts. */
   readonly standingCauses: ReadonlySet<string>;
 };
 

@@ -16,16 +16,16 @@ import {
   storeRuleMailed,
 } from './alerts-queries.ts';
 
-/** A mail that was put off for so long, over quiet hours or after another mail, says since when its alerts last. */
+/** A mail delayed by more than this, by quiet hours or an earlier mail, says when its alerts began. */
 const PUT_OFF_MS = 5 * MINUTE_MS;
-/** More names than that a mail does not list. */
+/** The most names that a mail lists. */
 const MOST_NAMES = 20;
-/** Nor more alerts: on the day on which much breaks, the list behind the link has all of them. */
+/** The most alerts in one mail. On a day with many failures, the linked list has all of them. */
 const MOST_ALERTS = 25;
 
 /**
- * Mails what began and still lasts: one mail an hour for each rule of an organisation at most, none in its quiet hours. What
- * waits is in the next one; what ended meanwhile is in none.
+ * Mails alerts that began and are still active. Sends at most one mail an hour for each rule of an organization, and
+ * none in its quiet hours. Delayed alerts are in the next mail; alerts that ended meanwhile are in none.
  */
 export async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number): Promise<void> {
   const unmailed = await findUnmailed(accounts);
@@ -45,7 +45,7 @@ export async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: 
     if (isMuted(rule, nowMs) || isQuietNow(hours, nowMs) || nowMs - rule.mailed_at < MAIL_EVERY_MS) continue;
     const content = contentOf(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
     await accounts.transaction().execute(async (tx) => {
-      // Another process that mails the same finds nothing left.
+      // Another process has already mailed these.
       if ((await setMailed(tx, ids, nowMs)) === 0) return;
       await storeRuleMailed(tx, rule, nowMs);
       for (const to of await findReceivers(tx, rule.organisation))

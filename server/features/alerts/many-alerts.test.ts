@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await createTestApp();
   const { accounts } = server;
   const customer = await makeCustomer(accounts);
-  // Somebody is always heard, so that it is not ingestion that stopped.
+  // Some outlet always reports, so that ingestion does not stop.
   await makeOutlet(accounts, { customerId: customer.id, lastSeenAt: TEST_NOW + DAY_MS });
   for (let at = 0; at < VENUES; at += 1) {
     const venue = await makeVenue(accounts, { customerId: customer.id, name: `Hall ${at}` });

@@ -13,7 +13,7 @@ export async function endFindings(accounts: AccountsDb, nowMs: number, seenBefor
 /** More outlets than this are one cause that has another alert. */
 const MOST = 2_000;
 
-/** Findings that last, with the outlet and the venue where it is now. */
+/** Lasting findings, with the outlet and its current venue. */
 export const findLastingFindings = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('traffic_findings as finding')

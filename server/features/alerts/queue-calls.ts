@@ -4,7 +4,10 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AlertRow } from './alerts-queries.ts';
 import { type CallRow, findWebhooks, insertCalls, type NewCall } from './webhook-queries.ts';
 
-/** Has the addresses of those concerned called; with the transaction of what happened, so that a call is neither lost nor made up. */
+/**
+ * Queues calls to the webhooks of the organizations concerned. Runs in the transaction of the event, so that no call is
+ * lost or invented.
+ */
 export async function queueCalls(
   tx: AccountsDb,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -29,7 +32,7 @@ export async function queueCalls(
             body,
             status: 'queued',
             attempts: 0,
-            // At once, whatever the clock of who makes it.
+            // Due immediately, independent of the worker's clock.
             next_at: 0,
           },
           ...{ leased_until: 0, last_error: '', created_at: nowMs, sent_at: null },

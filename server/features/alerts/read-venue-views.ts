@@ -1,24 +1,24 @@
-import type { CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
-import { groupColumn, runsOf } from '../../figures/asked/outlet-runs.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { eachOf, inQuietTurns } from '../../memory/in-slices.ts';
+import type { CellsQuestion, Pair } from '../../figures/query/cells-question.ts';
+import { groupColumn, runsOf } from '../../figures/query/outlet-runs.ts';
+import { forEachChunked, runInBackground } from '../../memory/chunked.ts';
 
-/** What came in at a venue, one number a watched day, the newest first. */
+/** Views of a venue: one number for each watched day, newest first. */
 export type VenueViews = {
   readonly id: string;
   readonly name: string;
   readonly customerId: string;
   readonly views: number[];
-  /** Of the newest day, also what does not count. */
+  /** All views of the newest day, including invalid ones. */
   allViews: number;
 };
 type Day = { readonly startMs: number; readonly endMs: number };
 type Placed = Pair & { readonly venue: VenueViews };
 
-/** Outlets of one question: others are let in between two, whatever the network's size. */
+/** Outlets per query. Other requests run between two queries, at any network size. */
 const STEP = 20_000;
 
-/** Views of all venues where outlets stand now, by venue. */
+/** Views of all venues that have outlets now, by venue. */
 export async function readVenueViews(
   figures: Pick<Figures, 'network' | 'cells'>,
   days: readonly Day[],
@@ -27,8 +27,8 @@ export async function readVenueViews(
   const venues = new Map<string, VenueViews>();
   let step: Placed[] = [];
   for (const outlets of holdings.values()) {
-    await inQuietTurns(
-      eachOf(outlets.values(), ({ customer, endedAt, outlet, venue: { id, name } }) => {
+    await runInBackground(
+      forEachChunked(outlets.values(), ({ customer, endedAt, outlet, venue: { id, name } }) => {
         if (endedAt !== null || customer.deleted) return;
         const made = { ...{ id, name, customerId: customer.id }, views: days.map(() => 0), allViews: 0 };
         const venue = venues.get(id) ?? made;
@@ -50,7 +50,7 @@ async function addViews(
   const venues = [...new Set(placed.map(({ venue }) => venue))];
   const numberOf = new Map(venues.map((venue, at) => [venue, at + 1]));
   const groups = placed.map(({ venue, ...pair }) => ({ ...pair, group: numberOf.get(venue) ?? 0 }));
-  const column = groupColumn(await inQuietTurns(runsOf(groups)));
+  const column = groupColumn(await runInBackground(runsOf(groups)));
   for (const [at, day] of days.entries()) {
     const question: CellsQuestion = {
       ...{ scope: { kind: 'all' }, customerKey: null, range: day, withInvalid: at === 0, knownOn: null },

@@ -5,7 +5,7 @@ import { createAlertWatch } from './watch-alerts.ts';
 
 type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone?: boolean) => void;
 
-/** What is wrong is looked for each minute, by one of several processes; calls are made by whoever has time. */
+/** One of several processes checks for problems each minute. Any free process makes the webhook calls. */
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
   const watch = createAlertWatch(needs);
   const calls = createWebhookCalls(needs);

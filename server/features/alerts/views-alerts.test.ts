@@ -23,7 +23,7 @@ async function store(events: readonly StoredEvent[]): Promise<void> {
   server.dependencies.live.announce(changeOf(events));
 }
 
-/** Views of the day that ends now, so many at each outlet. */
+/** Views of the day that ends now, with a number for each outlet. */
 const day = (endMs: number, views: Partial<Record<Place, number>>, over: Partial<StoredEvent> = {}): StoredEvent[] =>
   Object.entries(views).flatMap(([place, count]) => {
     const outlet = world.outlets[place as Place];

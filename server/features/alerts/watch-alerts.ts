@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
 import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { letOthersFirst } from '../../lib/let-others-in.ts';
+import { yieldInBackground } from '../../lib/yield-thread.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import { type AlertRow, changeAlerts, endAlerts, findAllRules, findStanding, insertAlerts } from './alerts-queries.ts';
@@ -12,15 +12,18 @@ import { listen } from './listen.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { queueCalls } from './queue-calls.ts';
 
-/** Causes that began or changed, and rows of those that are over. */
+/** Causes that began or changed, and rows of alerts that ended. */
 type Changes = Pick<AlertChanges, 'begun' | 'changed'> & { readonly ended: readonly AlertRow[] };
 
 export type AlertWatch = {
-  /** Compares what is wrong with what is said to be, tells what began and ended, and mails what is due. */
+  /** Compares current problems with active alerts, publishes beginnings and ends, and sends due mails. */
   look(): Promise<void>;
 };
 
-/** Looks again and again; what is told stands in the store, so that several processes and a restart tell nothing twice. */
+/**
+ * Checks repeatedly. The store records what was published, so that several processes and a restart publish nothing
+ * twice.
+ */
 export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   const { accounts, config, now } = needs;
   const findViews = createViewsLook();
@@ -54,18 +57,18 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
   };
 }
 
-/** What one transaction changes: others write between two. */
+/** Alerts per transaction: other writes run between two transactions. */
 const GROUP = 50;
 
 /**
- * Causes compared with what is said to stand, a group at a time: on a bad day of a large network there are tens of thousands,
- * and as a whole they would hold the thread for seconds.
+ * Compares causes with active alerts in groups. On a bad day, a large network has tens of thousands, and one pass would
+ * block the thread for seconds.
  */
 async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]): AsyncGenerator<Changes> {
   const left = new Map(standing.map((row) => [row.cause, row]));
   const now = [...new Map(causes.map((cause) => [cause.cause, cause])).values()];
   for (let from = 0; from < now.length; from += GROUP) {
-    await letOthersFirst();
+    await yieldInBackground();
     const group = now.slice(from, from + GROUP);
     const known = group.flatMap(({ cause }) => left.get(cause) ?? []);
     for (const { cause } of group) left.delete(cause);
@@ -78,7 +81,7 @@ async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]
 }
 
 const wordsOf = ({ rule, title, affected, path }: Cause) => ({
-  // Only our own causes come here.
+  // The causes come only from this feature, so the rule is always valid.
   ...{ rule: rule as AlertRule, title, path, affected: JSON.stringify(affected) },
 });
 

@@ -16,7 +16,7 @@ export async function insertWebhook(accounts: AccountsDb, row: WebhookRow): Prom
   await accounts.insertInto('alert_webhooks').values(row).execute();
 }
 
-/** With its calls; false where the organisation has none of the id. */
+/** Deletes a webhook with its calls. Returns false if the organization has none with this id. */
 export async function deleteWebhook(tx: AccountsDb, organisation: string, id: string): Promise<boolean> {
   const own = tx
     .selectFrom('alert_webhooks')
@@ -34,7 +34,7 @@ export async function deleteWebhook(tx: AccountsDb, organisation: string, id: st
   return deleted.length > 0;
 }
 
-/** A call, and which alert it is about. */
+/** A call with the id of its alert. */
 export type NewCall = CallRow & { readonly alert_id: string };
 
 export async function insertCalls(accounts: AccountsDb, calls: readonly NewCall[]): Promise<void> {
@@ -56,9 +56,12 @@ export const findCalls = (accounts: AccountsDb, webhookId: string, limit: number
     .limit(limit)
     .execute();
 
+/** Concurrent webhook calls per organization: slow receivers of one organization do not delay another's calls. */
+const MOST_OF_ONE_ORGANIZATION = 2;
+
 /**
- * The call whose turn has come, to a webhook that nobody calls now. What is told of one alert keeps its order: that it is over
- * waits until it was told that it began, however often that is tried.
+ * Finds the next due call. Its webhook is not being called now, and its organization has a free slot. The calls of one
+ * alert keep their order: its end waits until its beginning is delivered, over all retries.
  */
 export const findDueCall = (accounts: AccountsDb, at: number) =>
   dueIn(accounts, 'alert_calls', at)
@@ -90,10 +93,22 @@ export const findDueCall = (accounts: AccountsDb, at: number) =>
         ),
       ),
     )
+    .where(
+      (eb) =>
+        eb
+          .selectFrom('webhook_turns as turn')
+          .innerJoin('alert_webhooks as busy', 'busy.id', 'turn.webhook_id')
+          .innerJoin('alert_webhooks as own_hook', 'own_hook.organisation', 'busy.organisation')
+          .select(eb.fn.countAll<number>().as('turns'))
+          .whereRef('own_hook.id', '=', 'alert_calls.webhook_id')
+          .where('turn.leased_until', '>', at),
+      '<',
+      MOST_OF_ONE_ORGANIZATION,
+    )
     .limit(1)
     .executeTakeFirst();
 
-/** Only one of any number of lanes and processes that try at the same time gets the turn. */
+/** Takes the lease of a webhook. Of any number of concurrent workers and processes, only one gets it. */
 export async function takeTurn(
   accounts: AccountsDb,
   webhookId: string,
@@ -110,7 +125,7 @@ export async function takeTurn(
   return taken.length > 0;
 }
 
-/** Unless it has ended, and is somebody else's by now. */
+/** Releases the lease, unless it has expired and belongs to another worker. */
 export async function leaveTurn(accounts: AccountsDb, webhookId: string, until: number): Promise<void> {
   await accounts
     .updateTable('webhook_turns')
@@ -123,7 +138,10 @@ export async function leaveTurn(accounts: AccountsDb, webhookId: string, until: 
 export const findWebhook = (accounts: AccountsDb, id: string): Promise<WebhookRow | undefined> =>
   accounts.selectFrom('alert_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** To be made again at once, whatever the clock of who makes it, as it was; false where the organisation has no such call, or it waits already. */
+/**
+ * Queues a call again, unchanged and due immediately, independent of the worker's clock. Returns false if the
+ * organization has no such call, or if it is already queued.
+ */
 export async function requeueCall(accounts: AccountsDb, organisation: string, id: string): Promise<boolean> {
   const own = accounts.selectFrom('alert_webhooks').select('id').where('organisation', '=', organisation);
   const queued = await accounts
@@ -137,7 +155,7 @@ export async function requeueCall(accounts: AccountsDb, organisation: string, id
   return queued.length > 0;
 }
 
-/** Those that wait to be made stay. */
+/** Keeps the calls that are still queued. */
 export async function deleteCallsBefore(accounts: AccountsDb, atMs: number): Promise<void> {
   await accounts.deleteFrom('alert_calls').where('created_at', '<', atMs).where('status', '<>', 'queued').execute();
   const kept = accounts.selectFrom('alert_calls').select('id');

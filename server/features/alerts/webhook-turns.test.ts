@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createWebhookCalls } from './call-webhooks.ts';
 import { insertCalls, insertWebhook, takeTurn } from './webhook-queries.ts';
 
@@ -15,6 +16,8 @@ const received: { path: string; body: string }[] = [];
 let inside = 0;
 let mostInside = 0;
 let refuses: (body: string) => boolean = () => false;
+let hangs: (path: string) => boolean = () => false;
+const hanging: (() => void)[] = [];
 
 const hook = createServer((request, response) => {
   inside += 1;
@@ -24,11 +27,13 @@ const hook = createServer((request, response) => {
   request.on('end', () => {
     const body = Buffer.concat(parts).toString('utf8');
     received.push({ path: request.url ?? '', body });
-    // Other lanes come to their turn before it answers.
-    setImmediate(() => {
+    const answer = () => {
       inside -= 1;
       response.writeHead(refuses(body) ? 500 : 200).end();
-    });
+    };
+    // Other workers get their turn before it answers.
+    if (hangs(request.url ?? '')) hanging.push(answer);
+    else setImmediate(answer);
   });
 });
 
@@ -47,13 +52,14 @@ beforeEach(async () => {
   received.length = 0;
   mostInside = 0;
   refuses = () => false;
+  hangs = () => false;
 });
 
-async function makeHook(id: string, port = (hook.address() as AddressInfo).port): Promise<void> {
+async function makeHook(id: string, port = (hook.address() as AddressInfo).port, organisation = ''): Promise<void> {
   const { accounts, clock, config } = server;
   const url = `http://127.0.0.1:${port}/${id}`;
-  const sealed = createSecretBox(config).seal('whsec_test');
-  await insertWebhook(accounts, { id, organisation: '', url, sealed_secret: sealed, created_at: clock.ms });
+  const sealed = createSecretBox(config, 'webhooks').seal('whsec_test');
+  await insertWebhook(accounts, { id, organisation, url, sealed_secret: sealed, created_at: clock.ms });
 }
 
 /** Calls in the order of their names, each about the alert before its colon. */
@@ -95,7 +101,7 @@ test('that an alert is over is not told before it was told that it began; others
 });
 
 test('receivers that refuse every connection keep no other waiting', async () => {
-  // Nobody listens at port 1.
+  // No process listens at port 1.
   for (let at = 0; at < 60; at += 1) {
     await makeHook(`gone-${at}`, 1);
     await queue(`gone-${at}`, 'a:begun');
@@ -107,6 +113,28 @@ test('receivers that refuse every connection keep no other waiting', async () =>
   expect(received.map(({ path }) => path)).toEqual(['/there']);
   const states = await server.accounts.selectFrom('alert_calls').select(['attempts', 'status']).execute();
   expect(states.filter(({ status }) => status === 'queued').map(({ attempts }) => attempts)).toEqual(Array(60).fill(1));
+});
+
+test('one organization with many slow receivers is called at two of them at a time, and keeps no other waiting', async () => {
+  const { port } = hook.address() as AddressInfo;
+  for (let at = 0; at < 40; at += 1) {
+    await makeHook(`slow-${String(at).padStart(2, '0')}`, port, 'slow');
+    await queue(`slow-${String(at).padStart(2, '0')}`, 'a:begun');
+  }
+  for (const other of ['b', 'c', 'd']) {
+    await makeHook(`quick-${other}`, port, other);
+    await queue(`quick-${other}`, 'a:begun');
+  }
+  hangs = (path) => path.startsWith('/slow');
+  const calls = createWebhookCalls(server.dependencies);
+  const all = calls.runNow();
+  await eventually(() => expect(received.filter(({ path }) => path.startsWith('/quick'))).toHaveLength(3));
+  await eventually(() => expect(hanging).toHaveLength(2));
+  hangs = () => false;
+  for (const answer of hanging.splice(0)) answer();
+  await all;
+  await calls.runNow();
+  expect(received).toHaveLength(43);
 });
 
 test('the turn of a process that died ends by itself', async () => {

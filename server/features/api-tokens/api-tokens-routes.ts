@@ -10,6 +10,8 @@ import {
   revokeUserToken,
   TOKEN_DAYS,
 } from '#contract/api-tokens.ts';
+import { TOKEN_SCOPES } from '#contract/token-scopes.ts';
+import { isAddressOrNetwork } from '#domain/address-list.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
@@ -21,16 +23,23 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { createApiToken } from '../../sign-in/api-token.ts';
+import {
+  createApiToken,
+  needsApproval,
+  readAddresses,
+  readScopes,
+  storedAddresses,
+  storedScopes,
+} from '../../sign-in/api-token.ts';
 import { findApiTokensOf, findTokenOwner, insertApiToken, revokeApiToken } from '../../sign-in/api-token-queries.ts';
+import { addRequestRoutes, askForApproval } from './token-requests.ts';
 
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
-/** Tokens of one account that are good at a time. */
+/** The most valid tokens of one account. */
 const MOST_TOKENS = 20;
 
-type TokensDependencies = Pick<Dependencies, 'accounts' | 'mail' | 'now'>;
+type TokensDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 type Row = Awaited<ReturnType<typeof findApiTokensOf>>[number];
 
 const isoOf = (at: number): string => new Date(at).toISOString();
@@ -39,18 +48,21 @@ const shown = (row: Row, now: number): ApiToken => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
-  reads_only: row.reads_only === 1,
+  scopes: [...readScopes(row.scopes)],
+  addresses: [...readAddresses(row.addresses)],
+  pending: needsApproval(readScopes(row.scopes)) && row.approved_at === null,
   created_at: isoOf(row.created_at),
   expires_at: isoOf(row.expires_at),
   expired: row.expires_at <= now,
   last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
 });
 
-/** Tokens with which programs sign in: their owner makes and revokes them, administrators see and revoke. */
+/** API tokens of programs. Their owner creates and revokes them; administrators list and revoke them. */
 export function apiTokenRoutes(dependencies: TokensDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addOwnRoutes(app, dependencies);
     addUserRoutes(app, dependencies);
+    addRequestRoutes(app, dependencies);
   };
 }
 
@@ -60,7 +72,7 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
     return { data: (await findApiTokensOf(accounts, userId)).map((row) => shown(row, at)) };
   };
 
-  // Many sit behind a demo account: what one of them made is nobody else's business, and nobody makes any.
+  // Many people share a demo account. Their tokens are hidden from each other, and creation is disabled.
   addRoute(app, listApiTokens, async (request) =>
     callerOf(request).isDemo ? { data: [] } : tokensOf(callerOf(request).userId),
   );
@@ -70,8 +82,15 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
     createEndpoint,
     async (request) => {
       refuseDemoAccount(request);
-      requireFreshLogin(request);
-      const { userId, email } = callerOf(request);
+      const { userId, email, role } = callerOf(request);
+      const { scopes, addresses = [] } = request.body;
+      const wrong = addresses.find((address) => !isAddressOrNetwork(address));
+      if (wrong !== undefined)
+        throw new FieldError({
+          addresses: `${wrong} is no address or network. Write it as 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.`,
+        });
+      if (needsApproval(scopes) && role !== 'admin')
+        throw new FieldError({ scopes: 'Only administrators make tokens that write money.' });
       const { token, hash, prefix } = createApiToken();
       const at = now();
       return accounts.transaction().execute(async (tx) => {
@@ -79,10 +98,18 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
         const name = await checkedName(tx, userId, request.body.name, at);
         const row = rowOf(request.body, { userId, name, prefix, at });
         await insertApiToken(tx, { ...row, token_hash: hash });
-        const { id, reads_only, expires_at } = row;
-        const detail = { token: id, name, prefix, reads_only: reads_only === 1, expires: isoOf(expires_at) };
+        const { id, expires_at } = row;
+        const detail = {
+          token: id,
+          name,
+          prefix,
+          scopes: row.scopes,
+          addresses: row.addresses,
+          expires: isoOf(expires_at),
+        };
         await auditOwn(tx, request, { at, action: 'token.made', detail });
         await sendNotice(tx, mail, { email }, 'api-token-made');
+        if (needsApproval(scopes)) await askForApproval(tx, mail, { userId, email, name });
         return { ...shown(row, at), token };
       });
     },
@@ -103,7 +130,7 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
 }
 
 function rowOf(
-  { reads_only: readsOnly, days = TOKEN_DAYS.usual }: NewApiToken,
+  { scopes, addresses = [], days = TOKEN_DAYS.usual }: NewApiToken,
   { userId, name, prefix, at }: { userId: string; name: string; prefix: string; at: number },
 ) {
   return {
@@ -111,7 +138,10 @@ function rowOf(
     user_id: userId,
     name,
     prefix,
-    reads_only: readsOnly ? 1 : 0,
+    reads_only: 1,
+    scopes: storedScopes(TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+    addresses: storedAddresses(addresses),
+    approved_at: null,
     created_at: at,
     expires_at: at + days * DAY_MS,
     last_used_at: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeApiToken } from '../../testing/make-api-token.ts';
+import { makeApiToken, OWN_SCOPES, READ_SCOPES } from '../../testing/make-api-token.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
 let server: TestApp;
@@ -27,7 +27,7 @@ const call = (method: Method, url: string, headers: Record<string, string>, payl
 const manager = () => makeUser(server.accounts, { role: 'property', customerId: hotel.id });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 async function made(headers: Record<string, string>, over: object = {}) {
-  const answer = await call('POST', '/account/tokens', headers, { name: 'Nightly', reads_only: false, ...over });
+  const answer = await call('POST', '/account/tokens', headers, { name: 'Nightly', scopes: OWN_SCOPES, ...over });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ApiToken & { token: string }>();
 }
@@ -37,7 +37,7 @@ test('a token is shown once, kept as a hash, told to its owner, and calls as its
   const own = await server.as(user);
   const { token, ...rest } = await made(own);
   expect(token).toMatch(/^vbt_[A-Za-z0-9_-]{43}$/);
-  expect(rest).toMatchObject({ name: 'Nightly', prefix: token.slice(0, 9), reads_only: false, last_used_at: null });
+  expect(rest).toMatchObject({ name: 'Nightly', prefix: token.slice(0, 9), scopes: OWN_SCOPES, last_used_at: null });
   expect(Date.parse(rest.expires_at) - TEST_NOW).toBe(90 * DAY_MS);
   const stored = await server.accounts.selectFrom('api_tokens').selectAll().execute();
   const audit = await server.accounts.selectFrom('audit_log').selectAll().execute();
@@ -115,20 +115,19 @@ test('a program looks after no account, gets no mail links, and does nothing tha
     const answer = await call(method, url, headers, body);
     return [answer.statusCode, answer.json<{ error: { message: string } }>().error.message];
   };
-  const people = [403, expect.stringContaining('Sign in to look after accounts')];
-  expect(await refused('POST', '/account/tokens', { name: 'Next', reads_only: false })).toEqual(people);
+  const people = [403, expect.stringContaining('Sign in to do it yourself')];
+  expect(await refused('POST', '/account/tokens', { name: 'Next', scopes: ['reports:read'] })).toEqual(people);
   expect(await refused('GET', '/account/export')).toEqual(people);
   expect(await refused('DELETE', '/auth/sessions')).toEqual(people);
   expect(await refused('POST', '/auth/second-factor/seed')).toEqual(people);
   expect(await refused('GET', '/admin/mail')).toEqual(people);
   const user = await manager();
-  const fresh = [403, expect.stringContaining('just signed in')];
-  expect(await refused('POST', `/users/${user.id}/end-sessions`)).toEqual(fresh);
-  expect(await refused('POST', `/users/${user.id}/view`)).toEqual(fresh);
-  const reader = await makeApiToken(server.accounts, { userId: admin.id, readsOnly: true, at: TEST_NOW });
+  expect(await refused('POST', `/users/${user.id}/end-sessions`)).toEqual(people);
+  expect(await refused('POST', `/users/${user.id}/view`)).toEqual(people);
+  const reader = await makeApiToken(server.accounts, { userId: admin.id, scopes: READ_SCOPES, at: TEST_NOW });
   expect((await call('GET', '/users', reader.headers)).statusCode).toBe(200);
-  expect((await call('POST', '/contact', reader.headers, {})).json()).toMatchObject({
-    error: { message: expect.stringContaining('GET alone') },
+  expect((await call('POST', '/campaigns', reader.headers, {})).json()).toMatchObject({
+    error: { message: expect.stringContaining('lacks the scope campaigns:write') },
   });
 });
 
@@ -148,23 +147,27 @@ test('making one needs a fresh login and a name of its own, lasts a year at most
   const own = await server.as(user);
   await made(own);
   const send = (headers: Record<string, string>, body: object) => call('POST', '/account/tokens', headers, body);
-  expect((await send(own, { name: ' Nightly ', reads_only: true })).statusCode).toBe(409);
+  expect((await send(own, { name: ' Nightly ', scopes: ['reports:read'] })).statusCode).toBe(409);
   for (const body of [
-    { name: ' ', reads_only: true },
-    { name: 'Long', reads_only: true, days: 366 },
-    { name: 'Short', reads_only: true, days: 0 },
-    { name: 'Role', reads_only: false, role: 'admin' },
+    { name: ' ', scopes: ['reports:read'] },
+    { name: 'Long', scopes: ['reports:read'], days: 366 },
+    { name: 'Short', scopes: ['reports:read'], days: 0 },
+    { name: 'Role', scopes: ['reports:read'], role: 'admin' },
+    { name: 'None', scopes: [] },
+    { name: 'Twice', scopes: ['reports:read', 'reports:read'] },
+    { name: 'Unknown', scopes: ['everything'] },
+    { name: 'Money', scopes: ['money:write'] },
   ])
     expect((await send(own, body)).statusCode).toBe(400);
   const yearly = await made(own, { name: 'Yearly', days: 365 });
   expect(Date.parse(yearly.expires_at) - TEST_NOW).toBe(365 * DAY_MS);
   server.clock.ms += 11 * MINUTE_MS;
-  expect((await send(own, { name: 'Later', reads_only: true })).json()).toMatchObject({
+  expect((await send(own, { name: 'Later', scopes: ['reports:read'] })).json()).toMatchObject({
     error: { code: 'fresh_login' },
   });
   server.clock.ms = TEST_NOW;
   const demo = await server.as(await makeUser(server.accounts, { role: 'property', customerId: hotel.id, demo: 1 }));
-  expect((await send(demo, { name: 'Demo', reads_only: true })).statusCode).toBeGreaterThanOrEqual(401);
+  expect((await send(demo, { name: 'Demo', scopes: ['reports:read'] })).statusCode).toBeGreaterThanOrEqual(401);
   const data = (await call('GET', '/account/export', own)).json<{ api_tokens: object[] }>();
   expect(data.api_tokens).toMatchObject([{ name: 'Yearly' }, { name: 'Nightly' }]);
   expect((await call('DELETE', '/account', own)).statusCode).toBe(200);

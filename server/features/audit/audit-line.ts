@@ -10,10 +10,12 @@ function textOf(value: unknown): string {
 const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
   typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
 
-/** Entries of earlier versions say `sessionsEnded`, and stay as they were hashed: they are only told otherwise. */
+/**
+ * Entries of earlier versions contain `sessionsEnded`. They stay as they were hashed; only their presentation changes.
+ */
 const nameOf = (stored: string): string => stored.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** An entry as administrators read it: what changed, and what else is known. */
+/** An entry as administrators read it: the changes and the other details. */
 export function auditLine({ seq, at, actor, action, subject, ip, detail, hash }: AuditRow): AuditLine {
   const stored = Object.entries(JSON.parse(detail) as Record<string, unknown>);
   const entries = stored.map(([name, value]) => [nameOf(name), value] as const);

@@ -12,13 +12,13 @@ export type AuditFilter = {
   /** Epoch milliseconds, half-open. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Of other visitors only what is no secret is searched, sorted and read. */
+  /** For other visitors, only public fields are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 
 const SEARCHED = ['actor', 'action', 'subject', 'ip', 'detail'] as const;
 
-/** Every word of the search has to stand in one of the columns; an action without a dot is a whole area. */
+/** Every word of the search has to appear in one of the columns. An action without a dot selects a whole area. */
 const fitting = (accounts: AccountsDb, { q, action, from, to, isVisit }: AuditFilter) =>
   accounts.selectFrom(shownAuditLog(isVisit)).where((eb) =>
     eb.and([
@@ -47,7 +47,7 @@ export type AuditOrder = {
   readonly direction: 'asc' | 'desc';
 };
 
-/** A page of entries; those of one moment in the order they were written. */
+/** A page of entries; entries of one moment are in the order of their insertion. */
 export const findEntries = (
   accounts: AccountsDb,
   filter: AuditFilter,
@@ -62,7 +62,7 @@ export const findEntries = (
     .offset(offset)
     .execute();
 
-/** Entries after a number, oldest first: how a file of all of them is read. */
+/** Entries after a number, oldest first, for the export. */
 export const findEntriesAfter = (
   accounts: AccountsDb,
   filter: AuditFilter,

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditLine } from '#contract/audit.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { leaseStream, noteFailure } from '../../audit-stream/stream-queries.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 
@@ -9,7 +11,9 @@ let server: TestApp;
 let admin: Record<string, string>;
 
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({
+    env: { AUDIT_STREAM_URL: 'https://siem.example:8443/token', AUDIT_STREAM_SECRET: randomBytes(36).toString('hex') },
+  });
   admin = await server.as(await makeUser(server.accounts, { role: 'admin' }));
   await server.accounts.transaction().execute(async (tx) => {
     for (let index = 0; index < 12; index += 1) {
@@ -37,7 +41,7 @@ test('the newest entry stands first, with before and after', async () => {
   expect(data[0]).toMatchObject({
     ...{ actor: 'boss@network.example', action: 'user.disabled', subject: 'person0', ip: '192.0.2.7' },
     changes: [{ field: 'disabled', before: 'false', after: 'true' }],
-    // Written by an earlier version: told as it would be written now.
+    // Written by an earlier version: presented as the current version would write it.
     facts: [
       { name: 'note', value: '=1+1' },
       { name: 'sessions_ended', value: '2' },
@@ -67,6 +71,19 @@ test.each(['from=2026-02-30', 'tz=Nowhere/Land&from=2026-01-01', 'sort=hash', 'a
 test('the actions there are can be chosen from', async () => {
   const answer = await server.app.inject({ url: '/api/audit/actions', headers: admin });
   expect(answer.json()).toEqual({ data: ['key.issued', 'user.disabled'] });
+});
+
+test('an administrator sees how far the stream is, and why it fails; the receiver without its path', async () => {
+  const read = async () => (await server.app.inject({ url: '/api/audit/stream', headers: admin })).json();
+  const first = { state: 'delivering', receiver: 'siem.example:8443', delivered_seq: 0, waiting: 12 };
+  expect(await read()).toEqual({ ...first, last_delivered_at: null, failing_since: null, last_error: '' });
+  await leaseStream(server.accounts, { holder: 'x', at: TEST_NOW, until: TEST_NOW + 1 });
+  const failure = { holder: 'x', nextAt: TEST_NOW, since: TEST_NOW, reason: 'It answered 500.' };
+  await noteFailure(server.accounts, failure);
+  expect(await read()).toMatchObject({
+    ...{ state: 'failing', waiting: 12, failing_since: new Date(TEST_NOW).toISOString() },
+    last_error: 'It answered 500.',
+  });
 });
 
 test('an administrator checks the log from the screen', async () => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
+import { exportAudit, getAuditStream, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { showAuditStream } from '../../audit-stream/show-audit-stream.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns } from '../../exports/export-columns.ts';
@@ -43,16 +44,37 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       return { data: rows.map(auditLine), total: await countEntries(accounts, filter), page, limit };
     });
 
+    addRoute(app, getAuditStream, async (request) => {
+      const state = await showAuditStream(accounts, config.auditStream);
+      const { receiver, deliveredAt, deliveredSeq, waiting, failingSince, lastError } = state;
+      // Demo visitors see nothing of the operator's network.
+      const isHidden = receiver === null || isVisit(request);
+      return {
+        state: isHidden ? 'off' : failingSince === null ? 'delivering' : 'failing',
+        receiver: isHidden ? '' : receiver,
+        last_delivered_at: deliveredAt === null ? null : new Date(deliveredAt).toISOString(),
+        delivered_seq: deliveredSeq,
+        waiting: isHidden ? 0 : waiting,
+        failing_since: failingSince === null ? null : new Date(failingSince).toISOString(),
+        last_error: isHidden ? '' : lastError,
+      };
+    });
+
     addRoute(app, listAuditActions, async () => ({ data: await findActions(accounts) }));
 
-    addRoute(app, exportAudit, async (request, reply) => {
-      const filter = filterOf(request.query, request);
-      const rows = await countEntries(accounts, filter);
-      const { isVisit: _, ...asked } = filter;
-      const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...asked, rows } };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      return sendCsv(reply, 'voltboard-audit.csv', COLUMNS, allEntries(accounts, filter));
-    });
+    addRoute(
+      app,
+      exportAudit,
+      async (request, reply) => {
+        const filter = filterOf(request.query, request);
+        const rows = await countEntries(accounts, filter);
+        const { isVisit: _, ...asked } = filter;
+        const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...asked, rows } };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        return sendCsv(reply, 'voltboard-audit.csv', COLUMNS, allEntries(accounts, filter));
+      },
+      { isExport: true },
+    );
 
     addRoute(
       app,

@@ -7,7 +7,7 @@ import { createSignIn } from './sign-in.ts';
 
 export type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
-/** What the routes of signing in work with. */
+/** Shared parts of the sign-in routes. */
 export const makeParts = (dependencies: AuthDependencies) => ({
   ...dependencies,
   signIn: createSignIn(dependencies),

@@ -5,7 +5,7 @@ import { CUSTOMER_OF_CALLER, hasSecondFactor } from '../../sign-in/caller-querie
 
 export type UserRow = Selectable<AccountsSchema['users']>;
 
-/** The live account of an address in its normal form. */
+/** Finds the live account of a normalized email address. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
   accounts
     .selectFrom('users')
@@ -14,7 +14,9 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The password that an account takes over once its address is verified: it waits with the newest link for that. */
+/**
+ * The password that the account adopts when its address is verified. It is stored with the newest verification link.
+ */
 export async function findAwaitedPassword(accounts: AccountsDb, userId: string): Promise<string | null> {
   const found = await accounts
     .selectFrom('account_tokens')
@@ -28,7 +30,10 @@ export async function findAwaitedPassword(accounts: AccountsDb, userId: string):
   return found?.password_hash ?? null;
 }
 
-/** Asks for one more link to verify the address, as registering again would: the registration looks at it soon. */
+/**
+ * Requests another verification link, as a repeated registration does. The registration worker handles the request
+ * soon.
+ */
 export async function askForVerification(
   accounts: AccountsDb,
   request: Insertable<AccountsSchema['account_requests']>,
@@ -36,7 +41,7 @@ export async function askForVerification(
   await accounts.insertInto('account_requests').values(request).execute();
 }
 
-/** Active accounts that see everything and are not the demo's; the oldest fifty, each costs a password check. */
+/** Active accounts that see everything and are not the demo's. Only the oldest fifty: each costs a password check. */
 export const findPowerfulAccounts = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
@@ -50,7 +55,7 @@ export const findPowerfulAccounts = (accounts: AccountsDb) =>
     .limit(50)
     .execute();
 
-/** A live account with the name of its customer. */
+/** Finds a live account with the name of its customer. */
 export const findUser = (accounts: AccountsDb, id: string) =>
   accounts
     .selectFrom('users')
@@ -61,7 +66,10 @@ export const findUser = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Everything a call needs to know about who makes it, in one read (docs/threat-model.md#b1, #b4); none of ended sessions. */
+/**
+ * Reads everything the access guard needs about a caller, in one query (docs/threat-model.md#b1, #b4). Omits ended
+ * sessions.
+ */
 export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
     .selectFrom('sessions')
@@ -106,7 +114,7 @@ export async function insertSession(
   await noteSeen(accounts, session.user_id, session.created_at);
 }
 
-/** Notes that the session is in use, and with it its user, unless an administrator views as that user. */
+/** Records that the session is in use. Also updates its user, unless an administrator views as that user. */
 export async function touchSession(
   accounts: AccountsDb,
   {
@@ -133,7 +141,7 @@ export async function endSession(accounts: AccountsDb, id: string, at: number): 
     .execute();
 }
 
-/** Mailed links for a new password are no longer good. */
+/** Invalidates the mailed password-reset links of an account. */
 export async function forgetResetTokens(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts
     .updateTable('account_tokens')
@@ -144,7 +152,7 @@ export async function forgetResetTokens(accounts: AccountsDb, userId: string, at
     .execute();
 }
 
-/** The newest hundred sessions of a user that can still be used. */
+/** The newest hundred usable sessions of a user. */
 export const findLiveSessions = (accounts: AccountsDb, userId: string, at: number) =>
   accounts
     .selectFrom('sessions')
@@ -158,7 +166,7 @@ export const findLiveSessions = (accounts: AccountsDb, userId: string, at: numbe
     .limit(100)
     .execute();
 
-/** Ends a session if it is the user's; false if there was none to end. */
+/** Ends a session of the user. Returns false if there is no such session. */
 export async function endOwnedSession(accounts: AccountsDb, userId: string, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('sessions')
@@ -170,7 +178,7 @@ export async function endOwnedSession(accounts: AccountsDb, userId: string, id: 
   return numUpdatedRows > 0n;
 }
 
-/** The password or second factor was given again. */
+/** Records that the user gave the password or second factor again. */
 export async function markConfirmed(accounts: AccountsDb, sessionId: string, at: number): Promise<void> {
   await accounts.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
 }
@@ -179,7 +187,7 @@ export async function storePasswordHash(accounts: AccountsDb, userId: string, pa
   await accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Marks a code as used if it is good; only one of any number of simultaneous calls gets the user. */
+/** Consumes a valid code. Of several simultaneous calls, only one gets the user. */
 export const consumeLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
   accounts
     .updateTable('login_codes')
@@ -199,6 +207,6 @@ export const findLoginCode = (accounts: AccountsDb, codeHash: string, at: number
     .where('expires_at', '>', at)
     .executeTakeFirst();
 
-/** Who made an account and changed it last. */
+/** The creator and the last editor of an account. */
 export const findMaker = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select(['created_by_id', 'updated_by_id']).where('id', '=', userId).executeTakeFirst();

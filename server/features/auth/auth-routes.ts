@@ -16,17 +16,18 @@ import { changeOwnPassword } from './change-password.ts';
 import { readCurrentUser } from './current-user.ts';
 import { addIdentityRoutes } from './identity-routes.ts';
 import { addOwnSessionList } from './own-sessions.ts';
+import { addPasskeyRoutes } from './passkey-routes.ts';
 import { addProviderCallback } from './provider-routes.ts';
 import { beginVisit } from './provider-visits.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
 
 /**
- * A stop for floods of one address. Guessing is slowed down long before, by the counters of login-throttle.ts, whose
- * answer is the ordinary refusal.
+ * Stops floods from one address. The counters of login-throttle.ts slow down guessing much earlier, with the usual
+ * refusal.
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Signing in and out, and who one is (docs/specification.md#states, #calls). */
+/** Sign-in, sign-out and the current user (docs/specification.md#states, #calls). */
 export function authRoutes(dependencies: AuthDependencies) {
   const parts = makeParts(dependencies);
   return async (app: FastifyInstance): Promise<void> => {
@@ -36,6 +37,7 @@ export function authRoutes(dependencies: AuthDependencies) {
     addOwnSessionRoutes(app, parts);
     addOwnSessionList(app, dependencies);
     addSecondFactorRoutes(app, dependencies);
+    addPasskeyRoutes(app, parts);
   };
 }
 
@@ -60,8 +62,8 @@ function addSignInRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     enterSecondFactor,
     async (request, reply) => {
-      const { challenge, code } = request.body;
-      return clients.answer(request, reply, await signIn.bySecondFactor(challenge, code, clients.of(request)));
+      const { challenge, ...proof } = request.body;
+      return clients.answer(request, reply, await signIn.bySecondFactor(challenge, proof, clients.of(request)));
     },
     LIMITS,
   );
@@ -98,7 +100,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
         ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
         : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
     await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
-    // Who stops viewing as somebody else stays signed in as oneself in the same browser.
+    // A reader who stops viewing as another user stays signed in as themselves in the same browser.
     if (viewer === null) reply.header('Clear-Site-Data', '"storage"');
     return { status: true };
   });
@@ -109,7 +111,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     confirmSession,
     async (request) => {
-      await confirm(callerOf(request), request.body, request.ip);
+      await confirm(request, request.body);
       return { status: true };
     },
     LIMITS,

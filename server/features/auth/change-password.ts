@@ -8,12 +8,13 @@ import { sendNotice } from '../../mail/send-notice.ts';
 import { checkPassword, hashPassword } from '../../sign-in/password.ts';
 import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
+import { findRuleOf, ssoRequired } from '../../sign-in/sso-rule.ts';
 import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './auth-queries.ts';
 import type { ConfirmSession } from './confirm-session.ts';
 
 type Order = { readonly current_password: string; readonly new_password: string };
 
-/** Stores another password and ends every other session of the account (docs/threat-model.md#b4). */
+/** Stores a new password and ends every other session of the account (docs/threat-model.md#b4). */
 export async function changeOwnPassword(
   { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
   confirm: ConfirmSession,
@@ -23,8 +24,10 @@ export async function changeOwnPassword(
   const caller = callerOf(request);
   const user = await findUser(accounts, caller.userId);
   if (user === undefined) return;
+  const rule = await findRuleOf(accounts, user);
+  if (rule !== undefined) throw ssoRequired(config, rule);
   if (user.password_hash === null) requireFreshLogin(request);
-  else await confirm(caller, { password: currentPassword }, request.ip).catch(namingTheField);
+  else await confirm(request, { password: currentPassword }).catch(namingTheField);
   const words = [user.first_name, user.last_name, user.customer_name ?? ''];
   await refuseWeakPassword(newPassword, { email: user.email_key, words, shortest: config.passwordMinLength });
   if (await checkPassword(newPassword, user.password_hash)) {

@@ -1,6 +1,7 @@
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { findRuleOf, isVouchedFor, ssoRequired } from '../../sign-in/sso-rule.ts';
 import type { Parts } from './auth-parts.ts';
 import { findUser, markConfirmed } from './auth-queries.ts';
 import { createSecondFactor } from './create-second-factor.ts';
@@ -15,23 +16,25 @@ type Visitor = {
   readonly ip: string;
 };
 
-/** A provider vouches only for an account that has nothing stronger of its own: no password and no second factor. */
+/** A provider can confirm only an account without a stronger proof: no valid password and no second factor. */
 export async function refuseOtherProof(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
   userId: string,
 ): Promise<void> {
-  const hasPassword = (await findUser(accounts, userId))?.password_hash !== null;
+  const user = await findUser(accounts, userId);
+  const isOff = user !== undefined && (await findRuleOf(accounts, user)) !== undefined;
+  const hasPassword = user?.password_hash !== null && !isOff;
   if (!hasPassword && !(await createSecondFactor({ config, now }).isOn(accounts, userId))) return;
-  throw new AppError('conflict', 'Confirm with your password or with a code of your app.');
+  throw new AppError('conflict', 'Confirm with your password, a passkey or a code of your app.');
 }
 
-/** Makes the session fresh whose owner has just signed in at the provider again. The audit log has it either way. */
+/** Marks the session as fresh after its owner signed in at the provider again. The audit log records both outcomes. */
 export async function confirmByProvider(
   parts: Pick<Parts, 'config' | 'accounts' | 'now'>,
   { userId, email, sessionId, provider, ip }: Visitor,
   identify: () => Promise<VerifiedIdentity>,
 ): Promise<void> {
-  const { accounts, now } = parts;
+  const { accounts, config, now } = parts;
   const entry = { actorId: userId, actor: email, subject: sessionId, ip };
   try {
     const identity = await identify();
@@ -39,6 +42,9 @@ export async function confirmByProvider(
     if ((await findIdentityUser(accounts, identity))?.id !== userId) {
       throw new AppError('invalid', `That is not the account of ${identity.label} that this one is connected with.`);
     }
+    const user = await findUser(accounts, userId);
+    const rule = user && (await findRuleOf(accounts, user));
+    if (rule !== undefined && !isVouchedFor(rule, identity)) throw ssoRequired(config, rule);
     await accounts.transaction().execute(async (tx) => {
       await touchIdentity(tx, identity, now());
       await markConfirmed(tx, sessionId, now());

@@ -1,19 +1,24 @@
+import type { FastifyRequest } from 'fastify';
 import type { ConfirmRequest } from '#contract/sessions.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/caller.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
+import { judgeAttempt } from '../../sign-in/guess-rate-limit.ts';
 import { checkPassword } from '../../sign-in/password.ts';
+import { findRuleOf } from '../../sign-in/sso-rule.ts';
 import { endSession, findUser, markConfirmed } from './auth-queries.ts';
+import { createPasskeys } from './check-passkeys.ts';
+import { createClients } from './client-of.ts';
 import { createSecondFactor } from './create-second-factor.ts';
 
 export type ConfirmSession = ReturnType<typeof createConfirmSession>;
 
 /**
- * Asks the holder of a session to prove that it is theirs: by password, or by a code of the second factor. Who has a stolen one
- * gets five guesses, then it ends; its owner is not locked out.
+ * Asks the holder of a session for proof of ownership: a password, a code of the second factor, or a passkey. A stolen
+ * session ends after five guesses; its owner is not locked out. The thief's browser has its own budget, which no
+ * success of the owner refills.
  */
 export function createConfirmSession({
   config,
@@ -22,41 +27,48 @@ export function createConfirmSession({
   now,
 }: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {
   const secondFactor = createSecondFactor({ config, now });
+  const passkeys = createPasskeys({ config, accounts, now });
+  const clients = createClients(config);
 
-  async function isRight(userId: string, proof: ConfirmRequest): Promise<boolean> {
+  async function isRight(userId: string, sessionId: string, proof: ConfirmRequest): Promise<boolean> {
+    if ('passkey' in proof)
+      return (await passkeys.verify(proof.passkey, { purpose: 'confirm', userId, sessionId })).kind === 'right';
     if ('code' in proof) {
       return (
         (await secondFactor.isOn(accounts, userId)) &&
         (await secondFactor.accept(accounts, userId, proof.code)) !== null
       );
     }
-    return checkPassword(proof.password, (await findUser(accounts, userId))?.password_hash ?? null);
+    const user = await findUser(accounts, userId);
+    // A password proves nothing if the organization requires single sign-on.
+    const isOff = user !== undefined && (await findRuleOf(accounts, user)) !== undefined;
+    return checkPassword(proof.password, isOff ? null : (user?.password_hash ?? null));
   }
 
-  /** Makes the session fresh, or throws; the fifth wrong answer in a row ends it. */
-  return async ({ userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>, proof: ConfirmRequest, ip: string) => {
-    const guessed = [{ kind: 'confirm', name: sessionId }] as const;
-    const claimed = await claimAttempt(accounts, guessed, now());
-    if (claimed === null) return endHere(sessionId);
-    const right = await isRight(userId, proof).catch(async (error: unknown) => {
-      await claimed.giveBack();
-      throw error;
-    });
+  /** Marks the session as fresh, or throws. The fifth wrong proof ends the session. */
+  return async (request: FastifyRequest, proof: ConfirmRequest) => {
+    const { userId, sessionId } = callerOf(request);
+    const { ip, knownBrowser } = clients.of(request);
+    const browser = knownBrowser(userId);
+    const guessed =
+      browser === null
+        ? ({ kind: 'confirm', name: sessionId } as const)
+        : ({ kind: 'confirm-browser', name: `${sessionId}:${browser}` } as const);
+    const { verdict, left } = await judgeAttempt(accounts, [guessed], now(), () => isRight(userId, sessionId, proof));
+    if (verdict === 'blocked') return endHere(sessionId);
     const at = now();
-    if (right) {
-      await forgiveAttempts(accounts, guessed);
-      return markConfirmed(accounts, sessionId, at);
-    }
-    const isOver = claimed.left === 0;
+    if (verdict === 'right') return markConfirmed(accounts, sessionId, at);
+    const isOver = left === 0;
     const actor = (await findUser(accounts, userId))?.email ?? '';
-    const detail = { left: claimed.left, session_ended: isOver };
+    const detail = { left, session_ended: isOver };
     const entry = { actorId: userId, actor, action: 'session.unconfirmed', subject: sessionId };
     await accounts.transaction().execute(async (tx) => {
       await writeAudit(tx, { at, ...entry, detail, ip });
-      // Once: the guess that leaves none ends the session. Whoever holds it may not be its owner, who hears of it.
+      // Sent once: the last allowed guess ends the session. Its holder may be a thief, so the owner gets a notice.
       if (isOver && actor !== '') await sendNotice(tx, mail, { email: actor }, 'confirmation-guessed');
     });
     if (isOver) return endHere(sessionId);
+    if ('passkey' in proof) throw new AppError('invalid', 'That passkey could not be verified. Try again.');
     throw new AppError('invalid', `That ${'code' in proof ? 'code' : 'password'} is not right. Try again.`);
   };
 

@@ -2,27 +2,28 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { hashToken } from '../../lib/random-token.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { hasPasskey } from './passkey-queries.ts';
 import { findSecondFactor, spendRecoveryCode, takeTimeStep } from './second-factor-queries.ts';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** Codes of the step before and after the present one count: clocks differ. */
+/** Accepts codes of the previous and the next time step, because clocks differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Without the letters and digits that look alike: 16 of these are 80 bits. */
+/** Omits letters and digits that look alike. 16 of these characters are 80 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totp = (secret: string, label: string) =>
   new TOTP({ issuer: 'Voltboard', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
 
-/** Codes as an app shows them, or one of the recovery codes; blanks and hyphens do not count. */
+/** Normalizes app codes and recovery codes. Blanks and hyphens are ignored. */
 const normal = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase();
 
 const groupsOfFour = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** New recovery codes, and what is stored of them. */
+/** Makes new recovery codes and the hashes to store. */
 export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
   const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 16 }, letter).join(''));
@@ -31,9 +32,9 @@ export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
 
 /** Time-based one-time codes of an app, with recovery codes (docs/threat-model.md#a21). */
 export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'second-factors');
 
-  /** The time step that the code belongs to; null if it is none of the present ones. */
+  /** The time step that the code belongs to; null if the code matches no current step. */
   function stepOf(sealed: string, code: string): number | null {
     const secret = box.open(sealed);
     if (secret === null || !/^[0-9]{6}$/.test(code)) return null;
@@ -42,26 +43,38 @@ export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' 
     return delta === null ? null : Math.floor(at / 1000 / PERIOD_SECONDS) + delta;
   }
 
+  /** Whether app codes are enabled. */
+  async function hasApp(accounts: AccountsDb, userId: string): Promise<boolean> {
+    const factor = await findSecondFactor(accounts, userId);
+    return factor !== undefined && factor.confirmed_at !== null;
+  }
+
+  /** Whether sign-in asks for a second factor: an app code, a passkey or a recovery code. */
+  const isOn = async (accounts: AccountsDb, userId: string): Promise<boolean> =>
+    (await hasApp(accounts, userId)) || (await hasPasskey(accounts, userId));
+
   return {
-    /** A new seed: as text to type, as the address that apps read, and as it is stored. */
+    /** Makes a new seed: as text to type, as a URI for apps, and sealed for the store. */
     make(email: string): { secret: string; uri: string; sealed: string } {
       const secret = new Secret({ size: SECRET_BYTES }).base32;
       return { secret, uri: totp(secret, email).toString(), sealed: box.seal(secret) };
     },
-    /** Uses the code up, if it is right: one of the app or a recovery code of the user. */
+    /** Consumes the first valid code of an app during setup. */
+    async acceptFirst(accounts: AccountsDb, userId: string, code: string): Promise<boolean> {
+      const factor = await findSecondFactor(accounts, userId);
+      const step = factor === undefined ? null : stepOf(factor.secret, normal(code));
+      return step !== null && takeTimeStep(accounts, userId, step);
+    },
+    /** Consumes a valid code: of a confirmed app, or a recovery code of the user. */
     async accept(accounts: AccountsDb, userId: string, code: string): Promise<'app' | 'recovery-code' | null> {
       const factor = await findSecondFactor(accounts, userId);
-      if (factor === undefined) return null;
       const given = normal(code);
-      const step = stepOf(factor.secret, given);
+      const step = factor === undefined || factor.confirmed_at === null ? null : stepOf(factor.secret, given);
       if (step !== null) return (await takeTimeStep(accounts, userId, step)) ? 'app' : null;
-      if (factor.confirmed_at === null || given.length !== 16) return null;
+      if (given.length !== 16 || !(await isOn(accounts, userId))) return null;
       return (await spendRecoveryCode(accounts, userId, hashToken(given), now())) ? 'recovery-code' : null;
     },
-    /** Whether sign-in asks for it. */
-    async isOn(accounts: AccountsDb, userId: string): Promise<boolean> {
-      const factor = await findSecondFactor(accounts, userId);
-      return factor !== undefined && factor.confirmed_at !== null;
-    },
+    hasApp,
+    isOn,
   };
 }

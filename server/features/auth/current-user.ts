@@ -3,16 +3,19 @@ import { sentRole } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { findRuleOf, labelOfProvider } from '../../sign-in/sso-rule.ts';
 import { findUser } from './auth-queries.ts';
 import { createSecondFactor } from './create-second-factor.ts';
+import { hasPasskey } from './passkey-queries.ts';
 
-/** The signed-in account as the browser may know it: a list of fields, never the row (docs/threat-model.md#b7). */
+/** The signed-in account as the browser may see it: a list of fields, never the row (docs/threat-model.md#b7). */
 export async function readCurrentUser(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
   { userId, mustSetUpSecondFactor, viewer }: Caller,
 ): Promise<CurrentUser> {
   const user = await findUser(accounts, userId);
   if (!user) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  const rule = await findRuleOf(accounts, user);
   const isFactorOn = await createSecondFactor({ config, now }).isOn(accounts, userId);
   return {
     id: user.id,
@@ -32,7 +35,9 @@ export async function readCurrentUser(
     updatedAt: new Date(user.updated_at).toISOString(),
     demo: user.demo === 1,
     viewed_by: viewer?.email ?? '',
-    has_password: user.password_hash !== null,
+    has_password: user.password_hash !== null && rule === undefined,
+    single_sign_on: rule === undefined ? '' : labelOfProvider(config, rule.provider),
+    has_passkey: await hasPasskey(accounts, userId),
     second_factor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
     time_zone: user.time_zone,
     theme_color: user.theme_color,

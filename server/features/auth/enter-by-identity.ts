@@ -3,8 +3,12 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../../lib/lookalike-email.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
+import { findClaim, findSsoRule, isMember, isVouchedFor, ssoRequired } from '../../sign-in/sso-rule.ts';
+import { noteSsoSignIn } from '../../sign-in/sso-rule-queries.ts';
 import { findUserByEmail, type UserRow } from './auth-queries.ts';
 import {
   connectIdentity,
@@ -18,7 +22,7 @@ import type { VerifiedIdentity } from './oidc-client.ts';
 
 const LINK_MS = 10 * MINUTE_MS;
 
-/** The account that may be entered, or the request that its password has to be given for first. */
+/** The account to enter, or a request for its password first. */
 export type IdentityOutcome =
   | { readonly kind: 'enter'; readonly user: UserRow }
   | { readonly kind: 'link'; readonly request: string };
@@ -29,23 +33,26 @@ export type IdentityVisit = {
   readonly ip: string;
 };
 
-type EnterDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'> & {
+type EnterDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'> & {
   readonly mayHaveSession: (user: UserRow | undefined) => user is UserRow;
 };
 
 /**
- * Which account an identity opens (docs/threat-model.md#a18): the one it is connected with, by issuer and subject. An address alone opens
- * nothing: only one that the provider verified is looked for, and the account that has it wants its password first,
- * unless nobody ever proved to own that account. Throws `AppError('invalid')` with the reason for the reader.
+ * Finds the account that an identity opens (docs/threat-model.md#a18): the one connected by issuer and subject. An
+ * address alone opens nothing. The lookup uses only an address that the provider verified, and its account normally
+ * asks for its password first. Two exceptions skip the password: no owner ever proved the account, or the organization
+ * that proved the domain requires this provider (docs/threat-model.md#a24). Throws `AppError('invalid')` with the
+ * reason for the reader.
  */
 export async function enterByIdentity(
-  { config, accounts, now, mayHaveSession }: EnterDependencies,
+  { config, accounts, mail, now, mayHaveSession }: EnterDependencies,
   visit: IdentityVisit,
 ): Promise<IdentityOutcome> {
   const { identity, browserHash, ip } = visit;
   const connected = await findIdentityUser(accounts, identity);
   if (connected !== undefined) {
     if (!mayHaveSession(connected)) throw refused('This account cannot sign in. Ask an administrator.');
+    await requireOrganization(connected);
     await touchIdentity(accounts, identity, now());
     return { kind: 'enter', user: connected };
   }
@@ -56,17 +63,49 @@ export async function enterByIdentity(
     );
   }
   const existing = await findUserByEmail(accounts, email);
-  if (existing === undefined) return { kind: 'enter', user: await makeAccount() };
+  const rule = await findSsoRule(accounts, email);
+  if (existing === undefined) {
+    if (rule !== undefined && !isVouchedFor(rule, identity)) throw ssoRequired(config, rule);
+    return { kind: 'enter', user: await makeAccount() };
+  }
   if (existing.demo === 1 || existing.disabled === 1) {
     throw refused('This account cannot sign in this way. Ask an administrator.');
   }
+  const isOrganizations = await requireOrganization(existing);
   if (existing.email_verified === 0) return { kind: 'enter', user: await takeOver(existing) };
+  // Its organization proved the domain and requires this provider, so there is no password to ask for.
+  if (isOrganizations && rule !== undefined) return { kind: 'enter', user: await connectMember(existing) };
   return { kind: 'link', request: await askForPassword(existing) };
+
+  /**
+   * Records a sign-in at the provider of the account's organization. Returns whether it is that provider. Throws for
+   * any other provider if the organization requires its own.
+   */
+  async function requireOrganization(user: UserRow): Promise<boolean> {
+    const claim = await findClaim(accounts, user.email_key);
+    if (claim === undefined || !isMember(claim, user)) return false;
+    if (isVouchedFor(claim, identity)) {
+      await noteSsoSignIn(accounts, claim.id, user.id, now());
+      return true;
+    }
+    if (claim.sso_only === 1) throw ssoRequired(config, claim);
+    return false;
+  }
+
+  async function connectMember(user: UserRow): Promise<UserRow> {
+    await accounts.transaction().execute(async (tx) => {
+      await connectIdentity(tx, user.id, identity, now());
+      await note(tx, user, 'identity.connected');
+      await sendNotice(tx, mail, user, 'provider-connected');
+    });
+    return user;
+  }
 
   async function makeAccount(): Promise<UserRow> {
     if (config.signUp !== 'open') {
       throw refused(`There is no account for ${email}. Ask the administrator of your outlet network to add you.`);
     }
+    if (email !== null && isLookalikeEmail(email)) throw refused(LOOKALIKE_EMAIL);
     return accounts.transaction().execute(async (tx) => {
       const user = await insertProviderUser(tx, { ...identity, email: email ?? '' }, now());
       await connectIdentity(tx, user.id, identity, now());
@@ -75,7 +114,7 @@ export async function enterByIdentity(
     });
   }
 
-  /** Somebody registered with the address without ever proving it: that password must not open the account. */
+  /** The address was registered but never verified. That password must not open the account. */
   async function takeOver(user: UserRow): Promise<UserRow> {
     await accounts.transaction().execute(async (tx) => {
       await takeOverUnverified(tx, user.id, now());

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import { BACKGROUND_HEADER } from '#contract/background-requests.ts';
 import { liveChanges } from '#contract/live.ts';
-import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { FindCaller } from '../../http/access-guard.ts';
+import { requireAllowedAddress } from '../../http/allowed-address.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
-import { apiTokenHash, isApiToken } from '../../sign-in/api-token.ts';
+import { apiTokenHash, isApiToken, needsApproval, readAddresses, readScopes } from '../../sign-in/api-token.ts';
 import { findTokenHolders, touchApiToken } from '../../sign-in/api-token-queries.ts';
 import { findSessions, touchSession } from './auth-queries.ts';
 
@@ -16,11 +17,11 @@ type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 type TokenRow = Awaited<ReturnType<typeof findTokenHolders>>[number];
 type Settings = Pick<Config, 'demo' | 'adminMfa' | 'sessionIdleMinutes' | 'freshLoginMinutes'>;
 
-/** What a browser fetches by itself keeps no session alive: neither a stream nor what it calls while nobody is there. */
+/** Automatic requests of a browser keep no session alive: neither a stream nor its calls without user activity. */
 const isActivity = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  headers[UNATTENDED_HEADER] === undefined && routeOptions.url?.endsWith(liveChanges.url) !== true;
+  headers[BACKGROUND_HEADER] === undefined && routeOptions.url?.endsWith(liveChanges.url) !== true;
 
-/** Who holds the session; null when it has ended, was idle for too long, or its viewer's has. */
+/** The caller of a session; null if it or its viewer's session has ended or was idle for too long. */
 export function callerOfSession(row: SessionRow, settings: Settings, at: number): Caller | null {
   const { demo, adminMfa, sessionIdleMinutes, freshLoginMinutes } = settings;
   const idleMs = (row.role === 'admin' ? sessionIdleMinutes / 2 : sessionIdleMinutes) * MINUTE_MS;
@@ -28,7 +29,7 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   const { viewer_session_id: viewing, viewer_id: viewerId, viewer_email: viewerEmail } = row;
   const isViewing = viewerId !== null && viewerEmail !== null && (row.viewer_expires_at ?? 0) > at;
   const viewer = isViewing ? { id: viewerId, email: viewerEmail } : null;
-  // It ends with the administrator's own session and rights.
+  // A viewing session ends with the administrator's own session and rights.
   if (viewing !== null && viewer === null) return null;
   return {
     ...holderOf(row, adminMfa),
@@ -38,14 +39,20 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   };
 }
 
-/** Who a program with the token calls as; null once its time is over. The demo's passwords are public: it has no tokens. */
+/** A token that writes money is valid only while its owner and its approver are administrators. */
+const isApproved = ({ role, scopes, approver_id: approver }: TokenRow): boolean =>
+  !needsApproval(readScopes(scopes)) || (role === 'admin' && approver !== null);
+
+/**
+ * The caller of a token; null once the token has expired. Demo passwords are public, so demo accounts have no tokens.
+ */
 export function callerOfToken(row: TokenRow, { adminMfa }: Pick<Settings, 'adminMfa'>, at: number): Caller | null {
-  if (row.expires_at <= at || row.demo === 1) return null;
-  const token = { name: row.name, readsOnly: row.reads_only === 1 };
+  if (row.expires_at <= at || row.demo === 1 || !isApproved(row)) return null;
+  const token = { name: row.name, scopes: readScopes(row.scopes), addresses: readAddresses(row.addresses) };
   return { ...holderOf(row, adminMfa), token, viewer: null, isFresh: false };
 }
 
-/** The account as it is now, whatever it is called with. */
+/** The current account behind a session or token. */
 function holderOf(row: SessionRow | TokenRow, adminMfa: boolean): Omit<Caller, 'token' | 'viewer' | 'isFresh'> {
   const { customer_id: id, customer_key: key, customer_name: name } = row;
   const fitting = row.role === row.kind && id !== null && key !== null && name !== null;
@@ -61,27 +68,36 @@ function holderOf(row: SessionRow | TokenRow, adminMfa: boolean): Omit<Caller, '
   };
 }
 
-/** Reads session, account and customer from the store on every call: an ended session is refused at once (docs/threat-model.md#b4). */
+/**
+ * Reads session, account and customer from the store on every call. An ended session is refused at once
+ * (docs/threat-model.md#b4).
+ */
 export function createFindCaller({
   config,
   accounts,
   now,
 }: Pick<Dependencies, 'config' | 'accounts' | 'now'>): FindCaller {
   const tokens = createSessionTokens(config);
-  async function findTokenCaller(token: string, at: number): Promise<Caller> {
+  async function findTokenCaller(token: string, { ip }: FastifyRequest, at: number): Promise<Caller> {
     const [row] = await findTokenHolders(accounts, 'token_hash', [apiTokenHash(token)]);
     const caller = row === undefined ? null : callerOfToken(row, config, at);
+    if (row !== undefined && !isApproved(row))
+      throw new AppError(
+        'unauthenticated',
+        'This API token writes money: another administrator must approve it first.',
+      );
     if (row === undefined || caller === null)
       throw new AppError(
         'unauthenticated',
-        'This API token is not good: it has ended, was revoked, or its account is.',
+        'This API token is not valid. It expired, it was revoked, or its account is closed.',
       );
+    requireAllowedAddress(caller, ip, config.adminAddresses);
     if (row.last_used_at === null || at - row.last_used_at >= HOUR_MS) await touchApiToken(accounts, row.id, at);
     return caller;
   }
   return async (token, request) => {
     const at = now();
-    if (isApiToken(token)) return findTokenCaller(token, at);
+    if (isApiToken(token)) return findTokenCaller(token, request, at);
     const [row] = await findSessions(accounts, [await tokens.read(token, at)]);
     const caller = row === undefined ? null : callerOfSession(row, config, at);
     if (row === undefined || caller === null) {
@@ -90,6 +106,7 @@ export function createFindCaller({
         : 'Your session has ended. Sign in again.';
       throw new AppError('unauthenticated', ended);
     }
+    requireAllowedAddress(caller, request.ip, config.adminAddresses);
     if (at - row.last_used_at >= MINUTE_MS && isActivity(request)) await touchSession(accounts, row, at);
     return caller;
   };

@@ -5,15 +5,16 @@ import { findTokenHolders } from '../../sign-in/api-token-queries.ts';
 import { findSessions } from './auth-queries.ts';
 import { callerOfSession, callerOfToken } from './find-caller.ts';
 
-/** An ended session is noticed within this time, whichever process ended it: its streams are closed within a second. */
+/** The watcher notices an ended session within this time, in any process. It closes the streams within a second. */
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 500;
 
 type Follower = { readonly caller: Caller; readonly onEnd: () => void };
 
 /**
- * Watches the sessions that hold a connection open: all in one question, asked only while there are any. What ends one is
- * what would refuse its next call, or give it other rights; so does a store that does not answer.
+ * Watches the sessions that hold a connection open. One query covers all of them and runs only while there are any. A
+ * session ends here if its next call would be refused or would have other rights. It also ends if the store does not
+ * answer.
  */
 export function createFollowSessions(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'now'>): FollowSession {
   const followers = new Set<Follower>();

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const account = () => makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
 
-/** What a dangerous act would be answered to the session, without any act. */
+/** The response that a dangerous action of the session would get, without the action. */
 async function act(headers: { authorization: string }) {
   const caller = await server.app.findCaller(headers.authorization.slice(7), {
     headers: {},
@@ -49,6 +49,25 @@ test('a wrong password is refused without ending the session; the fifth in a row
   expect((await confirm(own, { password: TEST_PASSWORD })).statusCode).toBe(200);
   const told = await server.accounts.selectFrom('mails').select('kind').where('to_key', '=', user.email).execute();
   expect(told).toEqual([{ kind: 'confirmation-guessed' }]);
+});
+
+test('proofs of the owner give whoever shares the session no more guesses', async () => {
+  const user = await account();
+  const signedIn = await server.app.inject({
+    ...{ method: 'POST', url: '/api/login', payload: { email: user.email, password: TEST_PASSWORD } },
+  });
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  const token = { authorization: `Bearer ${signedIn.json<{ data: string }>().data}` };
+  const statuses = [];
+  for (let guess = 0; guess < 4; guess += 1) {
+    statuses.push((await confirm(token, { password: 'guess' })).statusCode);
+    // Mistakes of the owner's own browser are forgiven, which the thief does not have.
+    for (let mistake = 0; mistake < 3; mistake += 1) await confirm({ ...token, cookie }, { password: 'mistyped' });
+    statuses.push((await confirm({ ...token, cookie }, { password: TEST_PASSWORD })).statusCode);
+  }
+  expect(statuses).toEqual([400, 200, 400, 200, 400, 200, 400, 200]);
+  expect((await confirm(token, { password: 'guess' })).statusCode).toBe(401);
+  expect((await confirm({ ...token, cookie }, { password: TEST_PASSWORD })).statusCode).toBe(401);
 });
 
 test('without a second factor no code confirms, and nothing but one of the two is taken', async () => {

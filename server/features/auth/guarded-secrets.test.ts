@@ -8,12 +8,14 @@ import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
-/** Every door of the API that takes a secret, and what keeps a crowd from trying it. A new one has to be entered here. */
+/** Every API entry that takes a secret, and its limit on guessing. New ones have to be entered here. */
 const DOORS: Readonly<Record<string, string>> = {
   'post /api/login': 'guesses are counted before they are compared',
   'post /api/auth/second-factor': 'guesses are counted before they are compared',
   'post /api/auth/link': 'guesses are counted before they are compared',
   'post /api/auth/confirm': 'guesses are counted before they are compared',
+  'post /api/auth/passkeys/sign-in': 'guesses are counted before they are compared',
+  'post /api/auth/passkeys/sign-in/options': '256 random bits, compared with nothing that can be guessed',
   'put /api/auth/password': 'guesses are counted before they are compared',
   'put /api/auth/second-factor': 'guesses are counted before they are compared',
   'post /api/shared-report': '256 random bits; guesses of its password are counted before they are compared',
@@ -25,9 +27,9 @@ const DOORS: Readonly<Record<string, string>> = {
   'post /api/auth/signup': 'the password is chosen here, not compared',
   'post /api/saved-reports/{id}/links': 'the password is chosen here, not compared',
 };
-/** The code of a flight is what outlets name it by. */
+/** Outlets name a flight by its code. */
 const OPEN = ['post /api/campaigns/{id}/flights'];
-const SECRET = /^(password|current_password|code|challenge|token|request|t)$/;
+const SECRET = /^(password|current_password|code|challenge|token|request|t|signature)$/;
 
 const CROWD = 50;
 let server: TestApp;

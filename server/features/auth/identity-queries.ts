@@ -18,7 +18,7 @@ export async function insertFlow(
     .execute();
 }
 
-/** The visit of a state, for one call only; undefined when it is unknown, used, expired or of another provider. */
+/** Takes the visit of a state, once. Undefined if it is unknown, used, expired or of another provider. */
 export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: string, at: number) =>
   accounts
     .updateTable('oidc_flows')
@@ -30,7 +30,7 @@ export const takeFlow = (accounts: AccountsDb, stateHash: string, provider: stri
     .returningAll()
     .executeTakeFirst();
 
-/** Whose account the identity opens; of deleted accounts none. */
+/** The account that the identity opens; never a deleted account. */
 export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick<Key, 'issuer' | 'subject'>) =>
   accounts
     .selectFrom('identities')
@@ -41,7 +41,7 @@ export const findIdentityUser = (accounts: AccountsDb, { issuer, subject }: Pick
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Connects the identity with the account; one that belonged to a deleted account moves. */
+/** Connects the identity with the account. An identity of a deleted account moves. */
 export async function connectIdentity(accounts: AccountsDb, userId: string, key: Key, at: number): Promise<void> {
   const owner = { user_id: userId, email: key.email ?? '', created_at: at, last_used_at: at };
   await accounts
@@ -75,7 +75,7 @@ export async function deleteIdentity(accounts: AccountsDb, userId: string, id: s
 }
 
 /**
- * A provider has proved the address: whatever was waiting for that proof, and any password chosen before it, is void
+ * A provider has proved the address. Pending verifications and any password chosen before are void
  * (docs/threat-model.md#a18).
  */
 export async function takeOverUnverified(accounts: AccountsDb, userId: string, at: number): Promise<void> {
@@ -92,7 +92,7 @@ export async function takeOverUnverified(accounts: AccountsDb, userId: string, a
     .execute();
 }
 
-/** An account that begins at a provider: no role, no customer, no password (docs/threat-model.md#a1). */
+/** Inserts an account created through a provider: no role, no customer, no password (docs/threat-model.md#a1). */
 export async function insertProviderUser(
   accounts: AccountsDb,
   person: { email: string; firstName: string; lastName: string; provider: string },
@@ -133,7 +133,7 @@ export async function insertLinkRequest(
     .execute();
 }
 
-/** Counts a try; undefined when it is unknown, used, expired or was tried too often. */
+/** Counts an attempt. Undefined if the request is unknown, used, expired or was tried too often. */
 export const tryLinkRequest = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
   accounts
     .updateTable('link_requests')
@@ -145,7 +145,7 @@ export const tryLinkRequest = (accounts: AccountsDb, hash: string, at: number, m
     .returningAll()
     .executeTakeFirst();
 
-/** True for the one call that used it up. */
+/** Returns true only for the call that consumed it. */
 export async function spendLinkRequest(accounts: AccountsDb, hash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('link_requests')

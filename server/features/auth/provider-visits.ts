@@ -12,16 +12,16 @@ const VISIT_MS = 10 * MINUTE_MS;
 export type VisitOrder = {
   readonly provider: string;
   readonly purpose: 'sign-in' | 'connect' | 'confirm';
-  /** Of the caller; null to get one. */
+  /** The session of the caller; null for a sign-in. */
   readonly sessionId: string | null;
   readonly from: string | undefined;
 };
 
-/** A page of the product that needs a session; anything else is forgotten (docs/threat-model.md#b8). */
+/** A page of the product that needs a session. Any other target is dropped (docs/threat-model.md#b8). */
 export const safePath = (from: string | undefined): string =>
   from !== undefined && /^\/(app|admin)(?:[/?#][!-[\]-~]*)?$/.test(from) && !from.includes('//') ? from : '';
 
-/** Begins a visit at a provider, bound to this browser; answers where it goes (docs/threat-model.md#a17). */
+/** Begins a visit at a provider, bound to this browser. Returns the redirect URL (docs/threat-model.md#a17). */
 export async function beginVisit(
   { accounts, now, client, marks }: Pick<Dependencies, 'accounts' | 'now'> & { client: OidcClient; marks: BrowserMark },
   request: FastifyRequest,

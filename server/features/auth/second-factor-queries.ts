@@ -3,7 +3,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 export const findSecondFactor = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** A seed that is not asked for until its first right code; replaces one that was never confirmed. */
+/** Stores a seed that sign-in ignores until its first valid code. Replaces a seed that was never confirmed. */
 export async function storeUnconfirmedFactor(
   accounts: AccountsDb,
   factor: { userId: string; secret: string; at: number },
@@ -18,7 +18,10 @@ export async function storeUnconfirmedFactor(
     .execute();
 }
 
-/** True for one caller only, and only for a later time step than the last one: no code works twice (docs/threat-model.md#a21). */
+/**
+ * Returns true for one caller only, and only for a later time step than the last one: no code works twice
+ * (docs/threat-model.md#a21).
+ */
 export async function takeTimeStep(accounts: AccountsDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('second_factors')
@@ -33,12 +36,16 @@ export async function confirmFactor(accounts: AccountsDb, userId: string, at: nu
   await accounts.updateTable('second_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute();
 }
 
-export async function deleteFactor(accounts: AccountsDb, userId: string): Promise<void> {
-  await accounts.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+/** Keeps the recovery codes, because a passkey may need them. */
+export async function deleteApp(accounts: AccountsDb, userId: string): Promise<void> {
   await accounts.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-/** The user's only recovery codes from now on. */
+export async function deleteRecoveryCodes(accounts: AccountsDb, userId: string): Promise<void> {
+  await accounts.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Replaces the user's recovery codes; all earlier ones become invalid. */
 export async function replaceRecoveryCodes(
   accounts: AccountsDb,
   userId: string,
@@ -52,7 +59,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** True for the one call that used the code up. */
+/** Returns true only for the call that consumed the code. */
 export async function spendRecoveryCode(
   accounts: AccountsDb,
   userId: string,
@@ -90,7 +97,18 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Counts an attempt at the challenge; undefined when it is unknown, used, expired or was tried too often. */
+/** The account of a challenge that still accepts attempts. */
+export const findChallenge = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
+  accounts
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('id', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('attempts', '<', mostAttempts)
+    .executeTakeFirst();
+
+/** Counts an attempt at the challenge. Undefined if it is unknown, used, expired or was tried too often. */
 export const tryChallenge = (accounts: AccountsDb, hash: string, at: number, mostAttempts: number) =>
   accounts
     .updateTable('login_challenges')
@@ -102,7 +120,7 @@ export const tryChallenge = (accounts: AccountsDb, hash: string, at: number, mos
     .returning(['user_id', 'method'])
     .executeTakeFirst();
 
-/** True for the one call that used it up. */
+/** Returns true only for the call that consumed it. */
 export async function spendChallenge(accounts: AccountsDb, hash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('login_challenges')

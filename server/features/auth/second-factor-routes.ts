@@ -15,16 +15,17 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
+import { judgeAttempt } from '../../sign-in/guess-rate-limit.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUser } from './auth-queries.ts';
 import { createSecondFactor, makeRecoveryCodes } from './create-second-factor.ts';
+import { hasPasskey } from './passkey-queries.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
-  deleteFactor,
+  deleteApp,
+  deleteRecoveryCodes,
   replaceRecoveryCodes,
   storeUnconfirmedFactor,
 } from './second-factor-queries.ts';
@@ -32,9 +33,11 @@ import {
 type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
 const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
+/** Why an administrator cannot remove the last second factor. */
+export const FACTOR_NEEDED = 'Administrators of this installation need a second factor.';
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
-/** Setting up, renewing and ending the second factor of the own account (docs/threat-model.md#a21). */
+/** Sets up, renews and removes the second factor of the caller's account (docs/threat-model.md#a21). */
 export function addSecondFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
   const { accounts, config, now } = dependencies;
   const factor = createSecondFactor(dependencies);
@@ -43,8 +46,8 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
   addRoute(app, secondFactorState, async (request) => {
     const { userId, role, isDemo } = callerOf(request);
     return {
-      enabled: await factor.isOn(accounts, userId),
-      required: isRequired(role) && !isDemo,
+      enabled: await factor.hasApp(accounts, userId),
+      required: isRequired(role) && !isDemo && !(await hasPasskey(accounts, userId)),
       recovery_codes_left: await countRecoveryCodes(accounts, userId),
     };
   });
@@ -54,10 +57,9 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
     prepareSecondFactor,
     async (request) => {
       refuseDemoAccount(request);
-      requireFreshLogin(request);
       const { userId } = callerOf(request);
-      if (await factor.isOn(accounts, userId)) {
-        throw new AppError('conflict', 'The account has a second factor. Switch it off first.');
+      if (await factor.hasApp(accounts, userId)) {
+        throw new AppError('conflict', 'The account has an app for codes. Switch it off first.');
       }
       const { secret, uri, sealed } = factor.make((await findUser(accounts, userId))?.email ?? '');
       await storeUnconfirmedFactor(accounts, { userId, secret: sealed, at: now() });
@@ -78,15 +80,16 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
     disableSecondFactor,
     async (request) => {
       const { userId, role } = callerOf(request);
-      requireFreshLogin(request);
-      if (isRequired(role)) {
-        throw new AppError('conflict', 'Administrators of this installation need a second factor.');
-      }
       await accounts.transaction().execute(async (tx) => {
+        // Serializes with a passkey that is removed at the same time.
+        await takeAuditTurn(tx);
+        const keepsPasskey = await hasPasskey(tx, userId);
+        if (isRequired(role) && !keepsPasskey) throw new AppError('conflict', FACTOR_NEEDED);
         const user = await findUser(tx, userId);
-        await deleteFactor(tx, userId);
+        await deleteApp(tx, userId);
+        if (!keepsPasskey) await deleteRecoveryCodes(tx, userId);
         await auditOwn(tx, request, { at: now(), action: 'second-factor.disabled' });
-        if (user) await sendNotice(tx, dependencies.mail, user, 'second-factor-off');
+        if (user) await sendNotice(tx, dependencies.mail, user, keepsPasskey ? 'app-off' : 'second-factor-off');
       });
       return { status: true };
     },
@@ -98,11 +101,10 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
     renewRecoveryCodes,
     async (request) => {
       const { userId } = callerOf(request);
-      requireFreshLogin(request);
       if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'The account has no second factor.');
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
-        // Of two that are made at once only the later ones are good.
+        // If two sets are made at once, only the later one is valid.
         await takeAuditTurn(tx);
         await replaceRecoveryCodes(tx, userId, hashes, now());
         await auditOwn(tx, request, { at: now(), action: 'second-factor.codes-renewed' });
@@ -121,20 +123,22 @@ function addEnableRoute(app: FastifyInstance, { accounts, config, mail, now }: F
     async (request) => {
       refuseDemoAccount(request);
       const { userId, sessionId } = callerOf(request);
-      if (await factor.isOn(accounts, userId))
-        throw new AppError('conflict', 'The account has a second factor already.');
+      if (await factor.hasApp(accounts, userId))
+        throw new AppError('conflict', 'The account has an app for codes already.');
       const guessed = [{ kind: 'enable-factor', name: userId }] as const;
-      if ((await claimAttempt(accounts, guessed, now())) === null) {
+      const { verdict } = await judgeAttempt(accounts, guessed, now(), () =>
+        factor.acceptFirst(accounts, userId, request.body.code),
+      );
+      if (verdict === 'blocked') {
         throw new AppError(
           'too-many',
           'Too many wrong codes. Wait a quarter of an hour, then try again.',
           WAIT_SECONDS,
         );
       }
-      if ((await factor.accept(accounts, userId, request.body.code)) === null) {
+      if (verdict === 'wrong') {
         throw new AppError('invalid', 'The code is not right. Use the newest one of the app, and check its clock.');
       }
-      await forgiveAttempts(accounts, guessed);
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
         const at = now();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let address = 0;
-/** From an address of its own: what was spent before the clock is set back stays spent for some minutes. */
+/** A separate address: attempts made before the clock is set back stay counted for some minutes. */
 beforeEach(() => {
   server.clock.ms = TEST_NOW;
   address += 1;
@@ -96,7 +96,7 @@ describe('signing in', () => {
   test('asks for a code after the password and after a one-time link; the code opens the session', async () => {
     const { email, id, seed } = await protectedAccount();
     const first = (await login(email)).json<LoginAnswer>();
-    expect(first).toEqual({ status: false, data: '', role: '', challenge: expect.any(String) });
+    expect(first).toEqual({ status: false, data: '', role: '', challenge: expect.any(String), passkey: false });
     const second = await tryCode(first.challenge ?? '', codeOf(seed).replace(/^(...)/, '$1 '));
     expect(second.json<LoginAnswer>()).toMatchObject({ status: true, role: 'unassigned' });
     const { data } = second.json<LoginAnswer>();
@@ -159,7 +159,10 @@ describe('signing in', () => {
       },
     );
     expect(owner.statusCode).toBe(200);
+    // The owner's success leaves strangers waiting: their guesses come back by time alone.
     server.clock.ms += 2 * STEP_MS;
+    expect((await tryCode(await challengeFor(email), codeOf(seed))).statusCode).toBe(401);
+    server.clock.ms += HOUR_MS / 4;
     expect((await tryCode(await challengeFor(email), codeOf(seed))).statusCode).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 import ipaddr from 'ipaddr.js';
 import type { OwnSession } from '#contract/sessions.ts';
 
-/** A browser and its system in words, as far as it says so itself. */
+/** Names a browser and its system, as far as the user agent names them. */
 export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'kind'> {
   if (userAgent.trim() === '') return { device: 'Unknown browser', kind: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
@@ -13,11 +13,11 @@ export function deviceInWords(userAgent: string): Pick<OwnSession, 'device' | 'k
   return { device, kind: type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other' };
 }
 
-/** What a program that is no browser calls itself. */
+/** The name that a non-browser program gives itself. */
 const programOf = (userAgent: string): string =>
   /^[a-z][a-z0-9 .-]{0,30}(?=\/|$)/i.exec(userAgent)?.[0] ?? 'Unknown browser';
 
-/** Where an address belongs, in words and shortened: enough to recognise one's own. */
+/** Describes and shortens an address: enough to recognize one's own. */
 export function placeInWords(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'Unknown place';
   const address = ipaddr.process(ip);

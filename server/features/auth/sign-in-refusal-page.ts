@@ -1,7 +1,7 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
-/** The page of a visit at a provider that led nowhere. Colours are the browser's own, light and dark. */
+/** The page of a failed visit at a provider. Colors are the browser's own, light and dark. */
 export const refusalPage = (message: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed · Voltboard</title>

@@ -1,15 +1,18 @@
 import { v7 as uuid } from 'uuid';
 import type { LoginAnswer } from '#contract/auth.ts';
+import type { PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { sentRole } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { requireAdminAddress } from '../../http/allowed-address.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
 import { checkPassword, hashPassword, needsNewHash } from '../../sign-in/password.ts';
+import { findRuleOf, findSsoRule, isMember, ssoRequired } from '../../sign-in/sso-rule.ts';
 import {
   askForVerification,
   findAwaitedPassword,
@@ -19,37 +22,52 @@ import {
   storePasswordHash,
   type UserRow,
 } from './auth-queries.ts';
+import { createPasskeys, type PasskeyPurpose } from './check-passkeys.ts';
 import { createSecondFactor } from './create-second-factor.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
+import { hasPasskey } from './passkey-queries.ts';
+import { findChallenge, insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CODES_PER_CHALLENGE = 5;
 
-/** Where a call comes from, as sessions and the audit log keep it. */
+/** The origin of a call, as sessions and the audit log store it. */
 export type Client = {
   readonly ip: string;
   readonly userAgent: string;
   /** The mark of this browser, if it signed in to the account before. */
   readonly knownBrowser: (userId: string) => string | null;
+  /** The mark of this browser, if it set the password of the account by a mailed link. */
+  readonly resetBrowser: (userId: string) => string | null;
 };
 
-/** The answer, and whose session it begins; null while a second factor is missing. */
+/** The browser whose password guesses are counted separately from those of strangers. */
+const passwordBrowser = (client: Client, userId: string): string | null =>
+  client.knownBrowser(userId) ?? client.resetBrowser(userId);
+
+/** The response, and the user whose session begins; null while a second factor is missing. */
 export type Entered = { readonly answer: LoginAnswer; readonly userId: string | null };
 
 /**
- * One text for every reason, so that no answer tells whether an address has an account (docs/specification.md#validation,
- * docs/threat-model.md#a5).
+ * One text for every reason, so that no response reveals whether an address has an account
+ * (docs/specification.md#validation, docs/threat-model.md#a5).
  */
 const refusal = () => new AppError('unauthenticated', 'Something was wrong. Try again');
 
+const startAgain = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
+
+const SIGN_IN_ALONE = { purpose: 'sign-in', userId: null, sessionId: null } as const;
+
+type FactorProof = { readonly code: string } | { readonly passkey: PasskeyAssertion };
+
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
 
-/** Signing in by password and by one-time code; both end in a session, or in asking for the second factor. */
+/** Sign-in by password, passkey and one-time code. Each ends in a session or in a request for the second factor. */
 export function createSignIn({ config, accounts, now }: SignInDependencies) {
   const throttle = createLoginThrottle(accounts, now);
   const tokens = createSessionTokens(config);
   const secondFactor = createSecondFactor({ config, now });
+  const passkeys = createPasskeys({ config, accounts, now });
 
   const mayHaveSession = (user: UserRow | undefined): user is UserRow =>
     user !== undefined && user.disabled === 0 && user.email_verified === 1 && (user.demo === 0 || config.demo);
@@ -59,7 +77,28 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     await writeAudit(accounts, { at: now(), ...by, action, subject, detail: { ...detail }, ip });
   }
 
+  /** Outside the allowed addresses, an administrator gets neither a session nor the second-factor prompt. */
+  async function refuseElsewhere(user: UserRow, ip: string): Promise<void> {
+    if (user.role !== 'admin') return;
+    try {
+      requireAdminAddress(ip, config.adminAddresses);
+    } catch (error) {
+      await audit('session.refused', user, user.email, ip, { reason: 'address' });
+      throw error;
+    }
+  }
+
+  /** A member of an organization that requires single sign-on gets no session any other way. */
+  async function refuseOtherWays(user: UserRow, ip: string, method: string): Promise<void> {
+    const rule = await findRuleOf(accounts, user);
+    if (rule === undefined || rule.provider === method) return;
+    await audit('session.refused', user, user.email, ip, { reason: 'single-sign-on', method });
+    throw ssoRequired(config, rule);
+  }
+
   async function startSession(user: UserRow, { ip, userAgent }: Client, method: string): Promise<Entered> {
+    await refuseElsewhere(user, ip);
+    await refuseOtherWays(user, ip, method);
     const createdAt = now();
     const session = { id: uuid(), userId: user.id, createdAt, expiresAt: createdAt + config.sessionHours * HOUR_MS };
     await insertSession(accounts, {
@@ -81,9 +120,11 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     };
   }
 
-  /** The session, or what the browser needs to send with the code of the second factor. */
+  /** Returns the session, or what the browser needs to send with the second factor. */
   async function enter(user: UserRow, client: Client, method: string): Promise<Entered> {
     if (!(await secondFactor.isOn(accounts, user.id))) return startSession(user, client, method);
+    await refuseElsewhere(user, client.ip);
+    await refuseOtherWays(user, client.ip, method);
     const challenge = randomToken();
     await insertChallenge(accounts, {
       hash: hashToken(challenge),
@@ -91,10 +132,11 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       method,
       expiresAt: now() + CHALLENGE_MS,
     });
-    return { answer: { status: false, data: '', role: '', challenge }, userId: null };
+    const passkey = await hasPasskey(accounts, user.id);
+    return { answer: { status: false, data: '', role: '', challenge, passkey }, userId: null };
   }
 
-  /** `cid` only asserts the customer; an administrator's is a filter of its own screens (docs/threat-model.md#c2). */
+  /** `cid` only asserts the customer. An administrator's `cid` filters their own screens (docs/threat-model.md#c2). */
   async function cidFits(user: UserRow, cid: string | undefined): Promise<boolean> {
     if (cid === undefined || cid === '' || user.role === 'admin' || user.role === 'full') return true;
     if (cid === user.customer_id) return true;
@@ -102,18 +144,37 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     return typeof name === 'string' && findKey(name) === findKey(cid);
   }
 
-  /** Whoever knows the password of an account without a verified address gets its link once more (docs/threat-model.md#a4). */
+  /** A caller who knows the password of an unverified account gets its link once more (docs/threat-model.md#a4). */
   const askForLink = ({ email_key }: UserRow, passwordHash: string | null, from: string) =>
     askForVerification(accounts, {
       ...{ id: uuid(), kind: 'sign-up', email_key, password_hash: passwordHash, asked_from: from, created_at: now() },
     });
 
+  /** Whether the passkey signed. A counter that did not grow is recorded: the passkey may have been copied. */
+  async function isSigned(
+    assertion: PasskeyAssertion,
+    purpose: PasskeyPurpose,
+    user: UserRow | undefined,
+    ip: string,
+  ): Promise<boolean> {
+    const verdict = await passkeys.verify(assertion, purpose);
+    if (verdict.kind === 'counter')
+      await audit('passkey.refused', user, user?.email ?? '', ip, { name: verdict.passkey.name, reason: 'counter' });
+    return verdict.kind === 'right';
+  }
+
+  async function acceptFactor(user: UserRow, proof: FactorProof, ip: string) {
+    if ('code' in proof) return secondFactor.accept(accounts, user.id, proof.code);
+    const purpose = { purpose: 'second-factor', userId: user.id, sessionId: null } as const;
+    return (await isSigned(proof.passkey, purpose, user, ip)) ? 'passkey' : null;
+  }
+
   return {
     mayHaveSession,
     enter,
-    /** Checks something that only the owner knows, counted and slowed down as a password; throws the one refusal. */
+    /** Checks a proof that only the owner knows. Counts and throttles it like a password; throws the usual refusal. */
     async guarded(user: UserRow, client: Client, check: () => Promise<boolean>): Promise<void> {
-      const attempt = { emailKey: user.email_key, address: client.ip, browser: client.knownBrowser(user.id) };
+      const attempt = { emailKey: user.email_key, address: client.ip, browser: passwordBrowser(client, user.id) };
       const verdict = await throttle.judge(attempt, async (isOpen) => isOpen && (await check()));
       if (verdict === 'right') return;
       await audit(
@@ -124,23 +185,30 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       );
       throw refusal();
     },
-    /** For whoever holds a one-time code of the account; ends its throttling. */
+    /** Signs in by a one-time code of the account. Refills the budget of its browser if that is known. */
     async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
-      await throttle.forgive({ emailKey: user.email_key, address: client.ip, browser: client.knownBrowser(user.id) });
+      await throttle.forgive({
+        emailKey: user.email_key,
+        address: client.ip,
+        browser: passwordBrowser(client, user.id),
+      });
       return enter(user, client, method);
     },
-    /** Answers a session, or throws the one refusal after the same work. */
+    /** Returns a session, or throws the usual refusal after the same work. */
     async byPassword(
       request: { email: string; password: string; cid?: string | undefined },
       client: Client,
     ): Promise<Entered> {
       const key = emailKey(request.email);
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
-      const browser = user === undefined ? null : client.knownBrowser(user.id);
+      const browser = user === undefined ? null : passwordBrowser(client, user.id);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
-      // Whoever chose it has not shown that the address is theirs: it opens no account that somebody else verified
+      // The password's author has not proved the address. It opens no account that another person verified
       // (docs/threat-model.md#a18).
-      const hash = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
+      const chosen = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
+      const rule = await findSsoRule(accounts, key ?? '');
+      // Does the same work for every address: nothing reveals whether an address of the domain has an account.
+      const hash = rule !== undefined && user !== undefined && isMember(rule, user) ? null : chosen;
       const attempt = { emailKey: key ?? '', address: client.ip, browser };
       const verdict = await throttle.judge(attempt, async (isOpen) => {
         const fits = await checkPassword(request.password, isOpen ? hash : null);
@@ -149,31 +217,55 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       });
       if (verdict !== 'right' || user === undefined) {
         await audit(verdict === 'blocked' ? 'session.throttled' : 'session.refused', undefined, key ?? '', client.ip);
-        throw refusal();
+        throw rule === undefined ? refusal() : ssoRequired(config, rule);
       }
       if (user.password_hash !== null && needsNewHash(user.password_hash)) {
         await storePasswordHash(accounts, user.id, await hashPassword(request.password));
       }
       return enter(user, client, 'password');
     },
-    /** The second step: a code of the app, or a recovery code, for the challenge that the first step answered. */
-    async bySecondFactor(challenge: string, code: string, client: Client): Promise<Entered> {
+    /**
+     * A passkey alone: its signature proves possession, and user verification the person. Returns a session, or throws
+     * the usual refusal.
+     */
+    async byPasskey(assertion: PasskeyAssertion, client: Client): Promise<Entered> {
+      const owner = await passkeys.ownerOf(assertion.credential_id);
+      const user = owner && (await findUser(accounts, owner.user_id));
+      const browser = user === undefined ? null : client.knownBrowser(user.id);
+      const attempt = { emailKey: user?.email_key ?? '', address: client.ip, browser, step: 'passkey' } as const;
+      const verdict = await throttle.judge(
+        attempt,
+        async (isOpen) => isOpen && (await isSigned(assertion, SIGN_IN_ALONE, user, client.ip)) && mayHaveSession(user),
+      );
+      if (verdict === 'right' && user !== undefined) return startSession(user, client, 'passkey');
+      const action = verdict === 'blocked' ? 'session.throttled' : 'session.refused';
+      await audit(action, undefined, user?.email_key ?? '', client.ip, { method: 'passkey' });
+      throw new AppError('unauthenticated', 'This passkey could not be verified. Try again, or sign in another way.');
+    },
+    /** Returns what a passkey has to sign for the second step of a pending sign-in. */
+    async askForPasskey(challenge: string): Promise<PasskeyRequest> {
+      const asked = await findChallenge(accounts, hashToken(challenge), now(), CODES_PER_CHALLENGE);
+      if (asked === undefined) throw startAgain();
+      return passkeys.ask({ purpose: 'second-factor', userId: asked.user_id, sessionId: null });
+    },
+    /** The second step: an app code, a recovery code or a passkey, for the challenge of the first step. */
+    async bySecondFactor(challenge: string, proof: FactorProof, client: Client): Promise<Entered> {
       const hash = hashToken(challenge);
       const asked = await tryChallenge(accounts, hash, now(), CODES_PER_CHALLENGE);
       const user = asked && (await findUser(accounts, asked.user_id));
-      if (!asked || !mayHaveSession(user))
-        throw new AppError('invalid', 'This sign-in is no longer good. Start again.');
+      if (!asked || !mayHaveSession(user)) throw startAgain();
       const browser = client.knownBrowser(user.id);
       const attempt = { emailKey: user.email_key, address: client.ip, browser, step: 'factor' } as const;
-      let used: Awaited<ReturnType<typeof secondFactor.accept>> = null;
+      let used: Awaited<ReturnType<typeof secondFactor.accept>> | 'passkey' = null;
       const verdict = await throttle.judge(attempt, async (isOpen) => {
-        if (isOpen) used = await secondFactor.accept(accounts, user.id, code);
+        if (isOpen) used = await acceptFactor(user, proof, client.ip);
         return used !== null && spendChallenge(accounts, hash, now());
       });
       if (verdict !== 'right') {
         const action = verdict === 'blocked' ? 'second-factor.throttled' : 'second-factor.refused';
         await audit(action, undefined, user.email, client.ip);
-        throw new AppError('unauthenticated', 'The code is not right. Try again.');
+        const what = 'code' in proof ? 'The code is not right.' : 'The passkey could not be verified.';
+        throw new AppError('unauthenticated', `${what} Try again.`);
       }
       if (used === 'recovery-code') await audit('second-factor.recovery-code-used', user, user.email, client.ip);
       return startSession(user, client, asked.method);

@@ -1,14 +1,14 @@
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { stageAfter } from '#domain/flight-state.ts';
 import { readTargetRule } from '#domain/targets.ts';
-import type { ChangeTurn } from '../../administration/change-stored.ts';
+import type { UpdateContext } from '../../administration/optimistic-lock.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { changeFlightRow, type FlightChanger, refuseForApproved, requireAct } from './change-flight.ts';
+import { checkConstraints } from './check-constraints.ts';
 import { changedColumns, diffOf } from './flight-fields.ts';
 import { type FlightRow, removeProposal, replacePrices, updateFlightRow } from './flights-queries.ts';
-import { lookAround } from './look-around.ts';
-import { type CheckLowered, withLowering } from './lowered-terms.ts';
+import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.ts';
 import { proposedChanges, proposedColumns, takeProposedCreatives } from './proposed-changes.ts';
 import { zoneOf } from './read-flights.ts';
 import { flightRow, lookOver } from './show-flight.ts';
@@ -17,7 +17,7 @@ type Claim = { readonly id: string; readonly version: number };
 
 const stateChange = (before: FlightRow['state'], act: FlightAct) => ({ state: { before, after: stageAfter(act) } });
 
-/** Everything that is missing is said at once, beside its field. */
+/** Reports all missing parts at once, each beside its field. */
 function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
   const count = Object.keys(missing).length;
   if (count === 0) return;
@@ -27,7 +27,7 @@ function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
   });
 }
 
-/** Gives a draft to the administrators; the rate card's prices are fixed with it, so that no later card changes them. */
+/** Submits a draft for review. Also fixes the rate card's prices, so that no later card changes them. */
 export async function submit(changer: FlightChanger, claim: Claim): Promise<void> {
   const { missing, prices } = await lookOverClaimed(changer, claim);
   await changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
@@ -43,23 +43,23 @@ export async function submit(changer: FlightChanger, claim: Claim): Promise<void
 }
 
 /**
- * What is missing in the state that the claim names: whoever changes the flight meanwhile, or adds a creative, gives it another one.
- * Before the transaction, which would wait for a second connection.
+ * The missing parts of the claimed version. Another change to the flight, or a new creative, gives it a new version.
+ * Runs before the transaction, where it would wait for a second connection.
  */
 const lookOverClaimed = async ({ needs, scope }: FlightChanger, { id }: Claim) =>
   lookOver(needs, await flightRow(needs, scope, id));
 
-/** Approves a flight in review, or what is proposed of an approved one. */
+/** Approves a flight in review, or the proposal of an approved one. */
 export async function approve(changer: FlightChanger, claim: Claim): Promise<void> {
   const { missing } = await lookOverClaimed(changer, claim);
   const wantedOf = (row: FlightRow) => {
     const { targets, ...terms } = changedColumns(row, proposedColumns(row));
     return { targets: targets === undefined ? undefined : readTargetRule(targets), terms };
   };
-  const around = await lookAround(changer, claim.id, wantedOf);
+  const around = await checkConstraints(changer, claim.id, wantedOf);
   const decide =
     (checkLowered: CheckLowered) =>
-    async ({ tx, stored, nowMs }: ChangeTurn<FlightRow>) => {
+    async ({ tx, stored, nowMs }: UpdateContext<FlightRow>) => {
       if (stored.state === 'approved') {
         requireAct(stored, 'decide', changer);
         const columns = changedColumns(stored, proposedColumns(stored));
@@ -77,10 +77,10 @@ export async function approve(changer: FlightChanger, claim: Claim): Promise<voi
       await updateFlightRow(tx, stored.id, { state: 'approved', approved_at: nowMs });
       return { action: 'flight.approved', subject: stored.code, detail: stateChange(stored.state, 'approve') };
     };
-  await withLowering(changer.needs, (checkLowered) => changeFlightRow(changer, claim, decide(checkLowered)));
+  await guardBudgetDecrease(changer.needs, (checkLowered) => changeFlightRow(changer, claim, decide(checkLowered)));
 }
 
-/** Gives a flight in review back, or declines what is proposed. */
+/** Returns a flight in review to the advertiser, or declines a proposal. */
 export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored }) => {
     if (stored.state === 'approved') {
@@ -95,7 +95,7 @@ export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): 
     return { action: 'flight.returned', subject: stored.code, detail };
   });
 
-/** Holds an approved flight, or lets it run on. */
+/** Pauses an approved flight, or resumes it. */
 export const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs, version }) => {
     requireAct(stored, paused ? 'pause' : 'resume', changer);
@@ -104,7 +104,7 @@ export const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Pro
     return { action, subject: stored.code, detail: { paused: { before: !paused, after: paused } }, leavesRow: true };
   });
 
-/** Ends a flight for ever, or takes back what is proposed. */
+/** Cancels a flight permanently, or withdraws its proposal. */
 export const cancel = (changer: FlightChanger, claim: Claim, onlyProposal: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     if (onlyProposal) {

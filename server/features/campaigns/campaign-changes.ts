@@ -4,7 +4,7 @@ import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
-import { changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
+import { changedFields, isEmpty, updateWithVersion } from '../../administration/optimistic-lock.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { checkedText } from '../../network/checked-fields.ts';
@@ -45,7 +45,7 @@ function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
   return fields;
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function addCampaign(
   { context, scope }: FlightChanger,
   { advertiser_id: named, ...given }: CampaignInput & { readonly advertiser_id?: string | undefined },
@@ -92,18 +92,18 @@ async function refuseNamesake(
   key: string,
   id: string,
 ) {
-  // Of two who take one name at once the second is told.
+  // If two callers use one name at once, the second one is refused.
   await takeAuditTurn(tx);
   if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
     throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
 }
 
-/** Events are late by so much at most. */
+/** Late events arrive within this time. */
 const COUNTED_MS = (LATEST_DAYS_LATE + 2) * DAY_MS;
 
 /**
- * What a flight spent is counted by days of its zone, and what it may spend on a day by them: by days of two zones twice its daily cap
- * could pass. So the zone stays while events of a flight that ran may still come.
+ * A flight's spend and daily cap are counted by days of its zone. With days of two zones, it could spend twice its
+ * daily cap. So the zone stays fixed while events of a flight that ran may still arrive.
  */
 function refuseCountedDays(flights: readonly FlightRow[], zone: string, nowMs: number): void {
   const counted = flights.find(
@@ -123,7 +123,7 @@ export async function changeCampaign(
   { id, version, ...given }: CampaignInput & { readonly id: string; readonly version: number },
 ): Promise<void> {
   const fields = checked(given);
-  await changeStored(
+  await updateWithVersion(
     context,
     { table: 'campaigns', claim: { id, version }, read: (tx, of) => findCampaign(tx, scope, of) },
     async ({ tx, stored }) => {
@@ -134,7 +134,7 @@ export async function changeCampaign(
       const flights = await findFlightsOf(tx, scope, id);
       if ('time_zone' in detail) refuseCountedDays(flights, zoneOf(needs, stored), context.now());
       const isRun = flights.some(({ state }) => state === 'approved' || state === 'in_review');
-      // Owners decided by the category, and an administrator looks, or looked, at what stands under the ad.
+      // Owners decide by the category. An administrator reviews, or has reviewed, the name under the ad.
       const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
       if (isRun && kept !== undefined && actor !== 'admin')
         throw new FieldError(

@@ -13,13 +13,13 @@ import { CAMPAIGN_COLUMNS, exportedFlights } from './export-campaigns.ts';
 import { flightRoutes } from './flights-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { housePictureRoutes } from './house-picture-routes.ts';
-import { leastTerms } from './least-terms.ts';
+import { minimumTerms } from './minimum-terms.ts';
 import { propertyCreativeRoutes } from './property-creatives.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 import { runCampaignRoutes } from './run-campaigns-routes.ts';
 import { actorOf } from './show-flight.ts';
 
-/** Campaigns: all that is done with them. */
+/** All routes of campaigns. */
 export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 'imports'>) {
   const { accounts, imports, now } = dependencies;
   const changerOf = (request: FastifyRequest): FlightChanger => ({
@@ -35,13 +35,18 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
     await app.register(creativeRoutes(dependencies, changerOf));
     await app.register(propertyCreativeRoutes(dependencies));
     await app.register(housePictureRoutes(dependencies));
-    addRoute(app, exportCampaigns, async (request, reply) => {
-      const rows = await exportedFlights(dependencies);
-      const detail = { rows: rows.length };
-      const entry = { at: now(), action: 'campaigns.exported', subject: 'campaigns', detail };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      return sendCsv(reply, 'campaigns.csv', CAMPAIGN_COLUMNS, rows);
-    });
-    addImportRoute(app, importCampaigns, 'campaigns', imports, () => leastTerms(dependencies));
+    addRoute(
+      app,
+      exportCampaigns,
+      async (request, reply) => {
+        const rows = await exportedFlights(dependencies);
+        const detail = { rows: rows.length };
+        const entry = { at: now(), action: 'campaigns.exported', subject: 'campaigns', detail };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        return sendCsv(reply, 'campaigns.csv', CAMPAIGN_COLUMNS, rows);
+      },
+      { isExport: true },
+    );
+    addImportRoute(app, importCampaigns, 'campaigns', imports, () => minimumTerms(dependencies));
   };
 }

@@ -4,13 +4,14 @@ import { type FlightActor, flightActs, NO_END, NO_START } from '#domain/flight-s
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { type ChangeTurn, changeStored, type Noted } from '../../administration/change-stored.ts';
+import { type Noted, type UpdateContext, updateWithVersion } from '../../administration/optimistic-lock.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { readInstant } from '../../lib/read-instant.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
 import { addPrice } from '../../network/version-queries.ts';
+import { checkConstraints, type FlightContext } from './check-constraints.ts';
 import { changedColumns, changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
 import { pricesFromCard } from './flight-prices.ts';
 import {
@@ -27,12 +28,11 @@ import {
   replacePrices,
   updateFlightRow,
 } from './flights-queries.ts';
-import { lookAround, type Surroundings } from './look-around.ts';
-import { type CheckLowered, withLowering } from './lowered-terms.ts';
+import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.ts';
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
 
-/** Who changes a flight: whose scope, and what they may do. */
+/** The caller that changes a flight: its scope and its permissions. */
 export type FlightChanger = {
   readonly needs: CampaignNeeds;
   readonly context: ChangeContext;
@@ -42,13 +42,13 @@ export type FlightChanger = {
 
 type Claim = { readonly id: string; readonly version?: number | undefined };
 
-/** A change of a flight that the actor can see; one that is not there for them is not found. */
+/** Changes a flight that the actor can see. Any other flight is not found. */
 export const changeFlightRow = (
   { context, scope }: FlightChanger,
   claim: Claim,
-  change: (turn: ChangeTurn<FlightRow>) => Promise<Noted | null>,
+  change: (turn: UpdateContext<FlightRow>) => Promise<Noted | null>,
 ): Promise<void> =>
-  changeStored(context, { table: 'flights', claim, read: (tx, id) => findFlight(tx, scope, id) }, change);
+  updateWithVersion(context, { table: 'flights', claim, read: (tx, id) => findFlight(tx, scope, id) }, change);
 
 const WORDS: Readonly<Record<FlightAct, string>> = {
   edit: 'changed',
@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
   cancel: 'cancelled',
 };
 
-/** Throws where the state of the flight, or who asks, does not allow the act. */
+/** Throws if the flight's state or the caller's role does not allow the act. */
 export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
   if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
   const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : row.state.replace('_', ' ');
@@ -72,7 +72,7 @@ export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: Fli
 
 const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an administrator' : '');
 
-/** A code of the campaign's name that nobody has; in a turn, since others ask for one of the same name. */
+/** An unused code from the campaign's name. Callers serialize, since others may request a code for the same name. */
 async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   const stem =
     nameKey(name)
@@ -88,7 +88,7 @@ async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   return `${stem}-${newId().slice(-8).toUpperCase()}`;
 }
 
-/** Begins a flight as a draft. Answers its id. */
+/** Creates a flight as a draft. Returns its id. */
 export async function draftFlight(
   changer: FlightChanger,
   campaign: CampaignRow,
@@ -114,7 +114,7 @@ export async function draftFlight(
 
 type OwnPrice = { readonly price?: number | undefined; readonly price_from?: string | undefined };
 
-/** What is stored changes at once, or becomes a proposal: see the contract's `updateFlight`. */
+/** Changes the stored flight at once, or stores a proposal. See the contract's `updateFlight`. */
 export async function changeFlight(
   changer: FlightChanger,
   claim: Claim,
@@ -127,13 +127,13 @@ export async function changeFlight(
   if (own.price === undefined && own.price_from !== undefined)
     throw new FieldError({ price: 'Say which price begins then.' });
   const { budget, daily_cap: cap } = given;
-  const around = await lookAround(changer, claim.id, (row) => ({
+  const around = await checkConstraints(changer, claim.id, (row) => ({
     targets: given.targets,
     terms: columnsOf({ budget, daily_cap: cap }, row, zoneOf(needs, row)),
   }));
   const change =
     (checkLowered: CheckLowered) =>
-    async ({ tx, stored, nowMs }: ChangeTurn<FlightRow>) => {
+    async ({ tx, stored, nowMs }: UpdateContext<FlightRow>) => {
       const isProposal = actor === 'manager' && stored.state === 'approved';
       requireAct(stored, isProposal ? 'propose' : 'edit', changer);
       const zone = zoneOf(needs, stored);
@@ -145,9 +145,9 @@ export async function changeFlight(
       const changes = changesOf(stored, columns, zone);
       if (isProposal) {
         if (changes.length === 0) return null;
-        // What is proposed of its creatives stays proposed: a form says nothing of them.
+        // Keeps the proposed creatives, because a form does not contain them.
         const proposal = { columns, creatives: proposedCreatives(stored) };
-        // The same once more keeps its place in the queue.
+        // An identical proposal keeps its place in the queue.
         if (isProposed(stored, proposal)) return null;
         await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
         return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
@@ -160,14 +160,14 @@ export async function changeFlight(
       if (Object.keys(detail).length === 0) return null;
       return { action: 'flight.changed', subject: stored.code, detail };
     };
-  return withLowering(needs, (checkLowered) => changeFlightRow(changer, claim, change(checkLowered)));
+  return guardBudgetDecrease(needs, (checkLowered) => changeFlightRow(changer, claim, change(checkLowered)));
 }
 
-/** What ran stays as it was: the model of an approved flight is its prices', and its first day is over. */
+/** Past delivery must not change. The model of an approved flight is tied to its prices, and its first day is over. */
 export function refuseForApproved(
   stored: FlightRow,
   columns: FlightColumns,
-  { lowering, outlets }: Surroundings,
+  { lowering, outlets }: FlightContext,
   nowMs: number,
 ): void {
   const problems: Record<string, string> = {};
@@ -188,10 +188,15 @@ export function refuseForApproved(
 }
 
 /**
- * Of a flight that never ran: what it costs is of the model that is chosen, and holds from its start. Another model than the own
- * price's is paid by the rate card; in review its prices are fixed at once, as they were when it was submitted.
+ * For a flight that never ran, prices follow the chosen model and hold from its start. If the model differs from the
+ * own price's model, the rate card applies. In review, the prices are fixed at once, as on submission.
  */
-async function keepPrices(tx: ChangeTurn<FlightRow>['tx'], stored: FlightRow, columns: FlightColumns, nowMs: number) {
+async function keepPrices(
+  tx: UpdateContext<FlightRow>['tx'],
+  stored: FlightRow,
+  columns: FlightColumns,
+  nowMs: number,
+) {
   const { price_model: model, starts_at: starts = stored.starts_at } = columns;
   if (model !== undefined) {
     const isFixed = stored.state === 'in_review';
@@ -202,10 +207,10 @@ async function keepPrices(tx: ChangeTurn<FlightRow>['tx'], stored: FlightRow, co
   if (columns.starts_at !== undefined && starts !== NO_START) await beginPricesAt(tx, stored.id, starts);
 }
 
-/** An own price instead of the rate card's, from now or later. */
+/** Sets an own price instead of the rate card's, from now or later. */
 async function setOwnPrice(
   { needs }: FlightChanger,
-  tx: ChangeTurn<FlightRow>['tx'],
+  tx: UpdateContext<FlightRow>['tx'],
   flight: FlightRow,
   { price = 0, price_from: from }: OwnPrice,
   nowMs: number,
@@ -217,7 +222,7 @@ async function setOwnPrice(
   const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
   if (asked === null) throw new FieldError({ price_from: `'${from}' is no date.` });
   if (asked < nowMs) throw new FieldError({ price_from: 'A new price holds from now or later, never earlier.' });
-  // Nothing ran before it was approved, so the first price holds from the start.
+  // Nothing ran before the approval, so the first price holds from the start.
   const fromMs = isRunning ? asked : Math.min(asked, flight.starts_at === NO_START ? nowMs : flight.starts_at);
   if (!isRunning) {
     const [one, ...others] = flight.price_source === 'own' ? await findPrices(tx, flight.id) : [];

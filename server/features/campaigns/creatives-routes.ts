@@ -9,9 +9,10 @@ import {
   MOST_CREATIVES,
   removeCreative,
 } from '#contract/creatives.ts';
-import type { Noted } from '../../administration/change-stored.ts';
+import type { Noted } from '../../administration/optimistic-lock.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { isPublicHost } from '../../lib/public-address.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { changeFlightRow, type FlightChanger, requireAct } from './change-flight.ts';
 import {
@@ -34,10 +35,13 @@ import {
 import type { CampaignNeeds } from './read-flights.ts';
 import { describeWrittenFlight, flightRow } from './show-flight.ts';
 
+/** Checks the target of a click. Phones of passers-by open it, so it must be a public internet address. */
 export function checkedTarget(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
     throw new FieldError({ target: 'Write an address that begins with https://.' });
+  if (!isPublicHost(url.hostname))
+    throw new FieldError({ target: 'This address is not on the public internet. Write one that everyone can open.' });
   return url.href;
 }
 
@@ -49,7 +53,10 @@ export function checkedSeconds(text: string): number {
   return seconds;
 }
 
-/** Of an approved flight an advertiser only proposes creatives: a new picture is one that nobody looked at. */
+/**
+ * For an approved flight, an advertiser can only propose creatives, because no administrator has reviewed a new
+ * picture.
+ */
 const isProposal = ({ actor }: FlightChanger, { state }: FlightRow): boolean =>
   actor === 'manager' && state === 'approved';
 
@@ -58,7 +65,7 @@ const requireChange = (changer: FlightChanger, row: FlightRow): void =>
 
 type Proposing = { readonly tx: Tx; readonly stored: FlightRow; readonly nowMs: number };
 
-/** Stores what of a flight's creatives is proposed now. */
+/** Stores the current proposal for a flight's creatives. */
 async function propose(
   { context }: FlightChanger,
   { tx, stored, nowMs }: Proposing,
@@ -71,7 +78,7 @@ async function propose(
   return { action, subject: stored.code, detail };
 }
 
-/** Pictures of flights: taken, re-encoded, and served under their hash. */
+/** Pictures of flights: uploaded, re-encoded, and served under their hash. */
 export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   return async (app: FastifyInstance): Promise<void> => {
     app.register(async (scope) => {

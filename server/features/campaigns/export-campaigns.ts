@@ -35,7 +35,7 @@ export const CAMPAIGN_COLUMNS = exportColumns<'campaigns', ExportedFlight>('camp
   time_zone: ({ row }) => row.time_zone,
 });
 
-/** What ids of a rule are called in a file. */
+/** Names in a file for the ids of a rule. */
 function fileNames(network: Network): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { id, name } of network.customers) names.set(id, `customer:${name}`);
@@ -57,8 +57,8 @@ function partsOf(places: TargetPlaces, names: ReadonlyMap<string, string>): stri
 }
 
 /**
- * Approved flights as lines that an import leaves as they are. Drafts are left out: a file says what runs, and a draft that came back
- * by it would be approved without a look.
+ * Approved flights as lines that an import leaves unchanged. Drafts are left out. A file lists what runs, so importing
+ * a draft would approve it without a review.
  */
 export async function exportedFlights({ accounts, figures }: CampaignNeeds): Promise<ExportedFlight[]> {
   const [flights, prices, network] = await Promise.all([

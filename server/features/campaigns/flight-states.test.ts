@@ -98,7 +98,7 @@ test('in each state a row of the campaign says the same as the page of the fligh
       );
       const planned = (await ask(who, 'GET', `/explain?figure=planned&of=${id}`)).body;
       expect(planned.total, `${who} ${state}`).toBe(String(Math.round(pacing.expected * 1e6)));
-      // What was cancelled was to run until then.
+      // The plan of a canceled flight ends with the cancellation.
       if (state === 'stopped') {
         const part = (stopped.cancelled_at - starts_at) / (ends_at - starts_at);
         expect(Number(planned.total)).toBe(Math.round(budget * part));

@@ -1,14 +1,14 @@
 import type { Scope } from '#domain/role.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
-import { END_OF_TIME_MS } from '../../figures/asked/time-range.ts';
-import { inEachPlace } from '../../figures/read/archive-queries.ts';
+import { END_OF_TIME_MS } from '../../figures/query/time-range.ts';
+import { forEachSource } from '../../figures/read/archive-queries.ts';
 import { FLIGHTS_OF_SCOPE, type FlightSums, flightScopeParams } from '../../figures/read/flight-sums-queries.ts';
 
 type Columns = { views: string; clicks: string; burns: string; micros: string };
 
 export type FlightDay = { readonly startMs: number } & Omit<FlightSums, 'todayMicros' | 'invalid'>;
 
-/** A flight's sums by day; days are given by the instants at which they begin, ascending. */
+/** A flight's sums by day. Days are given by the instants at which they begin, ascending. */
 export async function sumFlightDays(
   events: EventsReader,
   scope: Scope,
@@ -18,7 +18,7 @@ export async function sumFlightDays(
   const [fromMs] = dayStarts;
   if (fromMs === undefined) return [];
   const { archive } = await events.seal();
-  const rows = await inEachPlace(archive, [{ fromMs, toMs: END_OF_TIME_MS }], (place) =>
+  const rows = await forEachSource(archive, [{ fromMs, toMs: END_OF_TIME_MS }], (place) =>
     events.query<{ startMs: string } & Columns>({
       sql: `
         SELECT toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)})) AS startMs,

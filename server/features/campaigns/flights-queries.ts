@@ -9,7 +9,7 @@ import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** The customer whose campaigns a scope has; null is every one. An owner has none. */
+/** The customer whose campaigns a scope includes. Null means every customer. An owner has no campaigns. */
 export const advertiserOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
 
 const campaigns = (accounts: AccountsDb, scope: Scope) => {
@@ -64,7 +64,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
       ])
       .select(leastPaidMicros('flights').as('least_paid_micros'))
       .select(hasPicture('flights').as('has_picture'))
-      // A file brings a price without saying which one was chosen.
+      // An import sets a price without naming the chosen model.
       .select((eb) =>
         eb
           .selectFrom('flight_prices')
@@ -93,7 +93,7 @@ export const findFlightsOf = (accounts: AccountsDb, scope: Scope, campaignId: st
 export const findFlight = (accounts: AccountsDb, scope: Scope, id: string) =>
   flights(accounts, scope).where('flights.id', '=', id).executeTakeFirst();
 
-/** Those that wait for an administrator: in review, or with a proposal. */
+/** Flights that wait for an administrator: in review, or with a proposal. */
 export const findWaiting = (accounts: AccountsDb) =>
   flights(accounts, { kind: 'all' })
     .where((where) =>
@@ -110,7 +110,7 @@ export const findPrices = (accounts: AccountsDb, flightId: string) =>
     .orderBy('venue_type')
     .execute();
 
-/** With which each flight began; the one for all venue types where it has one. */
+/** The first price of each flight. Prefers the price for all venue types. */
 export async function findFirstPrices(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('flight_prices')
@@ -123,13 +123,13 @@ export async function findFirstPrices(accounts: AccountsDb) {
 
 export type NewPrice = { model: PriceModel; price_micros: number; venue_type: string; valid_from: number };
 
-/** What is paid for: as it was chosen, else as it is priced. */
+/** The price model: the chosen one, else the one of the price. */
 export const modelOf = ({
   price_model: chosen,
   priced_model: priced,
 }: Pick<FlightRow, 'price_model' | 'priced_model'>): PriceModel | null => chosen ?? priced;
 
-/** The prices of a flight that never ran hold from its start, wherever that is moved. */
+/** Prices of a flight that never ran hold from its start, even if the start moves. */
 export const beginPricesAt = (tx: Tx, flightId: string, startsMs: number) =>
   tx
     .updateTable('flight_prices')
@@ -138,7 +138,7 @@ export const beginPricesAt = (tx: Tx, flightId: string, startsMs: number) =>
     .where('valid_from', '>', startsMs)
     .execute();
 
-/** What the flight costs, anew: only of one that never ran. */
+/** Replaces the flight's prices. Only for a flight that never ran. */
 export async function replacePrices(tx: Tx, flightId: string, prices: readonly NewPrice[]): Promise<void> {
   await tx.deleteFrom('flight_prices').where('flight_id', '=', flightId).execute();
   const rows = prices.map((price) => ({ id: newId(), flight_id: flightId, ...price }));
@@ -240,7 +240,7 @@ export const insertFlight = (
 export const updateFlightRow = (tx: Tx, id: string, fields: FlightColumns) =>
   tx.updateTable('flights').set(fields).where('id', '=', id).execute();
 
-/** However its letters are written: a file finds flights without regard to that. */
+/** Ignores case, because an import also finds flights by code without regard to case. */
 export const isCodeTaken = async (accounts: AccountsDb, code: string): Promise<boolean> =>
   (await accounts
     .selectFrom('flights')
@@ -271,7 +271,7 @@ export const findAdvertiser = (accounts: AccountsDb, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** What the audit log keeps of a flight, newest first; entries name it by its code. */
+/** The audit log of a flight, newest first. Entries name the flight by its code. */
 export const findFlightAudit = (accounts: AccountsDb, code: string) =>
   accounts
     .selectFrom('audit_log')
@@ -282,7 +282,7 @@ export const findFlightAudit = (accounts: AccountsDb, code: string) =>
     .limit(500)
     .execute();
 
-/** Which of the accounts are of the customer now. */
+/** The accounts that currently belong to the customer. */
 export const findColleagues = async (
   accounts: AccountsDb,
   customerId: string,

@@ -21,7 +21,7 @@ import { actorOf, describeFlight, describeWrittenFlight, flightRow } from './sho
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** What of an entry has a before and an after. */
+/** The changes of an entry: fields with a before and an after. */
 const changesIn = (detail: Detail): FieldChange[] =>
   Object.entries(detail).flatMap(([field, value]) => {
     if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
@@ -29,7 +29,7 @@ const changesIn = (detail: Detail): FieldChange[] =>
     return [{ field, before: text(value.before), after: text(value.after) }];
   });
 
-/** Of other organisations advertisers learn which, and of administrators that it was one: nobody's address. */
+/** Advertisers learn which other organization acted, or that an administrator did. They never see an address. */
 const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
 const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
@@ -41,7 +41,7 @@ const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
 ];
 
-/** Flights: drafted, submitted, decided on, held, ended; what they are and were. */
+/** Routes of flights: draft, submit, decide, pause and cancel, and read their state and history. */
 export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
   const after = async (changer: FlightChanger, id: string, done: Promise<unknown>) => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
+import { getFlightForecast } from '#contract/flight-forecast.ts';
 import { Targets } from '#contract/flight-parts.ts';
-import { getFlightForecast, listTargetChoices } from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
+import { listTargetChoices } from '#contract/target-choices.ts';
 import { outletNameWithEui } from '#domain/eui.ts';
 import { highest } from '#domain/extremes.ts';
 import { forecast } from '#domain/forecast.ts';
@@ -21,9 +22,10 @@ import { cardPrices } from './flight-prices.ts';
 import { findRateCard, insertRate, type RateRow } from './flights-queries.ts';
 import { pointsOf, reachedOutlets, standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
-import { viewsByDay } from './views-by-day.ts';
+import { createViewHistory, roundAll } from './view-history.ts';
 
-const FORECAST_DAYS = 28;
+const COSTLY = { isCostly: true } as const;
+
 const MOST_CHOICES = 20;
 const typeKey = (type: string): string => type.trim().toLowerCase();
 
@@ -33,14 +35,15 @@ function readTargets(text: string | undefined): Targets {
     const parsed: unknown = JSON.parse(text);
     if (Value.Check(Targets, parsed)) return parsed;
   } catch {
-    // Said below, as for any other text.
+    // The throw below reports this, as for any other text.
   }
   throw new FieldError({ targets: 'That is no rule of targets, as JSON.' });
 }
 
-/** What a flight would reach and cost, what can be chosen as a target, and the network's prices. */
+/** Routes for what a flight would reach and cost, the available targets, and the network's prices. */
 export function forecastRoutes(needs: CampaignNeeds) {
   const { accounts, config, now } = needs;
+  const readHistory = createViewHistory(needs);
   const shownCard = async (onlyHeld: boolean) => {
     const [card, network] = await Promise.all([findRateCard(accounts), needs.figures.network()]);
     const held = new Set<RateRow>();
@@ -62,57 +65,65 @@ export function forecastRoutes(needs: CampaignNeeds) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, getFlightForecast, async ({ query }) => {
-      const targets = readTargets(query.targets);
-      const zone =
-        query.time_zone !== undefined && isTimeZone(query.time_zone) ? query.time_zone : config.networkTimeZone;
-      const [startsMs, endsMs] = [
-        query.starts === undefined ? null : readInstant(query.starts, zone),
-        query.ends === undefined ? null : readInstant(query.ends, zone, 'end'),
-      ];
-      const { holdings, blocked } = await reachedOutlets(needs, targets, query.category ?? null);
-      const isEverywhere = Object.keys(targets).length === 0 && blocked === 0;
-      const keys = isEverywhere && holdings.length > 0 ? null : holdings.map(({ outlet }) => outlet.key);
-      const daily = await viewsByDay(needs.figures, keys, { days: FORECAST_DAYS, zone, nowMs: now() });
-      const { snapshot } = await needs.network.current();
-      const places = holdings.map(targetPlaceOf);
-      const competing =
-        startsMs === null || endsMs === null
-          ? []
-          : (await snapshot.catalog.openFlights(now())).filter(
-              (flight) =>
-                flight.startsMs < endsMs && flight.endsMs > startsMs && places.some((place) => flight.reaches(place)),
-            );
-      const card = await findRateCard(accounts);
-      const types = new Set(holdings.map(({ venue }) => typeKey(venue.type)));
-      const all = query.model === undefined ? [] : cardPrices(card, query.model, now());
-      const known = new Set(all.map(({ venue_type: type }) => type));
-      const prices = all.filter(({ venue_type: type }) =>
-        type === '' ? [...types].some((one) => !known.has(one)) : types.has(type),
-      );
-      const told = forecast({
-        daily,
-        startsMs: startsMs === null ? null : Math.max(startsMs, now()),
-        endsMs,
-        competing: competing.length,
-        budgetMicros: query.budget === undefined ? null : parseMicros(query.budget),
-        dailyCapMicros: query.daily_cap === undefined ? null : parseMicros(query.daily_cap),
-        model: query.model ?? null,
-        priceMicros: prices.length === 0 ? null : highest(prices.map(({ price_micros: price }) => price)),
-      });
-      return {
-        outlets: holdings.length,
-        blocked_outlets: blocked,
-        reached: pointsOf(holdings),
-        views_28_days: daily.reduce((sum, of) => sum + of, 0),
-        competing: competing.length,
-        ...told,
-        prices: prices.map((rate) => ({
-          venue_type: rate.venue_type === '' ? null : rate.venue_type,
-          price: dollars(rate.price_micros),
-        })),
-      };
-    });
+    addRoute(
+      app,
+      getFlightForecast,
+      async (request) => {
+        const { query } = request;
+        const targets = readTargets(query.targets);
+        const zone =
+          query.time_zone !== undefined && isTimeZone(query.time_zone) ? query.time_zone : config.networkTimeZone;
+        const [startsMs, endsMs] = [
+          query.starts === undefined ? null : readInstant(query.starts, zone),
+          query.ends === undefined ? null : readInstant(query.ends, zone, 'end'),
+        ];
+        const { holdings, blocked } = await reachedOutlets(needs, targets, query.category ?? null);
+        const { snapshot } = await needs.network.current();
+        const places = holdings.map(targetPlaceOf);
+        const competing =
+          startsMs === null || endsMs === null
+            ? []
+            : (await snapshot.catalog.openFlights(now())).filter(
+                (flight) =>
+                  flight.startsMs < endsMs && flight.endsMs > startsMs && places.some((place) => flight.reaches(place)),
+              );
+        const card = await findRateCard(accounts);
+        const types = new Set(holdings.map(({ venue }) => typeKey(venue.type)));
+        const all = query.model === undefined ? [] : cardPrices(card, query.model, now());
+        const known = new Set(all.map(({ venue_type: type }) => type));
+        const prices = all.filter(({ venue_type: type }) =>
+          type === '' ? [...types].some((one) => !known.has(one)) : types.has(type),
+        );
+        const history = await readHistory(scopeOfRequest(request), { targets, holdings, blocked, zone, nowMs: now() });
+        const told = forecast({
+          daily: history?.daily ?? [],
+          startsMs: startsMs === null ? null : Math.max(startsMs, now()),
+          endsMs,
+          competing: history?.competing(competing.length) ?? 0,
+          budgetMicros: query.budget === undefined ? null : parseMicros(query.budget),
+          dailyCapMicros: query.daily_cap === undefined ? null : parseMicros(query.daily_cap),
+          model: query.model ?? null,
+          priceMicros: prices.length === 0 ? null : highest(prices.map(({ price_micros: price }) => price)),
+        });
+        return {
+          outlets: holdings.length,
+          blocked_outlets: blocked,
+          reached: pointsOf(holdings),
+          views_28_days:
+            history === null ? null : Math.round(history.rounded(history.daily.reduce((sum, of) => sum + of, 0))),
+          precision: history?.precision ?? ('withheld' as const),
+          competing: history?.competing(competing.length) ?? null,
+          days: told.days,
+          views: history === null ? null : roundAll(told.views, history.rounded),
+          spend: history === null ? null : roundAll(told.spend, history.rounded),
+          prices: prices.map((rate) => ({
+            venue_type: rate.venue_type === '' ? null : rate.venue_type,
+            price: dollars(rate.price_micros),
+          })),
+        };
+      },
+      COSTLY,
+    );
     addRoute(app, listTargetChoices, async ({ query }) => {
       const key = nameKey(query.q ?? '');
       const network = await needs.figures.network();

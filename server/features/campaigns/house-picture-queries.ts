@@ -10,7 +10,7 @@ export const findHousePicture = (accounts: AccountsDb, customerId: string) =>
     .where('house_pictures.customer_id', '=', customerId)
     .executeTakeFirst();
 
-/** In the place of the one before. */
+/** Replaces the previous picture. */
 export async function putHousePicture(tx: AccountsDb, row: HousePictureTable): Promise<void> {
   const { customer_id: _, ...fields } = row;
   await tx

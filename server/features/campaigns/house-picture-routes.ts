@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { CREATIVE_BYTES, CREATIVE_TYPES } from '#contract/creatives.ts';
 import { getHousePicture, type HousePicture, removeHousePicture, setHousePicture } from '#contract/house-picture.ts';
-import { changedFields, isEmpty } from '../../administration/change-stored.ts';
+import { changedFields, isEmpty } from '../../administration/optimistic-lock.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -16,7 +16,7 @@ import { makeCreative } from './make-creative.ts';
 import { type Property, propertyOf } from './property-creatives.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 
-/** What a property shows where no flight runs: a picture of its own, drawn anew like any creative. */
+/** The picture that a property shows where no flight runs. It is re-encoded like any creative. */
 export function housePictureRoutes(needs: CampaignNeeds) {
   const { accounts, now } = needs;
 

@@ -19,10 +19,10 @@ import {
 } from './read-flights.ts';
 
 const MOST_DAYS = 400;
-/** Of which the pace is told. */
+/** The number of days that the pace covers. */
 const RECENT_DAYS = 7;
 
-/** The days of a flight that are told, by the instants at which they begin, and what was spent on each. */
+/** The shown days of a flight, by the instants at which they begin, with the spend of each. */
 async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const lastMs = plannedUntil(row, nowMs) ?? row.starts_at;
   const fromMs = Math.max(plannedFrom(row), lastMs - MOST_DAYS * DAY_MS);
@@ -33,7 +33,9 @@ async function readDays(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowM
 
 type Days = Awaited<ReturnType<typeof readDays>>;
 
-/** What it spent lately, in what time, and for how long it goes on so; `comes` is what that comes to, within its budget. */
+/**
+ * Recent spend, the time it took, and the time that is left. `comes` is the projected further spend, within the budget.
+ */
 function foresee(
   row: FlightRow,
   spent: number,
@@ -43,7 +45,7 @@ function foresee(
   const { nowMs, zone } = at;
   const beganMs = plannedFrom(row);
   const recentMs = Math.max(beganMs, nowMs - RECENT_DAYS * DAY_MS);
-  // Whole days, also those of 25 hours.
+  // Whole days, including days of 25 hours.
   const recentDayMs = zonedDay(recentMs, zone).startMs;
   const recent = read.reduce((sum, day) => sum + (day.startMs >= recentDayMs ? day.micros : 0), 0);
   const measuredMs = lastMs - Math.max(beganMs, recentDayMs);
@@ -58,7 +60,7 @@ function foresee(
   };
 }
 
-/** What a flight spent until now, in all and by day, and where it will end at its pace: the one reading behind every forecast. */
+/** A flight's spend until now, in total and by day, and its projected spend. All forecasts use this one reading. */
 export async function readForecast(needs: CampaignNeeds, scope: Scope, row: FlightRow, nowMs: number) {
   const zone = zoneOf(needs, row);
   const [all, told] = await Promise.all([readSums(needs, scope, [row]), readDays(needs, scope, row, nowMs)]);
@@ -69,7 +71,7 @@ export async function readForecast(needs: CampaignNeeds, scope: Scope, row: Flig
 const isRunning = (row: FlightRow, nowMs: number): boolean =>
   row.state === 'approved' && plannedUntil(row, nowMs) !== null;
 
-/** A flight's expected against actual spend, today and day by day, and where it will end at this pace. */
+/** A flight's expected and actual spend, today and day by day, and its projected spend at this pace. */
 export async function paceFlight(needs: CampaignNeeds, scope: Scope, row: FlightRow): Promise<FlightPacing> {
   const nowMs = needs.now();
   const { comes, emptyAt, sums, told, zone } = await readForecast(needs, scope, row, nowMs);

@@ -11,7 +11,7 @@ import {
 import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
-import { changeStored } from '../../administration/change-stored.ts';
+import { updateWithVersion } from '../../administration/optimistic-lock.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -33,7 +33,7 @@ import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 
 export type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
 
-/** The property that a call is about: the caller's own; administrators name one. */
+/** The property that a call is about: the caller's own, or the one that an administrator names. */
 export async function propertyOf(
   needs: CampaignNeeds,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function propertyOf(
   return property;
 }
 
-/** Creatives that run at outlets of the property, or would if it took them. */
+/** Creatives that run at outlets of the property, or would run if it accepted them. */
 async function queueOf(
   needs: CampaignNeeds,
   property: Property,
@@ -101,7 +101,7 @@ const ORDER = {
   starts_at: ({ row }: { row: OpenCreative }) => row.starts_at,
 } as const;
 
-/** What a property takes of what is shown at its outlets: its queue of creatives, its decisions, its rules. */
+/** What a property accepts at its outlets: its queue of creatives, its decisions, and its rules. */
 export function propertyCreativeRoutes(needs: CampaignNeeds) {
   const { accounts, now } = needs;
   const policyOf = (property: Property, request: FastifyRequest) => {
@@ -130,9 +130,9 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     if (found.decided_at !== null && found.standing === decision && found.reason === reason) return found;
     const author = authorOf(request);
     await accounts.transaction().execute(async (tx) => {
-      // The owner reads it: an administrator's address is none of theirs.
+      // The owner reads it, and must not see an administrator's address.
       const by = callerOf(request).role === 'admin' ? 'an administrator' : author.actor;
-      // Two decisions of one millisecond are two versions.
+      // Two decisions in one millisecond are two versions.
       const decided = { decision, reason, decided_at: Math.max(now(), version + 1), decided_by: by };
       const row = { creative_id: id, customer_id: property.id, ...decided };
       if (!(await putDecision(tx, row, version))) throw alreadyDecided();
@@ -179,7 +179,7 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
       const { id, name } = await propertyOf(needs, request, cid);
       const context = { accounts, now, author: authorOf(request) };
       const read = (tx: typeof accounts, of: string) => findProperty(tx, of);
-      await changeStored(context, { table: 'customers', claim: { id, version }, read }, async ({ tx, stored }) => {
+      await updateWithVersion(context, { table: 'customers', claim: { id, version }, read }, async ({ tx, stored }) => {
         const categories = [...blocked].sort().join(',');
         const before = { review_each: stored.reviews_creatives === 1, blocked_categories: stored.blocked_categories };
         if (before.review_each === reviewsEach && before.blocked_categories === categories) return null;

@@ -7,7 +7,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { findCreativePolicies } from './creatives-queries.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 
-/** A map shows no more points apart. */
+/** A map can show no more separate points. */
 const MOST_POINTS = 2_000;
 
 const ownOrVenue = ({ outlet, venue }: Holding, axis: 'lat' | 'lng') => outlet[axis] ?? venue[axis];
@@ -22,13 +22,16 @@ export const targetPlaceOf = (holding: Holding): TargetPlace => ({
   lng: ownOrVenue(holding, 'lng'),
 });
 
-/** Outlets in service, as those who hold them now. */
+/** Outlets in service, under their current holders. */
 export function* standingHoldings(network: Network): Generator<Holding> {
   for (const holdings of network.holdings.values())
     for (const holding of holdings.values()) if (holding.endedAt === null) yield holding;
 }
 
-/** Outlets in service that a rule reaches, without those whose owner blocks the category; `blocked` counts these. */
+/**
+ * Outlets in service that a rule reaches, without those whose owner blocks the category. `blocked` counts the blocked
+ * ones.
+ */
 export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, category: string | null) {
   const [network, policies] = await Promise.all([needs.figures.network(), findCreativePolicies(needs.accounts)]);
   const blocking = new Set(
@@ -75,7 +78,7 @@ export function pointsOf(holdings: readonly Holding[]) {
   };
 }
 
-/** The names of what a rule's ids mean; what stands no more is not among them. */
+/** The names of a rule's ids. Leaves out ids that no longer exist. */
 export function targetNames(network: Network, targets: Targets): { id: string; name: string }[] {
   const wanted = new Set(
     [targets, targets.except ?? {}].flatMap(({ customers = [], venues = [], outlets = [] }) => [

@@ -22,7 +22,7 @@ export const NO_SUMS: FlightSums = {
   invalid: new Map(),
 };
 
-/** A day of a campaign is one in its zone. */
+/** A campaign's days follow its own zone. */
 export const zoneOf = (
   { config }: Pick<CampaignNeeds, 'config'>,
   { time_zone: zone }: { readonly time_zone: string },
@@ -30,11 +30,11 @@ export const zoneOf = (
 
 type SumsOf = (keys: readonly number[], todayMs: number) => Promise<ReadonlyMap<number, FlightSums>>;
 
-/** Figures of some flights by key, today by the zone of each. */
+/** Figures of some flights by key. "Today" follows the zone of each flight. */
 export const readSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
   sumByZone(needs, flights, (keys, todayMs) => sumFlightEvents(needs.events, scope, keys, todayMs));
 
-/** Those of all flights in scope, which are kept: for whoever sorts or searches by them. */
+/** Figures of all flights in scope, from the cache. For sorting and searching by them. */
 export const keptSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
   sumByZone(needs, flights, async (keys, todayMs) => {
     const all = await needs.figures.flightSums(scope, todayMs);
@@ -77,17 +77,17 @@ export const courseOf = (row: FlightRow) => ({
   hasProposal: row.proposal_id !== null,
 });
 
-/** Since when there is a plan of it. */
+/** The start of a flight's plan. */
 export const plannedFrom = (row: FlightRow): number =>
   planStartMs({ startsMs: row.starts_at, approvedMs: row.approved_at });
 
-/** Until when a plan of it is told: now, its end, or when it was cancelled; null of what was never to run. */
+/** The end of a flight's plan so far: now, its end, or its cancellation. Null if it was never to run. */
 export const plannedUntil = (row: FlightRow, nowMs: number): number | null =>
   row.approved_at === null || row.starts_at === NO_START || row.ends_at === NO_END
     ? null
     : Math.min(nowMs, row.ends_at, row.cancelled_at ?? nowMs);
 
-/** What it was to have spent by then, of whatever page or row that tells of it. */
+/** The planned spend until then. All pages and rows use this function. */
 export function plannedMicros(row: FlightRow, nowMs: number): number {
   const untilMs = plannedUntil(row, nowMs);
   return untilMs === null ? 0 : expectedMicros(factsOf(row, NO_SUMS), untilMs);
@@ -97,7 +97,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
 export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
 
-/** What counts, beside what was reported and why the rest does not. */
+/** Valid counts, with the reported ones and the reasons why the rest is invalid. */
 function judgedFields({ invalid, ...sums }: Pick<FlightSums, 'views' | 'clicks' | 'burns' | 'invalid'>) {
   const { net, ...judged } = shownJudged(sums, invalid);
   return { ...net, ...judged };

@@ -38,7 +38,7 @@ import {
 } from './read-flights.ts';
 import { actorOf } from './show-flight.ts';
 
-/** What a campaign is sorted by without its figures. */
+/** Sort columns that need no figures. */
 const PLAIN_SORTS = ['name', 'advertiser', 'starts_at', 'ends_at', 'budget'];
 
 type Sums = Awaited<ReturnType<typeof readSums>>;
@@ -50,7 +50,7 @@ const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => 
   return shown[sort as 'budget'];
 };
 
-/** What has no value stands last in either direction. */
+/** Rows without a value come last in either direction. */
 const compare = (one: string | number | null, other: string | number | null, sign: number): number => {
   if (one === other) return 0;
   if (one === null) return 1;
@@ -58,7 +58,7 @@ const compare = (one: string | number | null, other: string | number | null, sig
   return (one < other ? -1 : 1) * sign;
 };
 
-/** Campaigns as their advertisers and administrators run them. */
+/** Campaigns as advertisers and administrators run them. */
 export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
   const rowsOf = async (scope: Scope, id: string) => {
@@ -80,7 +80,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
     const rows = await rowsOf(scope, id);
     return shown(request, rows, await readSums(needs, scope, rows.flights));
   };
-  /** The answer of a write: what was stored, and its figures where the events store answers in a moment. */
+  /** The answer of a write: the stored campaign, with its figures if the events store answers quickly. */
   const describeWritten = async (request: FastifyRequest, scope: Scope, id: string): Promise<WrittenCampaign> => {
     const rows = await rowsOf(scope, id);
     const sums = await atHand(() => readSums(needs, scope, rows.flights));
@@ -115,7 +115,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));
       const flightsIn = (some: readonly CampaignRow[]): FlightRow[] =>
         some.flatMap(({ id }) => flightsOf.get(id) ?? []);
-      // The events store is asked for what is shown alone, unless the order or the filter goes by figures.
+      // The events store reads only the shown rows, unless the order or the filter depends on figures.
       const byFigures = state !== undefined || !PLAIN_SORTS.includes(name);
       const sums = byFigures ? await keptSums(needs, scope, flightsIn(found)) : new Map();
       const sign = direction === 'desc' ? -1 : 1;

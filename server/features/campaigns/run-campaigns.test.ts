@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { sharp } from '../../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 
@@ -239,7 +239,8 @@ test('a property refuses a creative at its own outlets, and blocks categories', 
 });
 
 test('the table, the pacing and the outlets of a flight', async () => {
-  // Its plan begins with its approval, which was just now, at six in the morning of its zone: 18 hours of this day and 29 more days.
+  // Its plan begins with its approval, which was just now. In its zone it is six in the morning: 18 hours of this day
+  // and 29 more days.
   server.clock.ms += MINUTE_MS;
   const list = await call<{ data: { state: string; budget: number }[]; total: number }>('viewer', {
     method: 'GET',

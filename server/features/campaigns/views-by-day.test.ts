@@ -10,7 +10,7 @@ import { viewsByDay } from './views-by-day.ts';
 const open = flightDesk();
 
 const viewsTold = async (query = '') =>
-  (await open.ask('manager', 'GET', `/flights/forecast${query}`)).body.views_28_days;
+  (await open.ask('admin', 'GET', `/flights/forecast${query}`)).body.views_28_days;
 
 let lastId = 9_000n;
 const viewAt = (timestampMs: number, over: object = {}): StoredEvent => {
@@ -41,7 +41,8 @@ test('a forecast is of whole days of the campaignâ€™s zone, else of the networkâ
     ...['2026-11-21T00:00:00Z', '2026-11-21T07:59:59.999Z'],
     // Of the last whole day of UTC and Los Angeles; in Tokyo it goes on.
     '2026-11-20T15:00:00Z',
-    // The first whole day begins at midnight of UTC, in Los Angeles at 7, in Tokyo at 15 of the day before.
+    // In UTC, the first whole day begins at 0:00 for UTC and at 7:00 for Los Angeles. For Tokyo, it begins at 15:00 of
+    // the day before.
     ...['2026-10-23T14:59:59.999Z', '2026-10-24T00:00:00Z', '2026-10-24T07:00:00Z'],
   ];
   await store(at.map((time) => viewAt(Date.parse(time))));

@@ -7,7 +7,10 @@ import { findAddress, findMessage, type MessageRow, setMark } from './contact-qu
 const MARKS = { read: 'read_at', unread: 'read_at', delete: 'deleted_at', restore: 'deleted_at' } as const;
 const AUDITED = { read: 'read', unread: 'marked-unread', delete: 'deleted', restore: 'restored' } as const;
 
-/** Marks, deletes or restores a message and says so in the audit log, both or neither; what already stands is not said twice. */
+/**
+ * Marks, deletes or restores a message and writes the audit log, both or neither. A repeated action is not audited
+ * again.
+ */
 export async function actOnMessage(
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
   id: string,

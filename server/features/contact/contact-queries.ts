@@ -8,8 +8,8 @@ import { shownMessages, shownUsers } from '../../people/shown-rows-queries.ts';
 type StoredMessage = Selectable<AccountsSchema['contact_messages']>;
 
 /**
- * Makes others who write for the same account wait until the transaction ends, so that each counts what the one before
- * stored; changes nothing. SQLite lets one transaction write at a time anyway.
+ * Serializes writers of the same account until the transaction ends, so that each counts what the previous one stored.
+ * Changes nothing. SQLite has a single writer anyway.
  */
 export async function lockAccount(accounts: AccountsDb, userId: string): Promise<void> {
   await accounts
@@ -19,7 +19,7 @@ export async function lockAccount(accounts: AccountsDb, userId: string): Promise
     .execute();
 }
 
-/** When an account's messages since the instant were sent, the oldest first. */
+/** The sending times of an account's messages since the instant, oldest first. */
 export async function findSendingTimes(accounts: AccountsDb, userId: string, since: number): Promise<number[]> {
   const rows = await accounts
     .selectFrom('contact_messages')
@@ -55,7 +55,7 @@ export const findMessage = (accounts: AccountsDb, id: string, isVisit = false) =
 type Wanted = {
   readonly folder: 'inbox' | MessageFolder;
   readonly needle: string;
-  /** Of other visitors only what is no secret is searched, sorted and read. */
+  /** For other visitors, only public fields are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 type Place = {
@@ -88,7 +88,7 @@ export async function countMessages(accounts: AccountsDb, wanted: Wanted): Promi
   return Number(count);
 }
 
-/** Both engines compare as it stands: `search_key` is in lower case already. */
+/** Both engines compare exactly: `search_key` is already in lower case. */
 function matching({ folder, needle }: Omit<Wanted, 'isVisit'>) {
   const inFolder = {
     inbox: sql<boolean>`contact_messages.deleted_at is null`,
@@ -99,7 +99,7 @@ function matching({ folder, needle }: Omit<Wanted, 'isVisit'>) {
   return sql<boolean>`(${inFolder} and contact_messages.search_key like ${`%${escaped(needle)}%`} escape '\\')`;
 }
 
-/** Sets a mark of a message unless it already stands; answers whether it did. */
+/** Sets a mark of a message unless it is already set; returns whether it was set. */
 export async function setMark(
   accounts: AccountsDb,
   id: string,

@@ -11,10 +11,10 @@ import { findMessage } from './contact-queries.ts';
 import { readMessages, toMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Stops a flood before it reaches the store; what an account may send is counted there. */
+/** Stops a flood before it reaches the store. The limit per account is counted there. */
 const FLOOD = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 32 * 1024 } as const;
 
-/** The contact form and what administrators do with its messages (docs/decisions.md#screens). */
+/** The contact form and the administration of its messages (docs/decisions.md#screens). */
 export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>) {
   const { accounts } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {

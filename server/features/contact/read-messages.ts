@@ -5,7 +5,7 @@ import type { RequestOf } from '../../http/add-route.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { countMessages, findMessages, type MessageRow } from './contact-queries.ts';
 
-/** One page of a folder, with how many there are and how many nobody has read; the newest first unless asked otherwise. */
+/** One page of a folder, with the total and the unread count; newest first by default. */
 export async function readMessages(
   accounts: AccountsDb,
   { folder, q = '', sort = '-sent_at', ...place }: RequestOf<typeof listMessages>['query'],

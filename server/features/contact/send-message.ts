@@ -8,12 +8,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findAddress, findSendingTimes, insertMessage, lockAccount } from './contact-queries.ts';
 
-/** An account may send so many messages within an hour (docs/threat-model.md#i14). */
+/** The most messages of an account within an hour (docs/threat-model.md#i14). */
 export const MOST_MESSAGES = 5;
 
 /**
- * Stores a message. One that fills the field no person sees is dropped, and its sender told the same. Counted in the store,
- * so that neither a restart nor a second server forgets.
+ * Stores a message. A message that fills the hidden field is dropped, with the same response. The count is in the
+ * store, so that it survives a restart and covers a second server.
  */
 export async function sendMessage(
   dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>,
@@ -46,7 +46,7 @@ export async function sendMessage(
   });
 }
 
-/** A copy for the operator. Nothing that was typed stands in a header; an answer goes to the account's own address. */
+/** A copy for the operator. Typed text never appears in a header. A reply goes to the account's own address. */
 async function mailToOperator(
   { config, mail }: Pick<Dependencies, 'mail' | 'config'>,
   transaction: AccountsDb,

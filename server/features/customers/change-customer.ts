@@ -1,17 +1,17 @@
 import type { CustomerKind } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, noValues, type SentOf, valuesIn } from '#contract/editable-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, noValues, type SentOf, valuesIn } from '#contract/written-fields.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
+import { insertWithAudit } from '../../administration/insert-with-audit.ts';
 import {
-  type ChangeTurn,
-  type Claim,
   changedFields,
-  changeStored,
   isEmpty,
   type Noted,
-} from '../../administration/change-stored.ts';
-import { storeNew } from '../../administration/store-new.ts';
+  type RowVersion,
+  type UpdateContext,
+  updateWithVersion,
+} from '../../administration/optimistic-lock.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
 import { checkedInstant, checkedValues } from '../../network/checked-fields.ts';
@@ -29,14 +29,14 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], name: string,
 type SentTexts = SentOf<typeof CUSTOMER_FIELDS>;
 type NewCustomer = SentTexts & { readonly kind: CustomerKind; readonly venue?: VenueInput };
 
-/** A customer, and its first venue where one is given. Answers the id. */
+/** Adds a customer, and its first venue if one is given. Returns the id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
   const wanted = { ...checkedValues(CUSTOMER_FIELDS, { ...noValues(CUSTOMER_FIELDS), ...given }), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
     throw new FieldError({ kind: 'An advertiser has no venues.' });
   }
   const venue = given.venue === undefined ? null : checkedVenueOf(given.venue);
-  return storeNew(context, async (turn) => {
+  return insertWithAudit(context, async (turn) => {
     await refuseNamesake(turn.tx, wanted.name);
     const id = await insertCustomer(turn.tx, wanted, turn.nowMs);
     await turn.note({ action: 'customer.created', subject: wanted.name, detail: wanted });
@@ -55,14 +55,18 @@ function checkedVenueOf(given: VenueInput): ReturnType<typeof checkedVenue> {
 
 const changeCustomerRow = (
   context: ChangeContext,
-  claim: Claim,
-  change: (turn: ChangeTurn<CustomerRow>) => Promise<Noted | null>,
+  claim: RowVersion,
+  change: (turn: UpdateContext<CustomerRow>) => Promise<Noted | null>,
 ): Promise<void> =>
-  changeStored(context, { table: 'customers', claim, read: (tx, id) => findCustomer(tx, id, context.now()) }, change);
+  updateWithVersion(
+    context,
+    { table: 'customers', claim, read: (tx, id) => findCustomer(tx, id, context.now()) },
+    change,
+  );
 
 export async function renameCustomer(
   context: ChangeContext,
-  { id, version, ...given }: SentTexts & Claim,
+  { id, version, ...given }: SentTexts & RowVersion,
 ): Promise<void> {
   await changeCustomerRow(context, { id, version }, async ({ tx, stored }) => {
     const before = valuesIn(CUSTOMER_FIELDS, stored);
@@ -75,8 +79,11 @@ export async function renameCustomer(
   });
 }
 
-/** A customer without outlets and flights leaves the lists; its history stays, and its name is free again. */
-export const retireCustomer = (context: ChangeContext, claim: Claim): Promise<void> =>
+/**
+ * Retires a customer without outlets and flights. It disappears from the lists, its history stays, and its name is free
+ * again.
+ */
+export const retireCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
     if (stored.deleted_at !== null) throw new AppError('conflict', `'${stored.name}' is retired already.`);
     const wanted = { by: 'customer_id', ids: [stored.id], when: 'now or later', nowMs } as const;
@@ -96,7 +103,7 @@ export const retireCustomer = (context: ChangeContext, claim: Claim): Promise<vo
     return { action: 'customer.retired', subject: stored.name, detail };
   });
 
-export const restoreCustomer = (context: ChangeContext, claim: Claim): Promise<void> =>
+export const restoreCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored }) => {
     if (stored.deleted_at === null) throw new AppError('conflict', `'${stored.name}' is active already.`);
     await refuseNamesake(tx, stored.name, stored.id);
@@ -105,9 +112,9 @@ export const restoreCustomer = (context: ChangeContext, claim: Claim): Promise<v
     return { action: 'customer.restored', subject: stored.name, detail };
   });
 
-type NewShare = Claim & { readonly share: string; readonly from: string; readonly zone: string };
+type NewShare = RowVersion & { readonly share: string; readonly from: string; readonly zone: string };
 
-/** An owner's share from a date in `zone` on; what was counted before keeps its amounts, and the customer the state it is in. */
+/** Sets an owner's share from a date in `zone`. Earlier amounts stay, and so does the state of the customer. */
 export async function setCustomerShare(context: ChangeContext, { id, ...given }: NewShare): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
   if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });

@@ -1,8 +1,8 @@
+import { noValues, type ValuesOf, VENUE_FIELDS, valuesIn } from '#contract/editable-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
-import { noValues, type ValuesOf, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { type Claim, changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
-import { type NewTurn, storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit, type NewTurn } from '../../administration/insert-with-audit.ts';
+import { changedFields, isEmpty, type RowVersion, updateWithVersion } from '../../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { checkedTimeZone, checkedValues, checkPosition } from '../../network/checked-fields.ts';
@@ -11,7 +11,7 @@ import { type CustomerRow, findVenue, findVenueNamesake } from './customers-quer
 
 type WrittenVenue = ValuesOf<typeof VENUE_FIELDS> & { readonly time_zone: string };
 
-/** A venue as it is stored, with what was there `before` where nothing was sent; throws what is wrong with it. */
+/** A venue in stored form, with the values of `before` for missing fields. Throws the faults. */
 export function checkedVenue(sent: VenueInput, before = noValues(VENUE_FIELDS)): WrittenVenue {
   const given = { ...before, ...sent };
   checkPosition(given);
@@ -23,7 +23,7 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: s
   throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertNewVenue(
   { tx, nowMs, note }: NewTurn,
   customer: Pick<CustomerRow, 'id' | 'name'>,
@@ -36,22 +36,22 @@ export async function insertNewVenue(
   return id;
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function addVenue(context: ChangeContext, customer: CustomerRow, given: VenueInput): Promise<string> {
   if (customer.kind === 'advertiser') {
     throw new AppError('conflict', `'${customer.name}' is an advertiser; venues belong to owners.`);
   }
   const wanted = checkedVenue(given);
-  return storeNew(context, (turn) => insertNewVenue(turn, customer, wanted));
+  return insertWithAudit(context, (turn) => insertNewVenue(turn, customer, wanted));
 }
 
-/** What was counted keeps its days: a new time zone holds for what happens from now on. */
+/** Past events keep their days: a new time zone applies only from now on. */
 export async function changeVenue(
   context: ChangeContext,
-  { id, version, ...given }: VenueInput & Claim,
+  { id, version, ...given }: VenueInput & RowVersion,
 ): Promise<void> {
   const read = (tx: AccountsDb) => findVenue(tx, id);
-  await changeStored(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
+  await updateWithVersion(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
     const before = { ...valuesIn(VENUE_FIELDS, stored), time_zone: stored.time_zone };
     const wanted = checkedVenue(given, before);
     const detail = changedFields<WrittenVenue>(before, wanted);

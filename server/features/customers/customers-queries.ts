@@ -20,7 +20,7 @@ export type CustomerFilter = {
   readonly sort: CustomerSort | `-${CustomerSort}`;
 };
 
-/** Customers with what they have at the instant, but for outlets: those are counted in steps (`countHeldOutlets`). */
+/** Customers with their related data at the instant, except outlets, which `countHeldOutlets` counts in steps. */
 const customers = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('customers as customer')
@@ -63,7 +63,7 @@ const ORDER = {
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** Answers pages of a filter, in its order; ties by name. */
+/** Returns a function that reads pages of a filter, in its order; ties by name. */
 export function customerPages(
   accounts: AccountsDb,
   filter: CustomerFilter,
@@ -93,7 +93,7 @@ function findPage(accounts: AccountsDb, filter: CustomerFilter, page: Page & { r
     .execute();
 }
 
-/** The ids of all that match. */
+/** The ids of all matches. */
 async function orderByOutlets(
   accounts: AccountsDb,
   filter: CustomerFilter,
@@ -144,7 +144,7 @@ const matches =
 export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number) =>
   customers(accounts, nowMs).where('customer.id', '=', id).executeTakeFirst();
 
-/** A live customer of the name, other than the one given. */
+/** Another live customer with the name. */
 export const findNamesake = (accounts: AccountsDb, name: string, exceptId: string) =>
   accounts
     .selectFrom('customers')
@@ -158,7 +158,7 @@ export async function setRetired(accounts: AccountsDb, id: string, atMs: number 
   await accounts.updateTable('customers').set({ deleted_at: atMs }).where('id', '=', id).execute();
 }
 
-/** Flights of the advertiser that run, or will. */
+/** Counts current and future flights of the advertiser. */
 export async function countOpenFlights(accounts: AccountsDb, customerId: string, nowMs: number): Promise<number> {
   const row = await accounts
     .selectFrom('flights')
@@ -195,7 +195,7 @@ export const findVenues = (accounts: AccountsDb, customerId: string) =>
 export const findVenue = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A venue of the customer with that name, other than the one given. */
+/** Another venue of the customer with that name. */
 export const findVenueNamesake = (accounts: AccountsDb, customerId: string, name: string, exceptId: string) =>
   accounts
     .selectFrom('venues')

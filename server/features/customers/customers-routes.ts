@@ -18,7 +18,6 @@ import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
@@ -43,7 +42,7 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
   sort,
 });
 
-/** Customers, their venues and shares administered (docs/decisions.md#words, #money-and-energy). */
+/** Administration of customers, their venues and shares (docs/decisions.md#words, #money-and-energy). */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
   const show = (id: string) => showCustomer(dependencies, id);
@@ -59,15 +58,20 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       ]);
       return { data: await shownCustomers(dependencies, rows), total, page, limit };
     });
-    addRoute(app, exportCustomers, async (request, reply) => {
-      const { query } = request;
-      const nowMs = now();
-      const detail = { ...filterOf(query), rows: await countCustomers(accounts, filterOf(query)) };
-      const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const rows = inPages(customerPages(accounts, filterOf(query), nowMs));
-      return sendCsv(reply, 'customers.csv', CUSTOMER_COLUMNS, rows);
-    });
+    addRoute(
+      app,
+      exportCustomers,
+      async (request, reply) => {
+        const { query } = request;
+        const nowMs = now();
+        const detail = { ...filterOf(query), rows: await countCustomers(accounts, filterOf(query)) };
+        const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        const rows = inPages(customerPages(accounts, filterOf(query), nowMs));
+        return sendCsv(reply, 'customers.csv', CUSTOMER_COLUMNS, rows);
+      },
+      { isExport: true },
+    );
     addImportRoute(app, importCustomers, 'customers', dependencies.imports);
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
     addRoute(app, createCustomer, async (request) => show(await addCustomer(context(request), request.body)));
@@ -81,14 +85,12 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       [restoreEndpoint, restoreCustomer],
     ] as const) {
       addRoute(app, endpoint, async (request) => {
-        requireFreshLogin(request);
         const { id } = request.params;
         await change(context(request), { id, version: request.body.version });
         return show(id);
       });
     }
     addRoute(app, addCustomerShare, async (request) => {
-      requireFreshLogin(request);
       const { id } = request.params;
       await setCustomerShare(context(request), { id, ...request.body, zone: config.networkTimeZone });
       return describeCustomer(dependencies, id);

@@ -3,22 +3,22 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** So many assignments are looked at in one statement: about 3 ms of an embedded store, which answers on the thread. */
+/** Assignments per statement: about 3 ms of an embedded store, which runs on this thread. */
 const STEP = 10_000;
 
 type Asked = {
   readonly by: 'customer_id' | 'venue_id';
   readonly ids: readonly string[];
-  /** `later`: also those that will stand there. */
+  /** `now or later` also counts outlets with a future place there. */
   readonly when: 'now' | 'now or later';
   readonly nowMs: number;
   readonly step?: number;
 };
 
 /**
- * How many outlets in service stand at customers or venues, what administration means by it and the network of figures
- * (`network/snapshot/whole-network.ts`) says of the same rows; without those that have none. Counted along an index alone,
- * in steps that others pass between, however many outlets one of them has.
+ * Counts outlets in service by customer or venue, and omits those without any. The network snapshot
+ * (`network/snapshot/whole-network.ts`) counts the same rows in the same way. Reads only an index, in steps between
+ * which other requests run, for any number of outlets.
  */
 export async function countHeldOutlets(
   accounts: AccountsDb,
@@ -81,7 +81,7 @@ const counted = (accounts: AccountsDb, { by, ids, when, nowMs }: Asked, { after,
   places(accounts)
     .select(({ fn }) => [
       `place.${by} as id` as const,
-      // There and back again, it is still one.
+      // An outlet that moves away and back is still one.
       fn.count<number>('place.outlet_id').distinct().as('outlets'),
     ])
     .where(`place.${by}`, 'in', ids)
@@ -100,7 +100,8 @@ const isRetired = (where: Places, nowMs: number) =>
     where
       .selectFrom('outlets as retired')
       .select('retired.id')
-      // Equal, said so that SQLite looks along the few that are retired: asked for one id, it reads the outlet's whole row.
+      // Equality written as a range, so that SQLite searches the index of the few retired outlets. With an id lookup,
+      // it reads the outlet's whole row.
       .whereRef('retired.id', '>=', 'place.outlet_id')
       .whereRef('retired.id', '<=', 'place.outlet_id')
       .where('retired.retired_at', 'is not', null)

@@ -1,6 +1,6 @@
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/editable-fields.ts';
 import type { Venue } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns, fieldCells } from '../../exports/export-columns.ts';
@@ -29,14 +29,14 @@ export async function shownCustomers(
   return rows.map((row) => shown(row, outlets.get(row.id) ?? 0, config.ownerSharePpm));
 }
 
-/** Throws 404 for an id of no customer. */
+/** Throws 404 for an unknown customer id. */
 export async function showCustomer(dependencies: CustomerDependencies, id: string): Promise<AdminCustomer> {
   const [customer] = await shownCustomers(dependencies, [await customerRow(dependencies, id)]);
   if (customer === undefined) throw new Error('a customer was not shown');
   return customer;
 }
 
-/** `defaultSharePpm` where an owner has no share of its own. */
+/** `defaultSharePpm` applies if an owner has no share of its own. */
 const shown = (row: CustomerRow, outlets: number, defaultSharePpm: number): AdminCustomer => ({
   id: row.id,
   ...valuesIn(CUSTOMER_FIELDS, row),
@@ -71,14 +71,14 @@ async function shownVenues({ accounts, now }: CustomerDependencies, rows: readon
   }));
 }
 
-/** Throws 404 for an id of no customer. */
+/** Throws 404 for an unknown customer id. */
 export async function customerRow({ accounts, now }: CustomerDependencies, id: string): Promise<CustomerRow> {
   const row = await findCustomer(accounts, id, now());
   if (row === undefined) throw new AppError('not-found', 'There is no such customer.');
   return row;
 }
 
-/** Throws 404 for an id of no venue. */
+/** Throws 404 for an unknown venue id. */
 export async function showVenue(dependencies: CustomerDependencies, id: string): Promise<Venue> {
   const row = await findVenue(dependencies.accounts, id);
   const [venue] = row === undefined ? [] : await shownVenues(dependencies, [row]);

@@ -4,11 +4,11 @@ import { type getOutletClusters, MOST_SINGLES, type OutletClusters } from '#cont
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Narrowed } from '../../figures/asked/question.ts';
 import { wholeScope } from '../../figures/figures.ts';
+import type { Narrowed } from '../../figures/query/question.ts';
 import type { SeenIn } from '../../figures/read/contacts.ts';
-import { inTurns } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { runChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
 import {
   type ClusterIndex,
@@ -28,12 +28,14 @@ import { outletsInScope } from './outlets-in-scope.ts';
 type Query = Type.Static<typeof getOutletClusters.schema.querystring>;
 type Known = { readonly index: ClusterIndex; readonly seen: SeenIn; readonly nowMs: number };
 
-/** Eight cells side by side on the 512 pixels that the world is wide at zoom 0: 64 pixels each. */
+/** Eight cells in a row on the 512 pixels of the world at zoom 0: 64 pixels each. */
 const CELLS_DEPTH = 3;
 /** A continent on one screen. */
 const DEFAULT_ZOOM = 3;
 
-/** Answers for every part and zoom from one index of the scope's outlets, which is kept as long as the map's answer is. */
+/**
+ * Answers every part and zoom from one index of the scope's outlets. The index is cached as long as the map response.
+ */
 export function createOutletClusters({
   figures,
   now,
@@ -46,14 +48,14 @@ export function createOutletClusters({
         await outletsInScope(figures, network, { ...wholeScope(narrowed.scope), ...narrowed }),
       );
       const [places, seen, nowMs] = [await placesOnce(set), await figures.seenIn(set), now()];
-      const index = await inTurns(indexClusters(places, (number) => outletStatus(seen(number), nowMs)));
+      const index = await runChunked(indexClusters(places, (number) => outletStatus(seen(number), nowMs)));
       return { index, seen, nowMs };
     });
     return answer(known, query);
   };
 }
 
-const placesOnce = keptWith((set: HoldingSet) => inTurns(indexPlaces(set)));
+const placesOnce = memoizeByIdentity((set: HoldingSet) => runChunked(indexPlaces(set)));
 
 async function answer({ index, nowMs, seen }: Known, query: Query): Promise<OutletClusters> {
   const { box, numbers, set, unlocated } = index.places;
@@ -86,14 +88,14 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
     box,
     clusters,
     cells: cells.depth,
-    outlets: await inTurns(drawOutlets({ packed: set.packed, numbers: alone }, seen, nowMs)),
+    outlets: await runChunked(drawOutlets({ packed: set.packed, numbers: alone }, seen, nowMs)),
   };
 }
 
-/** A metre is far below what a cluster says. */
+/** A meter is far below the precision of a cluster. */
 const shortly = (degrees: number): number => Math.round(degrees * 100_000) / 100_000;
 
-/** Which statuses at which positions are asked for. */
+/** A predicate for the requested statuses and positions. */
 function wantedKinds({ status, position }: Query): (kind: number) => boolean {
   const [statuses, positions] = [status?.split(','), position?.split(',')];
   const isWanted = STATUSES.concat(STATUSES).map((one, kind) => {
@@ -117,7 +119,7 @@ function mixOf({ counts }: Run, wanted: (kind: number) => boolean) {
 
 const WORLD: Part = { columns: [[0, 1]], rows: [0, 1] };
 
-/** The box of the question; what it does not say is the end of the world. */
+/** The requested box; missing sides extend to the end of the world. */
 function partOf({ west, south, east, north }: Query): Part {
   const [from, to] = [Number(west ?? -180), Number(east ?? 180)];
   const rows = [worldY(Number(north ?? 90)), worldY(Number(south ?? -90))] as const;
@@ -126,5 +128,5 @@ function partOf({ west, south, east, north }: Query): Part {
   return { rows, columns: begin <= end ? [[begin, end]] : [[begin, 1] as const, [0, end] as const] };
 }
 
-/** Once around the world is the same place. */
+/** Wraps a column around the world. */
 const turned = (column: number): number => (column >= 0 && column <= 1 ? column : column - Math.floor(column));

@@ -12,7 +12,7 @@ import { READERS_MS } from '../../databases/events/seal-tidying.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
-import { readSpentByFlight } from '../ingest/ingest-events-queries.ts';
+import { readSpentByFlight } from '../ingest/store/ingest-events-queries.ts';
 import { hasEventsSince } from '../outlets/outlets-events-queries.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -20,7 +20,7 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 const QUARTER_MS = 15 * MINUTE_MS;
 const OLDEST = TEST_NOW - 130 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
-/** A Monday; what is older leaves. */
+/** A Monday; older events are archived. */
 const UNTIL = '2026-09-21';
 /** Three quarters of an hour off, and a clock change within the events. */
 const NETWORK_ZONE = 'Pacific/Chatham';
@@ -115,13 +115,13 @@ const figuresOnly = (_: string, value: unknown) =>
       ? { ...value, samples: [] }
       : value;
 
-/** Of an explanation what stays: its figure, both sides of it, and that its parts add up to it. */
+/** The parts of an explanation that stay: its figure, both sides of it, and that its parts add up to it. */
 function addedUp({ events, left_out: rest, network, owner, parts, total }: Explanation) {
   const amounts = [...parts, ...events, ...(rest === null ? [] : [rest])].map(({ amount }) => BigInt(amount));
   return { network, owner, total, isWhole: amounts.reduce((sum, amount) => sum + amount, 0n) === BigInt(total) };
 }
 
-/** All that is answered about the past, to everyone; or to the first questions only. */
+/** All responses about the past, for every actor; or only the first questions. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const lookers = Object.entries(headers);
@@ -181,7 +181,7 @@ const count = async (table: string) => {
   return (await server.events.query<{ rows: number }>({ sql, scope: { kind: 'all' } }))[0]?.rows;
 };
 
-/** What an answer says of each reason, and what was stored. */
+/** Compares the response for each reason with the stored events. */
 const judgedTotal = (name: string) =>
   (before[name] as InvalidTraffic).total.invalid.map(({ reason, views, clicks, burns, withheld }) => ({
     ...{ reason, events: views + clicks + burns, micros: Math.round(withheld * 1_000_000) },
@@ -208,7 +208,7 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
 
   const report = await jobAfter(0).archiveNow(UNTIL);
   expect(report).toMatchObject({ weeks: wouldLeave?.weeks, blocked: null });
-  // While the events are still there nobody counts them twice.
+  // While the events are still there, no query counts them twice.
   server = await server.restart();
   expect(before).toMatchObject(await answers(FEW));
 
@@ -232,7 +232,7 @@ test('a list of single views says from which day on they are kept, where the ran
   expect(await page('&from=2026-09-25&to=2026-10-05')).toMatchObject({ kept_since: null });
 });
 
-// By itself this is in server/databases/events/oracle.test.ts, every day.
+// server/databases/events/oracle.test.ts tests this separately, every day.
 test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
   const { weeks } = await server.ledger.current();
   const week = '2026-08-10';
@@ -253,7 +253,7 @@ test('an event of a time of which only sums are kept is refused for good, and la
   const late = storedEvent(world.alpha, world.outlets.a1, world.cola, Date.parse(UNTIL) - DAY_MS);
   await expect(server.events.insert([late])).rejects.toMatchObject({ retryable: false });
   expect(await server.ledger.markedWeeks()).toEqual(['2026-09-14']);
-  // While it is marked the week is not taken from its seal: it is added up from what is kept of it, and from nothing else.
+  // While the mark is set, the week does not come from its seal: it is added up only from its archived sums.
   for (const [actor, own] of Object.entries(headers)) {
     const { body } = await server.app.inject({ url: '/api/list/summary', headers: own });
     expect(JSON.parse(body)).toEqual(before[`${actor} /list/summary`]);

@@ -3,7 +3,7 @@ import { isInArea } from '#domain/map-area.ts';
 import { mapSquareAt } from '#domain/map-square.ts';
 import { latOf, lngOf, worldX, worldY } from '#domain/mercator.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import { atOnce } from '../../memory/in-slices.ts';
+import { runAtOnce } from '../../memory/chunked.ts';
 import { allHoldings } from '../../network/snapshot/holding-set.ts';
 import { buildNetwork } from '../../network/snapshot/whole-network.ts';
 import {
@@ -63,7 +63,7 @@ const network = buildNetwork(
   1,
 );
 const statusOf = (number: number) => STATUSES[number % STATUSES.length] ?? 'never';
-const index: ClusterIndex = atOnce(indexClusters(atOnce(indexPlaces(allHoldings(network.packed))), statusOf));
+const index: ClusterIndex = runAtOnce(indexClusters(runAtOnce(indexPlaces(allHoldings(network.packed))), statusOf));
 const located = index.places.numbers.length;
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 

@@ -1,16 +1,16 @@
 import type { DeviceStatus } from '#contract/list.ts';
-import type { Slices } from '../../memory/in-slices.ts';
+import type { Chunked } from '../../memory/chunked.ts';
 import { sortByNumber } from '../../memory/sort-by-number.ts';
 import type { HoldingSet } from '../../network/snapshot/holding-set.ts';
 import { CODE_DEPTH, codeOf, placeOfCode, sharedDepth } from './place-codes.ts';
 
-/** Outlets of a set by where they stand, so that those of any cell of any zoom lie side by side: 12 bytes each. */
+/** Outlets of a set ordered by place, so that those of any cell of any zoom are adjacent: 12 bytes each. */
 export type PlaceIndex = {
   readonly set: HoldingSet;
   readonly codes: Float64Array;
   /** The holdings' numbers, in the order of the codes. */
   readonly numbers: Uint32Array;
-  /** Those whose place nobody knows; no map shows them by place. */
+  /** Holdings without a known place; no map shows them by place. */
   readonly unlocated: Uint32Array;
   /** The smallest box around all known places. */
   readonly box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number } | null;
@@ -18,12 +18,12 @@ export type PlaceIndex = {
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 export const POSITIONS = ['outlet', 'venue'] as const;
-/** One of each status at each kind of position. */
+/** One for each status at each kind of position. */
 const KINDS = STATUSES.length * POSITIONS.length;
 
 const SLICE = 20_000;
 
-/** An outlet's own place while it is held, else that of its venue; null where neither is known. */
+/** An outlet's own place while it is held, else that of its venue; null if neither is known. */
 function knownPlace({ packed }: HoldingSet, number: number) {
   const { endedAt, outletOf, outlets, venueOf, venues } = packed;
   const outlet = outletOf[number] ?? 0;
@@ -36,7 +36,7 @@ function knownPlace({ packed }: HoldingSet, number: number) {
     : { lat: venue.lat, lng: venue.lng, position: 1 };
 }
 
-export function* indexPlaces(set: HoldingSet): Slices<PlaceIndex> {
+export function* indexPlaces(set: HoldingSet): Chunked<PlaceIndex> {
   const { length } = set.numbers;
   const codes = new Float64Array(length);
   const [numbers, unlocated] = [new Uint32Array(length), new Uint32Array(length)];
@@ -64,23 +64,23 @@ export function* indexPlaces(set: HoldingSet): Slices<PlaceIndex> {
   return { set, ...sorted, unlocated: unlocated.slice(0, unknown), box: known === 0 ? null : box };
 }
 
-/** Sums of so many outlets are kept, so that a cluster of a million is added up from a few hundred numbers. */
+/** Outlets per precomputed sum: a cluster of a million is added up from a few hundred numbers. */
 const BLOCK = 64;
-/** Of a block: how many of each kind, and the sums of their columns and rows. */
+/** Numbers per block: the count of each kind, and the sums of columns and rows. */
 const WIDTH = KINDS + 2;
 
-/** The same with what each outlet's status is: one byte each, and 80 for each 64 of them. */
+/** The place index with the status of each outlet: one byte each, and 80 for each 64 of them. */
 export type ClusterIndex = {
   readonly places: PlaceIndex;
   readonly kinds: Uint8Array;
   /** Sums from the first outlet up to the beginning of each block. */
   readonly blocks: Float64Array;
-  /** Of all outlets, those without a place as well. */
+  /** Counts of all outlets, including those without a place. */
   readonly statuses: Readonly<Record<DeviceStatus, number>>;
   readonly atVenue: number;
 };
 
-export function* indexClusters(places: PlaceIndex, statusOf: (number: number) => DeviceStatus): Slices<ClusterIndex> {
+export function* indexClusters(places: PlaceIndex, statusOf: (number: number) => DeviceStatus): Chunked<ClusterIndex> {
   const { codes, numbers, set, unlocated } = places;
   const kinds = new Uint8Array(numbers.length);
   const blocks = new Float64Array((Math.ceil(numbers.length / BLOCK) + 1) * WIDTH);
@@ -112,7 +112,7 @@ function addTo(sums: Float64Array, kind: number, code: number): void {
   sums[KINDS + 1] = (sums[KINDS + 1] ?? 0) + row;
 }
 
-/** Some outlets that lie side by side: how many of each kind, and the middle of them. */
+/** A run of adjacent outlets: the count of each kind, and their center. */
 export type Run = {
   readonly from: number;
   readonly to: number;
@@ -139,16 +139,19 @@ export function addUpRun(index: ClusterIndex, from: number, to: number): Run {
   return { from, to, counts: [...sums.subarray(0, KINDS)], column: column / size, row: row / size };
 }
 
-/** A part of the world: columns from the west and rows from the north as parts of the whole; two where it lies across the date line. */
+/**
+ * A part of the world: columns from the west and rows from the north, as fractions. Two parts if it crosses the date
+ * line.
+ */
 export type Part = {
   readonly columns: readonly (readonly [number, number])[];
   readonly rows: readonly [number, number];
 };
 
-/** Most that is told in one answer; beyond it the cells are taken twice as wide. */
+/** The most cells in one response. Beyond it, the cells are twice as wide. */
 const MOST_CELLS = 1_500;
 
-/** The outlets of each cell that touches the part, and how deep the cells lie: no deeper than `depth`. */
+/** The outlets of each cell that touches the part, and the depth of the cells: at most `depth`. */
 export function runsIn(index: ClusterIndex, part: Part, depth: number): { runs: Run[]; depth: number } {
   for (let wanted = Math.min(depth, CODE_DEPTH); ; wanted -= 1) {
     const cells = cellsIn(index.places.codes, part, wanted);
@@ -179,7 +182,7 @@ function cellsIn(codes: Float64Array, part: Part, depth: number): [from: number,
   return cells;
 }
 
-/** The first place from which on no code is less. */
+/** The first position whose code is not less than `code`. */
 function firstFrom(codes: Float64Array, code: number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -190,7 +193,7 @@ function firstFrom(codes: Float64Array, code: number, from: number, to: number):
   return low;
 }
 
-/** The depth from which on a run falls apart; null for one place. */
+/** The depth at which a run splits; null for one place. */
 export function splitDepth({ places: { codes } }: ClusterIndex, { from, to }: Run): number | null {
   const shared = sharedDepth(codes[from] ?? 0, codes[to - 1] ?? 0);
   return shared === CODE_DEPTH ? null : shared + 1;

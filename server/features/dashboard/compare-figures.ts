@@ -3,18 +3,18 @@ import type { ReportComparison } from '#contract/reports.ts';
 import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
 import { dollars } from '#domain/money.ts';
 import { perspectiveOf } from '#domain/role.ts';
-import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
 
-/** The period that a question is compared with. */
+/** The period that a query is compared with. */
 export type ComparedPeriod = ComparedPart & {
-  /** By customer; one without events is absent. */
+  /** By customer; customers without events are absent. */
   readonly sums: ReadonlyMap<number, FigureSet>;
 };
 
-/** Figures of the days before; null where nothing was asked to be compared, or the range is all time or of instants. */
+/** Figures of the previous period. Null without a comparison, and for ranges of all time or of instants. */
 export async function readCompared(
   figures: Figures,
   question: Question,
@@ -28,7 +28,7 @@ export async function readCompared(
   return { ...part, sums: await figures.customerSums(before) };
 }
 
-/** What a card tells beside its figures: nothing where nothing is compared. */
+/** The comparison fields of a card; none without a comparison. */
 export const comparedCard = (
   period: ComparedPeriod | null,
   customerKey: number,
@@ -36,7 +36,7 @@ export const comparedCard = (
 ): { readonly compared?: ComparedFigures } =>
   period === null ? {} : { compared: shown(period, period.sums.get(customerKey) ?? NO_FIGURES, question) };
 
-/** The same of everything in scope. */
+/** The same for everything in scope. */
 export const comparedSum = (
   period: ComparedPeriod | null,
   question: Question,
@@ -57,7 +57,7 @@ function shown(
     total_burns: total.burns,
     total_revenue: dollars(total.micros),
   };
-  // Of energy an advertiser learns nothing, whatever the days.
+  // Advertisers never see energy, for any days.
   if (perspectiveOf(scope) === 'advertiser') return figures;
   return { ...figures, total_energy_wh: total.energyMilliWh / 1000 };
 }

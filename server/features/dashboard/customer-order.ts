@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CustomerSort } from '#contract/list.ts';
 import type { Scope } from '#domain/role.ts';
-import type { Keeper } from '../../figures/keep/kept.ts';
+import type { FigureCache } from '../../figures/cache/figure-cache.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 import { decodeShown, encodeShown } from './shown-customers.ts';
 
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
-/** What a customer is ranked by, highest first: for lowest first the figure changes its sign. */
+/** The value that ranks a customer, highest first. For lowest first, the value changes its sign. */
 export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number, before: FigureSet) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
   total_views: ({ total }) => -BigInt(total.views),
@@ -47,7 +47,7 @@ export function rankCustomers(
     .sort(compareRanked);
 }
 
-/** Highest first; customers of one rank by name. */
+/** Highest first; customers of equal rank by name. */
 function compareRanked(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank > b.rank ? -1 : 1;
   return compareNames(a.customer, b.customer);
@@ -61,10 +61,10 @@ function compareNames(a: NetworkCustomer, b: NetworkCustomer): number {
 
 export type CustomerPage = { readonly page: readonly NetworkCustomer[]; readonly next: string | null };
 
-/** Long names are cut, so that a cursor stays short; the id then tells where the page ended. */
+/** Long names are cut, so that a cursor stays short. The id then identifies the end of the page. */
 const CURSOR_NAME = 80;
 
-/** A page in the order of names, or against it; a customer that is added or renamed moves no other. */
+/** A page in ascending or descending name order. Adding or renaming a customer moves no other. */
 export function pageByName(
   byName: readonly NetworkCustomer[],
   cursor: string | undefined,
@@ -95,13 +95,13 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, i
 }
 
 /**
- * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept.
- * Where it is not (a restart, another process) the ranks of now decide, and what the cursor says was shown stands before
- * the place: no customer is met twice or missed. Only of networks too large for a cursor the last rank decides.
- * An order is known by what it is: `question` names scope and query, and whoever comes to the order that somebody else began with
- * shares it.
+ * Keeps the orders by figures that readers page through. Figures grow meanwhile, so the order of the first page is
+ * kept. After a restart or in another process, the order is missing. Then the current ranks decide, and the customers
+ * that the cursor lists as shown come before the position: no customer repeats or is missed. For networks too large for
+ * a cursor, only the last rank decides. The id of an order is a hash of its content. `question` names scope and query,
+ * so that readers with the same order share it.
  */
-export function createKeptOrders(keeper: Pick<Keeper, 'answers'>): {
+export function createKeptOrders(keeper: Pick<FigureCache, 'answers'>): {
   page(
     question: Asked,
     cursor: string | undefined,
@@ -134,11 +134,11 @@ export function createKeptOrders(keeper: Pick<Keeper, 'answers'>): {
   };
 }
 
-/** Whose order, and of what. */
+/** The scope of an order, and its query. */
 type Asked = { readonly scope: Scope; readonly name: string };
 
-/** Told apart by who stands where with what: the same ranks in another process are the same order. */
-const orderId = keptWith((order: readonly Ranked[]): string =>
+/** Hashes customers and ranks: the same ranks in another process have the same id. */
+const orderId = memoizeByIdentity((order: readonly Ranked[]): string =>
   createHash('sha256')
     .update(order.map(({ customer, rank }) => `${customer.key} ${rank}`).join())
     .digest('base64url')
@@ -165,7 +165,7 @@ const signed = (text: string | undefined): bigint => {
   return BigInt(text ?? '');
 };
 
-/** Where the list goes on after a customer that stood at the rank. */
+/** The position after a customer with this rank. */
 function placeAfter(ranked: readonly Ranked[], rank: bigint, customerId: string): number {
   const at = ranked.findIndex((one) => one.customer.id === customerId);
   if (at >= 0 && ranked[at]?.rank === rank) return at + 1;

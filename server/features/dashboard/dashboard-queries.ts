@@ -6,7 +6,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
-/** The approved flights of an advertiser's campaigns, and how many campaigns there are. */
+/** The approved flights of an advertiser's campaigns, and the number of campaigns. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
   const [campaigns, flights] = await Promise.all([
     accounts
@@ -35,7 +35,7 @@ export async function readCampaigns(accounts: AccountsDb, customerId: string) {
   return { campaigns: Number(campaigns.count), flights };
 }
 
-/** All campaigns' flights at once, for an administrator's summary. */
+/** Counts the campaigns of all advertisers, for an administrator's summary. */
 export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promise<{ all: number; active: number }> {
   const all = await accounts
     .selectFrom('campaigns')
@@ -52,16 +52,16 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
   return { all: Number(all.count), active: Number(active.count) };
 }
 
-/** Codes of flights are ASCII: any engine lowers them. */
+/** Flight codes are ASCII, so `lower` works in both databases. */
 const NAMED = [sql.ref('campaigns.name_key'), sql`lower(coalesce(flights.code, ''))`, sql.ref('customers.name_key')];
 const NAMES = sql`(${sql.join(NAMED, sql` || ' ' || `)})`;
 
-/** Rows that the database hands over; what fits is decided by the key form of their names. */
+/** The most rows that the database returns. The key form of their names decides which ones match. */
 const MOST_CANDIDATES = 200;
 
 /**
- * Campaigns with each flight, of one advertiser or of all, that may have the words in their names; those that begin with the
- * first one come first, so that the limit cuts none of them off.
+ * Candidate campaigns with each flight, of one advertiser or of all. Names that begin with the first word come first,
+ * so that the limit cuts none of them off.
  */
 export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null, words: readonly string[]) =>
   accounts
@@ -86,7 +86,7 @@ export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null,
     .limit(MOST_CANDIDATES)
     .execute();
 
-/** Accounts whose name or address has every word; to visitors of the demo only what they may read of others. */
+/** Accounts whose name or address has every word. Demo visitors search only the fields they may read. */
 export const findUsers = (accounts: AccountsDb, words: readonly string[], limit: number, isVisit: boolean) =>
   accounts
     .selectFrom(shownUsers(isVisit))
@@ -100,7 +100,7 @@ export const findUsers = (accounts: AccountsDb, words: readonly string[], limit:
     .limit(limit)
     .execute();
 
-/** Final documents of a number: an owner's own statement, an advertiser's own invoice, and whichever there are for administrators. */
+/** Final documents with a number. An owner gets its statements, an advertiser its invoices, and administrators both. */
 export const findDocumentsByNumber = (
   accounts: AccountsDb,
   scope: Scope,

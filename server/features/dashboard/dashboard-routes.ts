@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
-import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
 import { liveChanges } from '#contract/live.ts';
+import { getOnboardingSteps } from '#contract/onboarding.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { asKnownOn } from '../../figures/asked/question.ts';
+import { asKnownOn } from '../../figures/query/question.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
-import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { addRoute, formatOf, type RequestOf } from '../../http/add-route.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createOutletClusters } from './answer-clusters.ts';
@@ -19,20 +19,20 @@ import { createCustomerPages, isPaged, streamCustomers } from './list-customers.
 import { listDevicePage } from './list-devices.ts';
 import { listViewPage } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
+import { tellFirstSteps } from './onboarding-steps.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { searchNetwork } from './search-network.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { createSummaries } from './summarise.ts';
-import { tellFirstSteps } from './tell-first-steps.ts';
 
-/** Draws the PDF statement behind the link of docs/specification.md#calls; checks the print ticket itself. */
+/** Draws the PDF statement behind the link of docs/specification.md#calls. Checks the print ticket itself. */
 export type StatementPrinting = {
   readonly printStatement: (request: RequestOf<typeof listCustomers>, reply: FastifyReply) => Promise<unknown>;
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The list and its companions (docs/decisions.md#contract, #who-sees-what): what the dashboard reads. */
+/** The customer list and the other calls of the dashboard (docs/decisions.md#contract, #who-sees-what). */
 export function dashboardRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,
@@ -52,13 +52,18 @@ export function dashboardRoutes(
       return { ...asked, ...asKnownOn(knownOn) };
     };
 
-    addRoute(app, listCustomers, async (request, reply) => {
-      if (request.query.format === 'print') return printStatement(request, reply);
-      const asked = await question(request, request.query);
-      if (isPaged(request.query)) return customerPage(asked, request.query);
-      if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
-      return reply.type(JSON_TYPE).send(await streamCustomers(dependencies, asked, request.query.embed));
-    });
+    addRoute(
+      app,
+      listCustomers,
+      async (request, reply) => {
+        if (request.query.format === 'print') return printStatement(request, reply);
+        const asked = await question(request, request.query);
+        if (isPaged(request.query)) return customerPage(asked, request.query);
+        if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
+        return reply.type(JSON_TYPE).send(await streamCustomers(dependencies, asked, request.query.embed));
+      },
+      { isExport: (request) => formatOf(request) === 'print' },
+    );
     addRoute(app, getSummary, async (request) =>
       summary(await question(request, request.query), request.query.compare),
     );
@@ -81,7 +86,7 @@ export function dashboardRoutes(
       const who = { scope: scopeOfRequest(request), isAdmin, isVisit: isVisit(request) };
       return searchNetwork(dependencies, who, request.query.q);
     });
-    addRoute(app, getFirstSteps, async (request) =>
+    addRoute(app, getOnboardingSteps, async (request) =>
       tellFirstSteps(
         { ...dependencies, hasEvent },
         { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' },
@@ -104,7 +109,7 @@ export function dashboardRoutes(
     addRoute(app, liveChanges, async (request, reply) => {
       const scope = scopeOfRequest(request);
       reply.header('X-Accel-Buffering', 'no').type('text/event-stream');
-      // Nobody would read, and so nobody would end, the stream of a HEAD.
+      // A HEAD request has no reader, so its stream would never end.
       if (request.method === 'HEAD') return reply.send('');
       const caller = callerOf(request);
       const follow = (onEnd: () => void) => app.followSession(caller, onEnd);

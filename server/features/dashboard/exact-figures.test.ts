@@ -32,7 +32,7 @@ const wrapEvents = (events: EventsDb): EventsDb => ({
   query: (read) => events.query(isFiltering ? read : { ...read, scope: { kind: 'all' } }),
 });
 
-/** An event at an outlet, recorded under whoever held it then; outlet a2 went from Alpha to Beta at `MOVED_AT`. */
+/** An event at an outlet, recorded under its holder at that time; outlet a2 went from Alpha to Beta at `MOVED_AT`. */
 const arbitraryEvent = (fromMs: number, toMs: number): fc.Arbitrary<StoredEvent> =>
   fc
     .record({
@@ -86,7 +86,7 @@ const scopeOf: Record<Actor, (event: StoredEvent) => boolean> = {
   volt: ({ advertiserKey }) => advertiserKey === world.volt.key,
 };
 
-/** What an actor should see of some events, added up one by one. */
+/** Calculates what an actor should see of some events, one by one. */
 function addUp(actor: Actor, events: readonly StoredEvent[]) {
   const money = (event: StoredEvent) =>
     actor === 'alpha' || actor === 'beta' ? event.ownerMicros : event.amountMicros;
@@ -140,7 +140,7 @@ async function expectExactDays(actor: Actor, from: string, to: string, tz?: stri
   expect([...days.keys()].every((day) => day >= from && day <= to)).toBe(true);
 }
 
-/** All that is answered of one actor and range against the events that were sent. */
+/** Compares all responses to one actor and range with the events that were sent. */
 async function expectSums(actor: Actor, url: string, isIn: (event: StoredEvent) => boolean): Promise<void> {
   const inRange = sent.filter((event) => scopeOf[actor](event) && isIn(event));
   const { data } = await get<CustomerList>(actor, `/list${url}`);

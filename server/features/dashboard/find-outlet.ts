@@ -1,13 +1,13 @@
 import { normalEui } from '#domain/eui.ts';
-import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 
 /**
- * An outlet as those customers hold or held it whose rows the question may see: one for an owner, all for an
- * administrator, those with own campaigns for an advertiser. Current holdings come first. An outlet outside the scope is
- * the same 403 whether it exists or not; an administrator gets 404 for an unknown one.
+ * Finds an outlet as held by the customers in scope. An owner sees its own holding, an administrator all, and an
+ * advertiser those with its campaigns. Current holdings come first. An outlet outside the scope is the same 403 whether
+ * it exists or not. An administrator gets 404 for an unknown one.
  */
 export async function findHoldings(figures: Figures, question: Question, eui: string): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
@@ -28,7 +28,7 @@ export async function findHoldings(figures: Figures, question: Question, eui: st
   throw new AppError('forbidden', 'This outlet is not yours to see.');
 }
 
-/** The holders under whom an advertiser's campaigns ran at the outlet. */
+/** The holders under which an advertiser's campaigns ran at the outlet. */
 async function hostsOf(figures: Figures, question: Question, outletKey: number, holders: readonly number[]) {
   const outlets = await figures.campaignOutlets(question.scope);
   return holders.filter((key) => outlets?.all.get(key)?.has(outletKey));

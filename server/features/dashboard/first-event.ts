@@ -4,9 +4,9 @@ import { wholeScope } from '../../figures/figures.ts';
 import { atHand } from '../../lib/at-hand.ts';
 
 /**
- * Answers whether a scope has an event that counts. The first screen asks for it in the background all the time: one that was found is
- * never looked for again, and an events store that does not answer in a moment is not waited for. Nothing waits for the first
- * event then.
+ * Returns whether a scope has an event that counts. The first screen polls this in the background, so a positive result
+ * is cached permanently. If the events store does not answer in a moment, the result is that nothing waits for the
+ * first event.
  */
 export function createFirstEvent({ figures }: Pick<Dependencies, 'figures'>): (scope: Scope) => Promise<boolean> {
   const found = new Set<string>();

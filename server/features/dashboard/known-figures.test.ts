@@ -32,7 +32,7 @@ async function get<Answer>(actor: Actor, url: string): Promise<Answer> {
 
 const totals = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('total_')));
 
-/** What the dashboard says of the range. */
+/** The dashboard's responses for the range. */
 async function told(actor: Actor, known = '') {
   const query = `${days}${known}`;
   const cid = actor === 'alpha' ? '' : `&cid=${world.alpha.id}`;
@@ -82,7 +82,7 @@ afterAll(() => server.close());
 test('summary, list, order, devices, views and days are what had arrived by then, for every side', async () => {
   for (const actor of ACTORS) {
     const known = await told(actor, `&known_on=${then}`);
-    // Who had nothing yet is not among the cards of an advertiser; others show what stands in scope now.
+    // An advertiser's cards omit customers that had nothing yet; other actors see what is in scope now.
     expect(known.summary, actor).toEqual(before[actor].summary);
     expect(known.views, actor).toEqual(before[actor].views);
     expect(known.days, actor).toEqual(before[actor].days);
@@ -122,7 +122,7 @@ test('it is printed as the list shows it, and the paper says as of when', async 
   expect(await printed('alpha', { ...terms, known_on: '2020-01-01' })).toMatch(/ Total 0 0 0 /);
   for (const wrong of [{ known_on: then }, { ...terms, known_on: '2999-01-01' }, { ...terms, known_on: 'then' }])
     expect(await printed('alpha', wrong), JSON.stringify(wrong)).toBe('400');
-  // A ticket is good for what it was asked for.
+  // A ticket is valid only for its request.
   const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers.alpha } as const;
   const payload = { cid: world.alpha.id, role: 'property', ...terms, known_on: then };
   const { url } = (await server.app.inject({ ...asked, payload })).json<{ url: string }>();

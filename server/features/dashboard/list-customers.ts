@@ -4,8 +4,7 @@ import type { ReportComparison } from '#contract/reports.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Question } from '../../figures/asked/question.ts';
-import { scopeName } from '../../figures/keep/freshness.ts';
+import { scopeName } from '../../figures/cache/freshness.ts';
 import { type CustomerFigures, countStanding } from '../../figures/project/customer-figures.ts';
 import {
   projectBeside,
@@ -14,9 +13,10 @@ import {
   projectView,
   type ViewNames,
 } from '../../figures/project/project-figures.ts';
+import type { Question } from '../../figures/query/question.ts';
 import type { LastSeen, SeenIn } from '../../figures/read/contacts.ts';
 import type { RecentViewTable } from '../../figures/recent-views.ts';
-import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
+import { createIdentityMemo, memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import { type HoldingSet, standingAmong } from '../../network/snapshot/holding-set.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -35,26 +35,28 @@ export type ListQuery = {
 };
 
 const DEFAULT_LIMIT = 50;
-/** Cards that are read and sent together when all are asked for. */
+/** Cards that are read and sent together when the list is not paged. */
 const CARDS_AT_ONCE = 25;
 
-/** Whether a list is asked for page by page; without these parameters it is all of it (docs/decisions.md#contract). */
+/**
+ * Whether a list is paged. Without these parameters, the response is the complete list (docs/decisions.md#contract).
+ */
 export const isPaged = ({ limit, cursor, q, sort }: ListQuery): boolean =>
   [limit, cursor, q, sort].some((value) => value !== undefined);
 
-/** Names of sponsors and flights for the views of an answer. */
+/** Names of sponsors and flights for the views in a response. */
 export const viewNamesOf = (network: Network): ViewNames => ({
   sponsor: (advertiserKey) => network.customerByKey.get(advertiserKey)?.name ?? '',
   flight: (flightKey) => network.flightCode.get(flightKey) ?? '',
 });
 
-/** A page of cards. */
+/** Returns pages of cards. */
 export function createCustomerPages(reading: Reading): (question: Question, query: ListQuery) => Promise<CustomerList> {
   const { figures } = reading;
   const orders = createKeptOrders(figures.keeper);
   return async (question, query) => {
     const { cursor, sort = 'name', embed = 'devices' } = query;
-    // What was known then is told alone: sums of other times are kept as they are now.
+    // Historical figures have no comparison: cached sums of other periods reflect current data.
     const compare = question.knownOn === undefined ? query.compare : undefined;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
     const needle = findKey(query.q ?? '');
@@ -92,9 +94,9 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, knownOn, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle, knownOn ?? null]);
 
-/** Where nothing is compared, the whole figure is the change. */
+/** Without a comparison, the whole figure is the change. */
 const NOTHING_BEFORE: ComparedPeriod['sums'] = new Map();
-const rankedOnce = createKeptWith<readonly Ranked[]>();
+const rankedOnce = createIdentityMemo<readonly Ranked[]>();
 
 async function rankAll(
   { figures }: Reading,
@@ -117,13 +119,13 @@ async function rankAll(
   );
 }
 
-const keysOnce = keptWith(({ outlets }: CustomerFigures) => outlets.map(({ holding }) => holding.outlet.key));
+const keysOnce = memoizeByIdentity(({ outlets }: CustomerFigures) => outlets.map(({ holding }) => holding.outlet.key));
 
 type CardParts = [Network, LastSeen, SeenIn, RecentViewTable, ReadonlyMap<number, number>];
 
 const NONE = new Uint32Array();
 
-/** Of whose contact a card tells; an advertiser's tells of nobody's, the devices below it do. */
+/** Contact of the customers whose cards show it. An advertiser's card has none; its devices do. */
 async function standingOf(
   { holdings }: Network,
   { kind }: Question['scope'],
@@ -143,7 +145,7 @@ function joined({ packed }: Network, sets: readonly Uint32Array[]): HoldingSet {
   return { packed, numbers };
 }
 
-/** What some cards need beside their figures, read at once; the devices are then projected one by one. */
+/** Reads the extra data of some cards in one pass. The devices are then projected one after another. */
 async function readCards(
   { figures, now }: Reading,
   question: Question,
@@ -183,9 +185,9 @@ async function readCards(
 }
 
 /**
- * Every card in scope as a stream of JSON text, read some cards ahead of the reader and never held as a whole. The first
- * cards are read before the stream is returned, so that a failing store still gets an error answer; later failures
- * break the connection rather than end the answer as if it were complete.
+ * Streams every card in scope as JSON text. Reads some cards ahead and never holds the whole list. Reads the first
+ * cards before it returns, so that a failing store still gets an error response. Later failures break the connection,
+ * so that a partial response never looks complete.
  */
 export async function streamCustomers(
   reading: Reading,
@@ -218,7 +220,7 @@ async function* listText(
   for (let from = 0, part = first; from < customers.length; from += CARDS_AT_ONCE) {
     if (from > 0) part = await readPart(from);
     for (const card of part.cards) {
-      // `devices` is the last field of a card, so the text can go on after its opening bracket.
+      // `devices` is the last field of a card, so the text can continue after its opening bracket.
       yield separator + JSON.stringify(projectCustomer(card, scope, part.besideOf(card), [])).slice(0, -2);
       yield* devicesText(part.devicesOf?.(card) ?? []);
       yield ']}';

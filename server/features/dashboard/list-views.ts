@@ -1,9 +1,9 @@
 import type { ViewPage } from '#contract/list.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Question } from '../../figures/asked/question.ts';
-import { END_OF_TIME_MS } from '../../figures/asked/time-range.ts';
 import { projectView } from '../../figures/project/project-figures.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { END_OF_TIME_MS } from '../../figures/query/time-range.ts';
 import { addFigures, NO_FIGURES } from '../../figures/read/sums.ts';
 import type { ViewPlace } from '../../figures/read/view-events-queries.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
@@ -15,10 +15,7 @@ type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 const DEFAULT_LIMIT = 50;
 const LARGEST_ID = 2n ** 64n - 1n;
 
-/**
- * One outlet's views, newest first. A page begins after the place of the cursor, so events that arrive meanwhile neither
- * repeat nor hide a view.
- */
+/** One outlet's views, newest first. A page begins after the cursor, so new events neither repeat nor hide a view. */
 export async function listViewPage(
   { figures }: Pick<Dependencies, 'figures'>,
   question: Question,

@@ -5,37 +5,45 @@ import type { Scope } from '#domain/role.ts';
 import type { Change, LiveChanges, Touch } from '../../live/live-changes.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
-/** Changes within this time travel together (contract: at most one message a second). */
+/** Changes within this time share a message (contract: at most one message a second). */
 const MESSAGE_EVERY_MS = 1_000;
 const PING_EVERY_MS = 15_000;
-/** A reader that is this far behind is cut off; its browser connects anew and asks again. */
+/** A reader this far behind is disconnected. Its browser reconnects and refetches. */
 const MOST_UNREAD_BYTES = 256 * 1024;
-/** When a displaced stream may come back: were it at once, two browsers with too many tabs would displace each other for ever. */
+/**
+ * Reconnect delay of a displaced stream. Without it, two browsers with too many tabs would displace each other
+ * endlessly.
+ */
 const DISPLACED_FOR_MS = MINUTE_MS;
-/** What was ended and is not read to its end by then is cut off: who reads nothing would hold its connection for ever. */
+/**
+ * An ended stream that is not read by then is cut off. Otherwise an idle reader would hold its connection indefinitely.
+ */
 const LAST_WORDS_MS = 5_000;
 
 export type LiveOptions = {
   readonly live: LiveChanges;
   readonly scope: Scope;
   readonly network: () => Promise<Network>;
-  /** Tells when the session ends or loses this scope; answers the function that stops it. */
+  /** Calls back when the session ends or loses this scope. Returns the function that stops watching. */
   readonly follow: (onEnd: () => void) => () => void;
-  /** Takes a place among the holder's streams; calls back when a newer stream has it, and answers the function that frees it. */
+  /**
+   * Takes a slot among the holder's streams. Calls back when a newer stream takes the slot, and returns the function
+   * that frees it.
+   */
   readonly enter: (displace: () => void) => () => void;
   /** For tests. */
   readonly every?: { readonly messageMs: number; readonly pingMs: number; readonly lastWordsMs?: number };
 };
 
-/** Whether a scope may know of it: what happens at an outlet for another owner or advertiser is not told. */
+/** Whether a scope may see the change. Events at an outlet for another owner or advertiser are hidden. */
 export function isVisible(scope: Scope, { customerKey, advertiserKey }: Touch): boolean {
   if (scope.kind === 'all') return true;
   return (scope.kind === 'owner' ? customerKey : advertiserKey) === scope.customerKey;
 }
 
 /**
- * Server-sent events of one watcher: the first change goes out at once, those that follow are gathered. The stream ends
- * with the session; destroying it (the browser left) ends the subscription.
+ * Server-sent events of one watcher. The first change is sent at once, later ones are batched. The stream ends with the
+ * session. Destroying it (the browser left) ends the subscription.
  */
 export function openLiveStream(options: LiveOptions): Readable {
   const {
@@ -68,7 +76,7 @@ export function openLiveStream(options: LiveOptions): Readable {
     try {
       send('change', { ...messageOf(touches, await options.network()), ...all });
     } catch {
-      // The accounts store does not answer: the browser connects again when it does.
+      // The accounts store does not answer. The browser reconnects when it does.
       stream.destroy();
     }
   }
@@ -102,12 +110,12 @@ export function openLiveStream(options: LiveOptions): Readable {
     clearTimeout(timer);
     clearTimeout(cutOff);
   });
-  // The first bytes tell the browser that the connection stands.
+  // The first bytes confirm the connection to the browser.
   stream.write(': connected\n\n');
   return stream;
 }
 
-/** Numbers of the events store as the ids and EUIs that browsers know. */
+/** Maps keys of the events store to the ids and EUIs that browsers know. */
 function messageOf(touches: readonly Touch[], network: Network): LiveMessage {
   const customers = touches.map(({ customerKey }) => network.customerByKey.get(customerKey)?.id);
   const euis = touches.map(({ outletKey }) => network.outletByKey.get(outletKey)?.eui);

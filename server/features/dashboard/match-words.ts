@@ -1,7 +1,7 @@
-import { inTurns, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { type Chunked, runChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 
-/** What is searched together: where a word stands in none of its items, none is looked at. */
+/** Items that share a combined text. If the text lacks a word, none of the items is checked. */
 type Piece<Item> = { readonly text: string; readonly items: readonly Item[]; readonly texts: readonly string[] };
 
 const PIECE = 500;
@@ -9,14 +9,14 @@ const PIECE = 500;
 type Hit<Item> = { readonly item: Item; readonly order: string };
 
 /**
- * The items that have every word somewhere in their own: first those that begin with the first one, then by name. The words of
- * a large network's outlets are put together once, for they are the same objects at the next letter.
+ * Finds the items that contain every word. Items that begin with the first word come first, then by name. The texts of
+ * a large network's outlets are built once, because the next keystroke passes the same objects.
  */
 export function createMatcher<Item>(
   ownWordsOf: (item: Item) => readonly string[],
   most: number,
 ): (items: readonly Item[], words: readonly string[]) => Promise<Item[]> {
-  function* piecesOf(items: readonly Item[]): Slices<Piece<Item>[]> {
+  function* piecesOf(items: readonly Item[]): Chunked<Piece<Item>[]> {
     const pieces: Piece<Item>[] = [];
     for (let from = 0; from < items.length; from += PIECE) {
       const some = items.slice(from, from + PIECE);
@@ -27,7 +27,7 @@ export function createMatcher<Item>(
     return pieces;
   }
 
-  function* bestOf(pieces: readonly Piece<Item>[], words: readonly string[]): Slices<Item[]> {
+  function* bestOf(pieces: readonly Piece<Item>[], words: readonly string[]): Chunked<Item[]> {
     const [first = ''] = words;
     const found: Hit<Item>[] = [];
     for (const { text, items, texts } of pieces) {
@@ -43,11 +43,11 @@ export function createMatcher<Item>(
     return found.map(({ item }) => item);
   }
 
-  const piecesOnce = keptWith((items: readonly Item[]) => inTurns(piecesOf(items)));
-  return async (items, words) => inTurns(bestOf(await piecesOnce(items), words));
+  const piecesOnce = memoizeByIdentity((items: readonly Item[]) => runChunked(piecesOf(items)));
+  return async (items, words) => runChunked(bestOf(await piecesOnce(items), words));
 }
 
-/** Of a word that half the network has, only the best are ever put in order. */
+/** Inserts a hit in order and keeps only the best: half the network may match a word. */
 function putInOrder<Item>(found: Hit<Item>[], hit: Hit<Item>, most: number): void {
   if (found.length >= most && hit.order >= (found.at(-1)?.order ?? '')) return;
   const after = found.findIndex(({ order }) => order > hit.order);

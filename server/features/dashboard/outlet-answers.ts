@@ -1,15 +1,15 @@
-import type { Narrowed } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
+import type { Narrowed } from '../../figures/query/question.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
 /**
- * Shares what is told of the outlets in a scope between those who ask at the same time, until the network changes or, for an
- * advertiser, whose events say where its outlets are, an event comes.
+ * Shares outlet answers of a scope between concurrent requests until the network changes. An advertiser's answers also
+ * expire with an event, since events define its outlets.
  */
 export function createOutletAnswers<Value>(
   figures: Figures,
   kind: 'outletAnswers' | 'clusters' = 'outletAnswers',
 ): (network: Network, narrowed: Narrowed, compute: () => Promise<Value>) => Promise<Value> {
-  const answersOf = figures.keeper.answersOf<Value>(kind);
-  return (network, { scope, customerKey }, compute) => answersOf(network).get(scope, String(customerKey), compute);
+  const cacheFor = figures.keeper.forNetwork<Value>(kind);
+  return (network, { scope, customerKey }, compute) => cacheFor(network).get(scope, String(customerKey), compute);
 }

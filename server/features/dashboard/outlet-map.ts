@@ -1,13 +1,13 @@
 import type { OutletMap } from '#contract/list.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Narrowed } from '../../figures/asked/question.ts';
 import { wholeScope } from '../../figures/figures.ts';
 import { placeOf } from '../../figures/project/shown-holding.ts';
+import type { Narrowed } from '../../figures/query/question.ts';
 import type { SeenIn } from '../../figures/read/contacts.ts';
 import { AppError } from '../../http/app-error.ts';
-import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { type Chunked, forEachChunked, runChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
 import type { NetworkCustomer, NetworkVenue } from '../../network/snapshot/network-parts.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
@@ -15,12 +15,12 @@ import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'figures' | 'now'>;
 
-/** One answer is a text in memory, of so many outlets 24 MB. */
+/** The most outlets in one response, whose text takes 24 MB in memory. */
 const MOST_AT_ONCE = 200_000;
 
 /**
- * The map's answer as prepared bytes, shared by those who ask for the same scope at the same time. Of more outlets than are wanted it
- * says only how many there are.
+ * The map response as prepared bytes, shared by concurrent requests of the same scope. Above `most` outlets, it
+ * contains only their number.
  */
 export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed, most?: number) => Promise<Buffer> {
   const shared = createOutletAnswers<Buffer>(figures);
@@ -38,16 +38,16 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
     const text = await shared(network, narrowed, async () => {
       const seen = await figures.seenIn(set);
       const places = await placesOnce(set);
-      return Buffer.concat([places, await inTurns(columnsText(drawContacts(set, seen, now()), ',')), END]);
+      return Buffer.concat([places, await runChunked(columnsText(drawContacts(set, seen, now()), ',')), END]);
     });
     return most === undefined ? text : Buffer.concat([text.subarray(0, -1), Buffer.from(`,"total":${total}}`)]);
   };
 }
 
-/** Where outlets stand is written once for each network: contacts, which change all the time, are an eighth of the answer. */
-const placesOnce = keptWith((set: HoldingSet) => inTurns(placesText(set)));
+/** Serializes the places once per network. Contacts change all the time and are an eighth of the response. */
+const placesOnce = memoizeByIdentity((set: HoldingSet) => runChunked(placesText(set)));
 
-function* placesText(set: HoldingSet): Slices<Buffer> {
+function* placesText(set: HoldingSet): Chunked<Buffer> {
   return yield* columnsText(drawPlaces(set), '{');
 }
 
@@ -63,8 +63,8 @@ type Drawn = Omit<OutletMap, 'total'>;
 type Contacts = Pick<OutletMap, 'status' | 'last_seen'>;
 type Places = Omit<Drawn, keyof Contacts>;
 
-/** Columns as the bytes of an object's fields, made in slices: of 100,000 outlets they are 12 MB. */
-function* columnsText(drawn: Slices<Readonly<Record<string, readonly unknown[]>>>, begin: string): Slices<Buffer> {
+/** Serializes columns as the fields of an object, in chunks: for 100,000 outlets they are 12 MB. */
+function* columnsText(drawn: Chunked<Readonly<Record<string, readonly unknown[]>>>, begin: string): Chunked<Buffer> {
   const parts: Buffer[] = [];
   let before = begin;
   for (const [name, column] of Object.entries(yield* drawn)) {
@@ -84,17 +84,17 @@ function* columnsText(drawn: Slices<Readonly<Record<string, readonly unknown[]>>
 const COLUMN_PIECE = 5_000;
 
 /** Outlets column by column, in the order given. */
-export function* drawOutlets(set: HoldingSet, seen: SeenIn, nowMs: number): Slices<Drawn> {
+export function* drawOutlets(set: HoldingSet, seen: SeenIn, nowMs: number): Chunked<Drawn> {
   return { ...(yield* drawPlaces(set)), ...(yield* drawContacts(set, seen, nowMs)) };
 }
 
-function* drawPlaces({ numbers, packed }: HoldingSet): Slices<Places> {
+function* drawPlaces({ numbers, packed }: HoldingSet): Chunked<Places> {
   const map = noPlaces();
   const customerIndex = indexed((customer: NetworkCustomer) =>
     map.customers.push({ id: customer.id, customer: customer.name }),
   );
   const venueIndex = indexed((venue: NetworkVenue) => map.venues.push(venue.name));
-  yield* eachOf(numbers, (number) => {
+  yield* forEachChunked(numbers, (number) => {
     const holding = packed.at(number);
     const { lat, lng, located, position } = placeOf(holding);
     map.eui.push(holding.outlet.eui);
@@ -109,9 +109,9 @@ function* drawPlaces({ numbers, packed }: HoldingSet): Slices<Places> {
   return map;
 }
 
-function* drawContacts({ numbers }: HoldingSet, seen: SeenIn, nowMs: number): Slices<Contacts> {
+function* drawContacts({ numbers }: HoldingSet, seen: SeenIn, nowMs: number): Chunked<Contacts> {
   const contacts: Contacts = { status: [], last_seen: [] };
-  yield* eachOf(numbers, (number) => {
+  yield* forEachChunked(numbers, (number) => {
     const seenMs = seen(number);
     contacts.status.push(outletStatus(seenMs, nowMs));
     contacts.last_seen.push(seenMs === null ? null : Math.floor(seenMs / 1000));
@@ -119,7 +119,7 @@ function* drawContacts({ numbers }: HoldingSet, seen: SeenIn, nowMs: number): Sl
   return contacts;
 }
 
-/** The place of each item in the list that `add` makes longer (and tells how long it is). */
+/** The index of each item in a list. `add` appends a new item and returns its index. */
 function indexed<Item>(add: (item: Item) => number): (item: Item) => number {
   const places = new Map<Item, number>();
   return (item) => {

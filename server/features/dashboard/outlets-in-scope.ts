@@ -1,12 +1,12 @@
-import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { createKeptWith } from '../../memory/kept-with.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { createIdentityMemo } from '../../memory/memoize-by-identity.ts';
 import { type HoldingSet, standingAmong, standingAnywhere } from '../../network/snapshot/holding-set.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
 const NONE = new Uint32Array();
 
-/** The outlets that stand in the scope now; for an advertiser those where its campaigns ran. */
+/** The outlets that are in the scope now; for an advertiser, those where its campaigns ran. */
 export async function outletsInScope(figures: Figures, network: Network, question: Question): Promise<HoldingSet> {
   const { scope, customerKey } = question;
   const { packed } = network;
@@ -27,6 +27,6 @@ export async function outletsInScope(figures: Figures, network: Network, questio
 }
 
 const NOWHERE: ReadonlyMap<number, ReadonlySet<number>> = new Map();
-/** The same set for the same places, so that what is made of it is made once. */
-const hostedOnce = createKeptWith<HoldingSet>();
+/** Returns the same set for the same outlets, so that derived data is computed once. */
+const hostedOnce = createIdentityMemo<HoldingSet>();
 const whoseOf = (network: Network, key: number): object => network.holdings.get(key) ?? NOWHERE;

@@ -23,7 +23,10 @@ const WORDS: Readonly<Record<FlightState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What an advertiser's campaigns are now: the state that the most important flight is in, as the screen of campaigns says it. */
+/**
+ * The current state of an advertiser's campaigns. It is the state of the most important flight, as on the campaigns
+ * screen.
+ */
 export async function describeOwnCampaigns(
   reading: Reading,
   scope: Extract<Scope, { kind: 'advertiser' }>,
@@ -41,7 +44,7 @@ export async function describeOwnCampaigns(
   };
 }
 
-/** Only of a flight that would be live does it matter what it spent. */
+/** Sums the spend only of flights that would be live; for others it does not matter. */
 async function sumRunning({ config, figures, now }: Reading, scope: Scope, flights: readonly Flight[], nowMs: number) {
   const byZone = new Map<string, number[]>();
   for (const flight of flights.filter((one) => stateOf(one, undefined, nowMs) === 'live')) {

@@ -90,7 +90,7 @@ test.each<CustomerSort>(['name', '-name', '-total_views', 'today_views', '-total
 test.each<CustomerSort>(['-total_views', 'today_views', '-total_revenue', '-outlets'])(
   'a walk by %s from one process to another meets every customer once as well',
   async (sort) => {
-    // The order of the page before is nobody's here, as at another process.
+    // The order of the previous page is unknown here, as in another process.
     const elsewhere = (cursor: string) => {
       const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
       return Buffer.from(JSON.stringify(['elsewhere', ...parts.slice(1)])).toString('base64url');

@@ -1,6 +1,9 @@
 import { worldX, worldY } from '#domain/mercator.ts';
 
-/** A place on Mercator's map as one number: the cells of every zoom are runs of such numbers, one after the other. */
+/**
+ * Bits per coordinate of a place code on the Mercator map. The cells of every zoom are consecutive ranges of such
+ * codes.
+ */
 export const CODE_DEPTH = 26;
 
 const WIDTH = 2 ** CODE_DEPTH;
@@ -9,7 +12,7 @@ const HALF_CODES = 2 ** CODE_DEPTH;
 
 const within = (part: number): number => Math.max(0, Math.min(WIDTH - 1, Math.floor(part * WIDTH)));
 
-/** Every second bit of the result is one of the given thirteen. */
+/** Spreads thirteen bits: each becomes every second bit of the result. */
 function spread(bits: number): number {
   let wide = (bits | (bits << 8)) & 0x00ff00ff;
   wide = (wide | (wide << 4)) & 0x0f0f0f0f;
@@ -31,7 +34,7 @@ export function codeOf(lng: number, lat: number): number {
   return far * HALF_CODES + half(column % HALF, row % HALF);
 }
 
-/** The middle of the place that a number stands for, as parts of the whole. */
+/** The center of a code's place, as fractions of the map. */
 export function placeOfCode(code: number): readonly [column: number, row: number] {
   const [far, near] = [Math.floor(code / HALF_CODES), code % HALF_CODES];
   const column = gathered(far) * HALF + gathered(near);
@@ -39,7 +42,7 @@ export function placeOfCode(code: number): readonly [column: number, row: number
   return [(column + 0.5) / WIDTH, (row + 0.5) / WIDTH];
 }
 
-/** How many of the first steps two numbers share, each of which halves columns and rows. */
+/** The number of leading steps that two codes share. Each step halves columns and rows. */
 export function sharedDepth(one: number, other: number): number {
   let depth = CODE_DEPTH;
   for (let [a, b] = [one, other]; a !== b; depth -= 1) [a, b] = [Math.floor(a / 4), Math.floor(b / 4)];

@@ -7,8 +7,8 @@ import { zonedDay } from '#domain/zoned-day.ts';
 import { numberText, readNumber, titleOf } from '../../billing/document-words.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
-import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
+import { type Chunked, forEachChunked, runChunked } from '../../memory/chunked.ts';
+import { createIdentityMemo, memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import { type HoldingSet, onceEach } from '../../network/snapshot/holding-set.ts';
 import { bestHoldings } from '../../network/snapshot/match-holdings.ts';
 import type { Holding, NetworkCustomer } from '../../network/snapshot/network-parts.ts';
@@ -18,7 +18,7 @@ import { createMatcher } from './match-words.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 const MOST_HITS = 10;
-/** Whose statements are offered, for each month that is meant. */
+/** The most customers whose statements the search offers for each month. */
 const MOST_STATEMENTS = 4;
 
 type Searching = Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly figures: Figures };
@@ -27,8 +27,9 @@ type Searcher = { readonly scope: Scope; readonly isAdmin: boolean; readonly isV
 const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [], documents: [] };
 
 /**
- * What has all words of the text in its own, literally and whatever their case: customers by name, outlets by EUI, label and
- * venue, venues, campaigns and their flights, accounts by name and address, statements by customer and month, documents by number.
+ * Finds entries that contain all words literally, ignoring case. Customers match by name; outlets by EUI, label and
+ * venue; venues, campaigns and flights by name. Accounts match by name and address, statements by customer and month,
+ * and documents by number.
  */
 export async function searchNetwork(searching: Searching, who: Searcher, text: string): Promise<SearchHits> {
   const { figures, accounts, config, now } = searching;
@@ -69,8 +70,8 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
 const bestCustomers = createMatcher(({ findKey: key }: NetworkCustomer) => [key], MOST_HITS);
 const bestVenues = createMatcher(({ venue }: Holding) => [venue.nameKey], MOST_HITS);
 
-/** The same list for the same cards, so that its words are put together once. */
-const customersOnce = createKeptWith<readonly NetworkCustomer[]>();
+/** Returns the same list for the same cards, so that its search texts are built once. */
+const customersOnce = createIdentityMemo<readonly NetworkCustomer[]>();
 
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
@@ -81,19 +82,19 @@ function payersOf(network: Network, scope: Scope): readonly NetworkCustomer[] {
   return scope.kind === 'all' ? all : all.filter(({ key }) => key === scope.customerKey);
 }
 
-const advertisersOf = keptWith(({ customers }: Network) =>
+const advertisersOf = memoizeByIdentity(({ customers }: Network) =>
   customers.filter(({ deleted, kind }) => kind === 'advertiser' && !deleted),
 );
 
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
-/** One outlet of each venue stands for it. */
-const venuesOf = keptWith((outlets: HoldingSet) => inTurns(oneOfEachVenue(outlets)));
+/** One outlet represents each venue. */
+const venuesOf = memoizeByIdentity((outlets: HoldingSet) => runChunked(oneOfEachVenue(outlets)));
 
-function* oneOfEachVenue({ numbers, packed }: HoldingSet): Slices<readonly Holding[]> {
+function* oneOfEachVenue({ numbers, packed }: HoldingSet): Chunked<readonly Holding[]> {
   const { endedAt, venueOf } = packed;
   const byVenue = new Map<number, number>();
-  yield* eachOf(numbers, (number) => {
+  yield* forEachChunked(numbers, (number) => {
     if (Number.isNaN(endedAt[number])) byVenue.set(venueOf[number] ?? 0, number);
   });
   return [...byVenue.values()].map((number) => packed.at(number));
@@ -111,7 +112,7 @@ const shownDocument = (found: Awaited<ReturnType<typeof findDocumentsByNumber>>[
   return { id, kind, title: titleOf(found), number: numberText(kind, Number(number)), month, customer };
 };
 
-/** Without a name the own ones are meant, where there are any. */
+/** Without a customer name, the search offers the reader's own statements, if any. */
 async function statementsOf(
   own: readonly NetworkCustomer[],
   customers: readonly NetworkCustomer[],

@@ -1,11 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { unknownPage } from './cursor.ts';
 
-/** A bit for each customer key: more would make an address longer than servers and proxies take. */
+/**
+ * The most bytes, with one bit for each customer key. More would exceed the URL length that servers and proxies accept.
+ */
 const MOST_BYTES = 4_400;
 const MOST_KEY = 4_000_000;
 
-/** Customers that pages before have shown, as text for a cursor; '' where they are too many for one. */
+/** Encodes the customers of earlier pages for a cursor; '' if they are too many. */
 export function encodeShown(customerKeys: readonly number[]): string {
   const highest = customerKeys.reduce((most, key) => Math.max(most, key), 0);
   const bits = Buffer.alloc((highest >> 3) + 1);
@@ -14,7 +16,7 @@ export function encodeShown(customerKeys: readonly number[]): string {
   return packed.length > MOST_BYTES ? '' : packed.toString('base64url');
 }
 
-/** Null where the cursor does not say. Throws `AppError` for a text that `encodeShown` did not make. */
+/** Returns null if the cursor lists no customers. Throws `AppError` for a text that `encodeShown` did not make. */
 export function decodeShown(text: string): ((customerKey: number) => boolean) | null {
   if (text === '') return null;
   const bits = unpack(Buffer.from(text, 'base64url'));

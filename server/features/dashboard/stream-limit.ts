@@ -1,19 +1,19 @@
 import type { Caller } from '../../http/caller.ts';
 
-/** Of one account in one process: a person has fewer tabs, and a stolen session cannot take all the memory there is. */
+/** Streams of one account in one process. A person has fewer tabs, and a stolen session cannot exhaust the memory. */
 const MOST_STREAMS = 20;
 
-/** Ends a stream that a newer one took the place of. */
+/** Ends a stream that a newer one replaces. */
 type Displace = () => void;
 
 export type StreamLimit = {
-  /** Takes a place for a stream of the caller; answers the function that gives it back. */
+  /** Takes a slot for a stream of the caller. Returns the function that releases it. */
   readonly enter: (caller: Caller, displace: Displace) => () => void;
 };
 
 /**
- * Keeps the newest streams of each account and ends the oldest beyond: the newest is the tab that somebody looks at, and
- * what is oldest may belong to a browser that vanished without a word (docs/threat-model.md#i19).
+ * Keeps the newest streams of each account and ends the oldest ones beyond the limit. The newest is the tab in use; the
+ * oldest may belong to a browser that disappeared (docs/threat-model.md#i19).
  */
 export function createStreamLimit(most = MOST_STREAMS): StreamLimit {
   const byHolder = new Map<string, Set<Displace>>();
@@ -38,8 +38,8 @@ export function createStreamLimit(most = MOST_STREAMS): StreamLimit {
 }
 
 /**
- * Whose places they are: an administrator who views as somebody takes none of theirs, and each visitor of a demo account has
- * places of their own.
+ * The holder of the slots. An administrator who views as a user takes none of the user's slots. Each visitor of a demo
+ * account has separate slots.
  */
 const holderOf = ({ viewer, isDemo, sessionId, userId }: Caller): string =>
   viewer?.id ?? (isDemo ? `demo ${sessionId}` : userId);

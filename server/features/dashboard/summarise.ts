@@ -4,10 +4,10 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Question } from '../../figures/asked/question.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { forEachChunked, runChunked } from '../../memory/chunked.ts';
 import { onceEach } from '../../network/snapshot/holding-set.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { comparedSum, readCompared } from './compare-figures.ts';
@@ -20,7 +20,7 @@ type Reading = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
-/** The summary card: everything in scope added up. `outlets` are those that stand there now, as on the map. */
+/** The summary card: the sum of everything in scope. `outlets` counts those in place now, as on the map. */
 export function createSummaries(
   reading: Reading,
 ): (question: Question, comparison?: ReportComparison) => Promise<Summary> {
@@ -30,7 +30,7 @@ export function createSummaries(
       summarise(reading, question, (network) =>
         shared(network, question, () => countOutlets(reading, network, question)),
       ),
-      // What was known then is told alone: sums of customers are kept as they are now.
+      // Historical figures have no comparison: cached sums of customers reflect current data.
       readCompared(reading.figures, question, question.knownOn === undefined ? comparison : undefined, reading.now()),
     ]);
     return { ...summary, ...comparedSum(before, question) };
@@ -74,11 +74,11 @@ async function countOutlets({ figures, now }: Reading, network: Network, questio
   const count = (number: number) => {
     byStatus[outletStatus(seen(number), nowMs)] += 1;
   };
-  await inTurns(eachOf(set.numbers, count));
+  await runChunked(forEachChunked(set.numbers, count));
   return { outlets: set.numbers.length, outlets_by_status: byStatus };
 }
 
-/** How many campaigns there are; an owner learns nothing of them. */
+/** Counts the campaigns; owners do not see them. */
 async function describeCampaigns(reading: Reading, scope: Scope) {
   const { accounts, now } = reading;
   if (scope.kind === 'owner') return {};

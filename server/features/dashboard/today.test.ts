@@ -11,8 +11,8 @@ import { byLength } from '../../testing/test-length.ts';
 import { storedEvent } from './testing/make-world.ts';
 
 /**
- * Midnights around which events lie: an ordinary day, both changes of the clocks, a zone of 5 hours 45 minutes, midnights that
- * happen twice and some that do not happen.
+ * Midnights with events around them: an ordinary day, both changes of the clocks, a zone of 5 hours 45 minutes,
+ * midnights that happen twice and some that do not happen.
  */
 const MIDNIGHTS = [
   ['America/New_York', '2026-03-08'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentRow, OwnMoney } from '#contract/documents.ts';
+import type { DocumentRow } from '#contract/documents.ts';
 import type { MoneyOverview } from '#contract/money-overview.ts';
+import type { OwnMoney } from '#contract/own-balance.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import type { Report } from '#contract/reports.ts';

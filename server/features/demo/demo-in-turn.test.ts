@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTurn } from '../../databases/accounts/in-turn.ts';
+import { withJobLease } from '../../databases/accounts/job-lease.ts';
 import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { canRun } from '../../testing/test-stores.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!canRun('server'))('a demo on servers', () => {
           seed: SEED,
           report: (line) => said.push(line),
         });
-      return inTurn(server.accounts, 'demo', make, () => said.push('waiting'));
+      return withJobLease(server.accounts, 'demo', make, () => said.push('waiting'));
     };
     await Promise.all([begin(), begin(), begin()]);
     expect(said.toSorted()).toEqual(['Making the demo network …', 'waiting', 'waiting']);

@@ -1,4 +1,4 @@
-import { pictureLibrary } from '../../people/picture-library.ts';
+import { pixelEncoder } from '../../pictures/pixel-encoder.ts';
 
 /** Plainly nobody's: documents of the demo are sent to no one, and nothing is to be paid by them. */
 export const DEMO_LETTERHEAD = {
@@ -37,7 +37,7 @@ function colourAt(x: number, y: number): typeof PINE | typeof AMBER | typeof PAP
 
 /** The logo of the demo's company, as a letterhead keeps one: a JPEG in base64. */
 export async function drawDemoLogo(): Promise<string> {
-  const sharp = await pictureLibrary();
+  const sharp = await pixelEncoder();
   const pixels = Buffer.alloc(SIDE * SIDE * 3);
   for (let at = 0; at < SIDE * SIDE; at += 1) {
     const sums = [0, 0, 0];

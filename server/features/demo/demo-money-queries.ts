@@ -15,8 +15,8 @@ export const findCustomers = (accounts: AccountsDb, kind: 'property' | 'advertis
 export const hasPayer = async (accounts: AccountsDb): Promise<boolean> =>
   (await accounts.selectFrom('payer_accounts').select('id').executeTakeFirst()) !== undefined;
 
-/** Owners whose account nobody has written. */
-export const findWithoutPayee = (accounts: AccountsDb) =>
+/** Owners without an account, and without a change of one that a visitor made. */
+export const findWithoutPayee = (accounts: AccountsDb, bookkeeperId: string) =>
   accounts
     .selectFrom('customers')
     .leftJoin('payees', 'payees.customer_id', 'customers.id')
@@ -24,6 +24,16 @@ export const findWithoutPayee = (accounts: AccountsDb) =>
     .where('customers.kind', '=', 'property')
     .where('customers.deleted_at', 'is', null)
     .where('payees.customer_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payee_changes')
+            .select('payee_changes.customer_id')
+            .whereRef('payee_changes.customer_id', '=', 'customers.id')
+            .where('changed_by_id', '<>', bookkeeperId),
+        ),
+      ),
+    )
     .orderBy('customers.key')
     .execute();
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { personKeys } from '#domain/person-names.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import { storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit } from '../../administration/insert-with-audit.ts';
 import type { InventedMoney } from '../../billing/create-billing.ts';
 import { findNewestLetterhead, insertLetterhead } from '../../billing/letterhead-queries.ts';
 import { findMonths } from '../../billing/months-queries.ts';
@@ -17,6 +17,7 @@ import { demoRowId } from './demo-row-id.ts';
 import { inventedIban, NOBODYS_BANK } from './invented-iban.ts';
 
 type Person = { readonly id: string; readonly email: string };
+type People = { readonly admin: Person; readonly bookkeeper: Person };
 type Act = { readonly by: Person; readonly at: number; readonly sendingId: string };
 
 /** What administrators do with money, as the screens do it. */
@@ -26,6 +27,7 @@ type MoneyActs = {
     customerId: string,
     wish: { readonly holder: string; readonly account: string; readonly bank: string },
   ): Promise<void>;
+  confirmPayee(act: Omit<Act, 'sendingId'>, customerId: string): Promise<void>;
   setPayer(
     act: Omit<Act, 'sendingId'>,
     wish: { readonly holder: string; readonly account: string; readonly bank: string },
@@ -89,7 +91,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   const dayOf = (at: number) => wallClock(at, zone).date;
 
   /** The two administrators that a run needs; the second one has no password, so nobody signs in as it. */
-  async function people(plannedFor: number): Promise<{ admin: Person; bookkeeper: Person } | null> {
+  async function people(plannedFor: number): Promise<People | null> {
     const { firstName, lastName, email } = DEMO_BOOKKEEPER;
     const at = plannedFor - 90 * DAY_MS;
     const row = {
@@ -109,7 +111,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     if ((await findNewestLetterhead(accounts)) !== undefined) return;
     const logo = await drawDemoLogo();
     const author = { actorId: id, actor: email, ip: '' };
-    await storeNew({ accounts, now: () => at, author }, async ({ tx, note }) => {
+    await insertWithAudit({ accounts, now: () => at, author }, async ({ tx, note }) => {
       await insertLetterhead(tx, {
         id: demoRowId('letterhead'),
         made_at: at,
@@ -121,9 +123,12 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     });
   }
 
-  async function writePayees(by: Person, at: number): Promise<void> {
-    for (const { id, key, name } of await queries.findWithoutPayee(accounts))
+  /** One administrator enters the accounts, the other one confirms them. */
+  async function writePayees({ admin, bookkeeper: by }: People, at: number): Promise<void> {
+    for (const { id, key, name } of await queries.findWithoutPayee(accounts, by.id)) {
       await acts.setPayee({ by, at }, id, { holder: name, account: inventedIban(key), bank: NOBODYS_BANK });
+      await acts.confirmPayee({ by: admin, at }, id);
+    }
   }
 
   async function payments(by: Person): Promise<Event[]> {
@@ -174,7 +179,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
   }
 
   function runOf(
-    { admin, bookkeeper }: { readonly admin: Person; readonly bookkeeper: Person },
+    { admin, bookkeeper }: People,
     { month, final_at: final, isFirst }: { month: string; final_at: number; isFirst: boolean },
   ): Event[] {
     const event = (step: keyof typeof RUN, happen: (act: Omit<Act, 'by'>) => Promise<unknown>): Event => {
@@ -230,7 +235,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       // Before the first month is closed, which is as far as the first call comes.
       const beganMs = Math.min(progress.now, untilMs) - DAY_MS;
       await writeLetterhead(both.admin, beganMs);
-      await writePayees(both.bookkeeper, beganMs);
+      await writePayees(both, beganMs);
       if (!(await queries.hasPayer(accounts)))
         await acts.setPayer(
           { by: both.bookkeeper, at: beganMs },

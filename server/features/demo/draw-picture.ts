@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pictureLibrary } from '../../people/picture-library.ts';
+import { pixelEncoder } from '../../pictures/pixel-encoder.ts';
 
 const [WIDTH, HEIGHT] = [800, 600];
 const DISCS = 4;
@@ -50,7 +50,7 @@ export type DrawnPicture = {
 
 /** A picture of the demo's own, as it is stored. */
 export async function drawPicture(words: string): Promise<DrawnPicture> {
-  const sharp = await pictureLibrary();
+  const sharp = await pixelEncoder();
   const bytes = await sharp(paint(words), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .webp({ quality: 80 })
     .toBuffer();

@@ -21,7 +21,7 @@ import {
 import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { byLength } from '../../testing/test-length.ts';
 
-/* Three closed months against a book of its own, in words of its own: nothing of what it checks is asked for an amount. */
+/* Checks three closed months against an independent model, which computes each amount itself. */
 
 const ZONE = 'America/New_York';
 /** Months that are yet to come: what a store stamps when it arrives is never after them, whenever this is played. */
@@ -56,7 +56,7 @@ const PRICES: Readonly<Record<string, Partial<Record<Kind, readonly [number, num
 const SHARES: Readonly<Record<string, readonly [number, number]>> = { pier: [0.3, 0.3], dock: [0.3, 0.455] };
 const OUTLETS = { '00000000000000a1': 'pier', '00000000000000a2': 'pier', '00000000000000b1': 'dock' } as const;
 const EUIS = Object.keys(OUTLETS) as (keyof typeof OUTLETS)[];
-/** So many of them are an hour of ads, which is what counts of one visitor in an hour. */
+/** This many views of this length fill an hour, which is the limit per visitor and hour. */
 const FLAT_SECONDS = 60;
 const FLIGHTS = { FLAT: 'sparkle', MILLE: 'sparkle', CLICKS: 'bright' } as const;
 
@@ -194,7 +194,7 @@ afterAll(() => server.close());
 test('every line of three closed months is the events, with late ones, an objection, other prices and shares', async () => {
   const { accounts, events, clock } = server;
   const network = createNetworkMemory(accounts);
-  // Past the second of a cut-off before the next event is told.
+  // Wait until the second of a cut-off is over before sending the next event.
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => clock.ms, settleMs: 0 });
   const count = byLength(30, 1_500);
   const visitor = 'c1'.repeat(16);
@@ -205,7 +205,7 @@ test('every line of three closed months is the events, with late ones, an object
     return { id: randomUUID(), type: 'view' as const, ...seen, ms, timestamp: new Date(ms).toISOString() };
   });
 
-  // The first month, of which some is told after it was closed; the day's last hours are the next month's in UTC.
+  // The first month; some of its events are sent after it closes. In UTC, its last hours are in the next month.
   clock.ms = dayOf(FIRST, 28);
   expect(await tell(happenings(FIRST, 2, 27, count), FIRST)).toBe(0);
   expect(await tell(crowd, FIRST)).toBe(3);

@@ -8,14 +8,14 @@ type Count = 'views' | 'clicks' | 'burns';
 const notCounted = ({ not_counted: reasons }: DocumentLine, of: Count): number =>
   reasons.reduce((all, one) => all + one[of], 0);
 
-/** Gross, what is not counted, and net of a kind of event. */
+/** Gross, uncounted and net columns of one kind of event. */
 const counted = (of: Count): ExportColumn<DocumentLine>[] => [
   { name: `gross_${of}`, value: (line) => line[of] + notCounted(line, of) },
   { name: `not_counted_${of}`, value: (line) => notCounted(line, of) },
   { name: of, value: (line) => line[of] },
 ];
 
-/** Of the CSV file of a document; each reason has how many events of any kind it took. */
+/** Columns of a document's CSV file. Each reason has the number of events it excluded, of any kind. */
 export const DOCUMENT_COLUMNS: readonly ExportColumn<DocumentLine>[] = [
   { name: 'kind', value: ({ kind }) => kind },
   { name: 'month', value: ({ month }) => month },

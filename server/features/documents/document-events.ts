@@ -20,7 +20,7 @@ import { findPriceVersions, findShareVersions, type PriceVersionRow } from './ve
 
 type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures'>;
 
-/** An event behind a document, from the side of the one it goes to: no statement has a price, no invoice a share. */
+/** An event behind a document, as its recipient sees it: statements show no price, invoices no share. */
 export type ShownEvent = {
   readonly outlet: string;
   readonly id: string;
@@ -28,15 +28,15 @@ export type ShownEvent = {
   readonly arrived_at: string;
   readonly kind: DocumentEvent['kind'];
   readonly verdict: string;
-  /** Since when the price, or the owner's share, holds; '' where none does. */
+  /** Since when the price, or the owner's share, is valid. '' if there is none. */
   readonly version: string;
   readonly flight: string;
   readonly amount: string;
 };
 
 /**
- * The events that a final document adds up, counted or not, oldest first. Refused where they were removed or are not as many as were
- * counted; where they become fewer while they are sent, the file breaks off.
+ * Streams the events of a final document, counted or not, oldest first. Refuses if they were removed or if their number
+ * differs from the document. If events disappear during the stream, the file breaks off.
  */
 export async function documentEvents(
   needs: Needs,
@@ -81,13 +81,13 @@ function pricesOf(network: Network, prices: readonly PriceVersionRow[]): Version
   };
 }
 
-/** Events of any kind that the lines tell, counted or not. */
+/** Number of events on the lines, counted or not, of any kind. */
 const countOf = (lines: readonly PrintedLine[]): number =>
   lines
     .flatMap((line) => [line, ...line.judged])
     .reduce((sum, { views, clicks, burns }) => sum + views + clicks + burns, 0);
 
-/** Its own month, and those of which events came late. */
+/** The document's own month, and the months of its late events. */
 async function spansOf(
   { accounts }: Needs,
   document: DocumentRow,
@@ -140,7 +140,7 @@ const shown = (
   kind: event.kind,
   verdict: event.reason === 'none' ? 'counted' : event.reason,
   version: instant(version),
-  // An owner learns who the sponsors are, not their campaigns.
+  // An owner sees the sponsors, but not their campaigns.
   flight: kind === 'statement' ? '' : (network.flightCode.get(event.flightKey) ?? ''),
   amount: exactDollars(event.micros),
 });

@@ -8,7 +8,7 @@ export type DocumentFilter = {
   readonly customerKey: number | null;
   readonly kind: DocumentKind | undefined;
   readonly month: string | undefined;
-  /** Only what was final then (epoch ms). */
+  /** Limits the list to documents that were final at this time (epoch ms). */
   readonly knownOn: number;
 };
 
@@ -32,7 +32,7 @@ export const findFinalDocuments = (
     .selectAll()
     .orderBy('month', 'desc')
     .orderBy('kind')
-    // Sorted as in a dictionary, by the name that the customer has by now.
+    // Sorts alphabetically by the customer's current name.
     .orderBy((eb) =>
       eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'documents.customer_id'),
     )

@@ -5,11 +5,11 @@ import {
   getDocumentEvents,
   getDocumentLines,
   getDocumentPdf,
-  getOwnMoney,
   LINE_EVENTS_AT_ONCE,
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
+import { getOwnMoney } from '#contract/own-balance.ts';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { knownSecond } from '#domain/known-second.ts';
 import type { Scope } from '#domain/role.ts';
@@ -31,7 +31,7 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import { readPage } from '../../http/read-page.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { DOCUMENT_COLUMNS } from './document-columns.ts';
 import { documentEvents } from './document-events.ts';
@@ -44,28 +44,28 @@ import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 const DEFAULT_LINES = 1_000;
-/** Drawn at once, and waiting. */
+/** Concurrent drawings, and the length of the queue. */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
 
-/** Statements and invoices: final ones as they were fixed, those of months that are not over as they would be now. */
+/** Statements and invoices. Final ones are stored; those of unfinished months are computed as of now. */
 export function documentRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
-  const turnstile = createTurnstile(QUEUE);
+  const semaphore = createSemaphore(QUEUE);
 
   const knownOnOf = (text: string | undefined) => readKnownOn(text, config.networkTimeZone, now());
   const filterOf = (scope: Scope, customerKey: number | null, knownOn: number | null) => ({
     ...{ scope, customerKey, kind: undefined, month: undefined, knownOn: knownOn ?? now() },
   });
 
-  /** The one customer whose months that are not final are asked for. */
+  /** The single customer of a request for unfinished months. */
   async function subjectOf(scope: Scope, customerKey: number | null): Promise<NetworkCustomer | undefined> {
     const key = scope.kind === 'all' ? customerKey : scope.customerKey;
     if (key === null || (customerKey !== null && customerKey !== key)) return undefined;
     return (await figures.network()).customerByKey.get(key);
   }
 
-  /** A document by its id, within the scope, as it was known. */
+  /** Finds a document by id, within the scope, as known at that time. */
   async function find(request: FastifyRequest, id: string, knownOn: number | null) {
     const scope = scopeOfRequest(request);
     const final = await findFinalDocument(accounts, filterOf(scope, null, knownOn), id);
@@ -75,7 +75,7 @@ export function documentRoutes(needs: Needs) {
     return { scope, unbilled } as const;
   }
 
-  /** Final documents with how far they are paid, as known then. */
+  /** Final documents with their payment status, as known at that time. */
   async function shown(rows: readonly DocumentRow[], knownOn: number | null) {
     const customerIds = rows.map((row) => row.customer_id);
     const standings = await settleCustomers(accounts, customerIds, knownOn ?? now());
@@ -95,7 +95,7 @@ export function documentRoutes(needs: Needs) {
     addRoute(app, getOwnMoney, async (request) => {
       const scope = scopeOfRequest(request);
       const narrowed = await figures.narrow(scope, request.query.cid);
-      // An advertiser may name an owner at whose outlets it runs: its money is its own all the same.
+      // An advertiser may name an owner whose outlets it uses. The answer is still about the advertiser's own money.
       const customer = await subjectOf(narrowed.scope, narrowed.scope.kind === 'all' ? narrowed.customerKey : null);
       if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
       const documents = { ...filterOf(scope, customer.key, null) };
@@ -160,72 +160,92 @@ export function documentRoutes(needs: Needs) {
       return { ...(await readLineEvents(needs, found.scope, read)), page, limit };
     });
 
-    addRoute(app, getDocumentCsv, async (request, reply) => {
-      const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
-      const isFinal = !('unbilled' in found);
-      const { kind, month } = isFinal ? found.final : found.unbilled;
-      const rows = isFinal ? await readLines(accounts, found.final.id) : found.unbilled.lines;
-      const subject = isFinal ? numberText(kind, found.final.number ?? 0) : `${wordOf(found.unbilled)} ${month}`;
-      const entry = { at: now(), action: 'document.exported', subject, detail: { kind, month, format: 'csv' } };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const lines = rows.map((line) => showLine(kind, line, found.scope));
-      return sendCsv(reply, `${subject.replaceAll(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
-    });
+    addRoute(
+      app,
+      getDocumentCsv,
+      async (request, reply) => {
+        const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
+        const isFinal = !('unbilled' in found);
+        const { kind, month } = isFinal ? found.final : found.unbilled;
+        const rows = isFinal ? await readLines(accounts, found.final.id) : found.unbilled.lines;
+        const subject = isFinal ? numberText(kind, found.final.number ?? 0) : `${wordOf(found.unbilled)} ${month}`;
+        const entry = { at: now(), action: 'document.exported', subject, detail: { kind, month, format: 'csv' } };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        const lines = rows.map((line) => showLine(kind, line, found.scope));
+        return sendCsv(reply, `${subject.replaceAll(' ', '-')}.csv`, DOCUMENT_COLUMNS, lines);
+      },
+      { isExport: true },
+    );
 
-    addRoute(app, getDocumentLines, async (request, reply) => {
-      const found = await find(request, request.params.id, null);
-      if ('unbilled' in found || found.final.lines_sha256 === null) throw noLineFile();
-      const { final } = found;
-      const lines = await readLines(accounts, final.id);
-      // Better none than one that is not what the PDF names.
-      if (hashLines(final.kind, lines) !== final.lines_sha256)
-        throw new Error(`The lines of ${final.id} are not what they were when it became final`);
-      await noteExport(final, 'lines', request);
-      const texts = lines.map((line) => lineText(final.kind, line));
-      return sendNdjson(reply, `${numberText(final.kind, final.number ?? 0)}-lines.ndjson`, texts);
-    });
+    addRoute(
+      app,
+      getDocumentLines,
+      async (request, reply) => {
+        const found = await find(request, request.params.id, null);
+        if ('unbilled' in found || found.final.lines_sha256 === null) throw noLineFile();
+        const { final } = found;
+        const lines = await readLines(accounts, final.id);
+        // Send no file rather than one that differs from the hash in the PDF.
+        if (hashLines(final.kind, lines) !== final.lines_sha256)
+          throw new Error(`The lines of ${final.id} are not what they were when it became final`);
+        await noteExport(final, 'lines', request);
+        const texts = lines.map((line) => lineText(final.kind, line));
+        return sendNdjson(reply, `${numberText(final.kind, final.number ?? 0)}-lines.ndjson`, texts);
+      },
+      { isExport: true },
+    );
 
-    addRoute(app, getDocumentEvents, async (request, reply) => {
-      const found = await find(request, request.params.id, null);
-      if ('unbilled' in found) throw new AppError('not-found', 'A document has its events once it is final.');
-      const { final, scope } = found;
-      const rows = await documentEvents(needs, scope, final, await readLines(accounts, final.id));
-      const { format = 'csv' } = request.query;
-      await noteExport(final, format, request);
-      const name = `${numberText(final.kind, final.number ?? 0)}-events.${format}`;
-      return format === 'csv'
-        ? sendCsv(reply, name, eventColumns(final.kind), rows)
-        : sendNdjson(reply, name, ndjsonOf(final.kind, rows));
-    });
+    addRoute(
+      app,
+      getDocumentEvents,
+      async (request, reply) => {
+        const found = await find(request, request.params.id, null);
+        if ('unbilled' in found) throw new AppError('not-found', 'A document has its events once it is final.');
+        const { final, scope } = found;
+        const rows = await documentEvents(needs, scope, final, await readLines(accounts, final.id));
+        const { format = 'csv' } = request.query;
+        await noteExport(final, format, request);
+        const name = `${numberText(final.kind, final.number ?? 0)}-events.${format}`;
+        return format === 'csv'
+          ? sendCsv(reply, name, eventColumns(final.kind), rows)
+          : sendNdjson(reply, name, ndjsonOf(final.kind, rows));
+      },
+      { isExport: true },
+    );
 
-    addRoute(app, getDocumentPdf, async (request, reply) => {
-      const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
-      if ('unbilled' in found) throw new AppError('not-found', 'A document has a PDF once it is final.');
-      const { final } = found;
-      const { number, total_cents: cents, final_at: at } = final;
-      const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
-      const draw = async () =>
-        drawApart(
-          { document: fixed, lines: await readLines(accounts, final.id) },
-          await findLetterhead(accounts, final.letterhead_id),
-        );
-      const { bytes, sha256 } = await turnstile.run(draw, tooMany);
-      // Better none than one that is not what was sent.
-      if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
-      const subject = numberText(fixed.kind, fixed.number);
-      const entry = {
-        at: now(),
-        action: 'document.exported',
-        subject,
-        detail: { kind: final.kind, month: final.month },
-      };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      return reply
-        .header('Content-Type', 'application/pdf')
-        .header('Cache-Control', 'no-store')
-        .header('Content-Disposition', `attachment; filename=${subject}.pdf`)
-        .send(bytes);
-    });
+    addRoute(
+      app,
+      getDocumentPdf,
+      async (request, reply) => {
+        const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
+        if ('unbilled' in found) throw new AppError('not-found', 'A document has a PDF once it is final.');
+        const { final } = found;
+        const { number, total_cents: cents, final_at: at } = final;
+        const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
+        const draw = async () =>
+          drawApart(
+            { document: fixed, lines: await readLines(accounts, final.id) },
+            await findLetterhead(accounts, final.letterhead_id),
+          );
+        const { bytes, sha256 } = await semaphore.run(draw, tooMany);
+        // Send no file rather than one that differs from the original.
+        if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
+        const subject = numberText(fixed.kind, fixed.number);
+        const entry = {
+          at: now(),
+          action: 'document.exported',
+          subject,
+          detail: { kind: final.kind, month: final.month },
+        };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        return reply
+          .header('Content-Type', 'application/pdf')
+          .header('Cache-Control', 'no-store')
+          .header('Content-Disposition', `attachment; filename=${subject}.pdf`)
+          .send(bytes);
+      },
+      { isExport: true },
+    );
   };
 }
 

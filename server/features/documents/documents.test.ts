@@ -25,7 +25,7 @@ const IN_LAST = Date.parse(`${LAST}-20T12:00:00Z`);
 
 const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
 
-/** A view that counts for nothing, and what it would have come to. */
+/** An uncounted view, with the amount it would have cost. */
 const JUDGED = {
   invalid: 'repeated',
   amountMicros: 0,
@@ -109,7 +109,7 @@ test('an administrator who names a customer of either kind is told of its docume
 
 const explain = (id: string, query: string, who: keyof typeof headers) =>
   server.app.inject({ url: `/api/explain?document=${id}&${query}`, headers: headers[who] });
-/** What adds up to the total, whatever it is taken apart by. */
+/** Checks that the parts add up to the total, for any breakdown. */
 const expectSum = ({ parts, events, left_out: rest, total }: Explanation) =>
   expect(
     [...parts, ...events, ...(rest === null ? [] : [rest])].reduce((all, { amount }) => all + BigInt(amount), 0n),
@@ -211,7 +211,7 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   expect(table[0]).toBe('outlet,id,at,arrived_at,kind,verdict,share_version,amount');
   expect(table[1]?.endsWith(',0.370370')).toBe(true);
   expect((await get(`/${id}/events`, 'sponsor')).statusCode).toBe(404);
-  // Whatever is written of either side afterwards, the document says what it said.
+  // Later changes of either side do not change the document.
   expect((await write('Another Network Inc.')).statusCode).toBe(200);
   await address('elsewhere');
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);

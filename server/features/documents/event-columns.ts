@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { ExportColumn } from '../../exports/send-csv.ts';
 import type { ShownEvent } from './document-events.ts';
 
-/** Names are the same in both formats. Of an owner's file the flight and the price are no part, of an advertiser's the share. */
+/** Columns of both file formats. An owner's file has no flight and no price, an advertiser's file no share. */
 export const eventColumns = (kind: DocumentKind): readonly ExportColumn<ShownEvent>[] => [
   { name: 'outlet', value: ({ outlet }) => outlet },
   { name: 'id', value: ({ id }) => id },
@@ -15,7 +15,7 @@ export const eventColumns = (kind: DocumentKind): readonly ExportColumn<ShownEve
   { name: 'amount', value: ({ amount }) => amount },
 ];
 
-/** The same as JSON, one a line. */
+/** The same rows as JSON, one per line. */
 export async function* ndjsonOf(kind: DocumentKind, rows: AsyncIterable<ShownEvent>): AsyncGenerator<string> {
   const columns = eventColumns(kind);
   for await (const row of rows)

@@ -14,7 +14,7 @@ type Asked = {
     readonly kind: 'statement' | 'invoice';
     readonly month: string;
     readonly customerKey: number;
-    /** Epoch seconds; null is now. */
+    /** Epoch seconds. Null means now. */
     readonly arrivedBefore: number | null;
   };
   readonly line: Pick<Line, 'kind' | 'month' | 'of_key' | 'views' | 'clicks' | 'burns'>;
@@ -23,9 +23,9 @@ type Asked = {
 };
 
 /**
- * The events of a line: of its outlet or flight in its month, as they had arrived when the document was fixed. A late line
- * has those that arrived since the documents before. Lines that are not of delivery have none.
- * `removed` counts those that retention removed.
+ * Reads the events of a line: of its outlet or flight in its month, limited to those that had arrived at the document's
+ * cut-off. A late line has those that arrived since the previous documents. Lines without delivery have none.
+ * `removed` counts the events that retention removed.
  */
 export async function readLineEvents(
   { accounts, config, events }: Needs,
@@ -63,5 +63,5 @@ const toShown = (
   micros: String(isStatement ? owner : amount),
 });
 
-/** The store reads all rows before a page; no reader turns this many pages. */
+/** The store reads all rows before a page. Readers never page this far. */
 const MOST_OFFSET = 100_000;

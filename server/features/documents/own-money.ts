@@ -1,4 +1,5 @@
-import type { DocumentRow, OwnMoney } from '#contract/documents.ts';
+import type { DocumentRow } from '#contract/documents.ts';
+import type { OwnMoney } from '#contract/own-balance.ts';
 import { closesAt, monthBounds, monthOf } from '#domain/billing-month.ts';
 import { expectedMonth } from '#domain/expected-month.ts';
 import { dollars } from '#domain/money.ts';
@@ -15,7 +16,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | '
 const iso = (ms: number): string => new Date(ms).toISOString();
 const sumOf = (lines: readonly Line[]): bigint => lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
 
-/** What an owner earns this month and when it is paid; what an advertiser owes and by when. */
+/** An owner's earnings of this month and their payment day, or an advertiser's debt and its due day. */
 export async function findOwnMoney(
   needs: Needs,
   { scope, customer, last }: { scope: Scope; customer: NetworkCustomer; last: DocumentRow | null },
@@ -57,7 +58,7 @@ export async function findOwnMoney(
   };
 }
 
-/** Delivery goes on as it went; what came late or was adjusted comes once. */
+/** Projects delivery at its current rate. Late events and adjustments count once. */
 function expectedOf(
   running: UnbilledDocument | undefined,
   span: { fromMs: number; toMs: number },
@@ -69,7 +70,7 @@ function expectedOf(
   return goesOn === null ? null : goesOn + sumOf(lines) - delivery;
 }
 
-/** The oldest invoice that is not paid: what is left of it, and its day. */
+/** The oldest unpaid invoice: its open amount and its due day. */
 function nextInvoice({ documents }: CustomerStanding): OwnMoney['next'] {
   const next = documents.find(({ open }) => open > 0);
   if (next === undefined) return null;

@@ -48,7 +48,7 @@ const billingOf = () => {
 };
 const happen = (eventId: bigint, timestampMs: number) =>
   server.events.insert([makeStoredEvent({ ...place, eventId, timestampMs })]);
-/** Signed in anew: between two questions lie months. */
+/** Signs in again for each request: months pass between two of them. */
 const get = async (url: string, { role, customerId }: Reader) => {
   const headers = await server.asRole(role, customerId);
   const response = await server.app.inject({ url: `/api/documents${url}`, headers });

@@ -43,7 +43,7 @@ test('backups, jobs and what goes on by itself are told, the newest first, and n
       );
   await insertJob(accounts, { id: 'j1', kind: 'backup', payload: '/backups/2', requested_at: TEST_NOW - DAY_MS });
   await insertJob(accounts, { id: 'j2', kind: 'erase-fingerprint', payload: 'a person', requested_at: TEST_NOW });
-  await claimJob(accounts, { id: 'j1', holder: 'h', now: TEST_NOW, untilMs: TEST_NOW + MINUTE_MS });
+  await claimJob(accounts, { id: 'j1', holder: 'h', now: TEST_NOW, untilMs: TEST_NOW + MINUTE_MS, tries: 0 });
   const ended = { state: 'failed', failure: 'The disk is full.', ended_at: TEST_NOW } as const;
   expect(await changeJob(accounts, { id: 'j1', holder: 'h' }, ended)).toBe(true);
   const report = (error: unknown) => {

@@ -5,14 +5,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { showFiguresCheck, showLedgerCheck } from '../../maintenance/show-checks.ts';
 import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
+import { findNewestBackup, findTurns } from '../../metrics/job-history-queries.ts';
 import { diskRoom } from '../../notices/watch-disk.ts';
-import { findNewestBackup, findNewestJobs, findTurns } from './health-queries.ts';
+import { findNewestJobs } from './health-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** One look at whether the installation does what it does by itself. */
+/** Whether the automatic work of the installation runs. */
 export function healthRoutes(needs: Needs) {
   const { accounts, config, now } = needs;
   return async (app: FastifyInstance): Promise<void> => {
@@ -56,7 +57,7 @@ const eventsEngine = ({ clickhouseUrl, clickhouseCluster }: Needs['config']): St
   return clickhouseCluster === null ? 'clickhouse' : 'clickhouse_cluster';
 };
 
-/** A store that hangs keeps nobody from reading the rest. */
+/** A store that does not respond must not block the rest. */
 const sealedOf = ({ events }: Needs): Promise<string | null> =>
   Promise.race([
     events.seal().then(

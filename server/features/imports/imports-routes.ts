@@ -10,7 +10,10 @@ import { findJob, findJobsOf, type ImportJobRow } from '../../imports/import-job
 
 const MOST_SHOWN = 5;
 
-/** Imports that are under way, in whatever process, and how the last ones ended: found again after the page was left. */
+/**
+ * Imports that run in any process, and the results of the last ones, so that a reader finds them after leaving the
+ * page.
+ */
 export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listImports, async (request) => {
@@ -33,7 +36,7 @@ export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 
   };
 }
 
-/** What stands in somebody else's file is not for visitors of a demo. */
+/** Demo visitors cannot see the content of other people's files. */
 function shownTo(request: FastifyRequest, job: ImportJobRow): ImportRun {
   const run = shownRun(job);
   if (!isVisit(request) || job.actor_id === authorOf(request).actorId) return run;
@@ -54,7 +57,7 @@ const shownRun = (job: ImportJobRow): ImportRun => ({
   lines_total: job.lines_total,
   started_at: new Date(job.started_at).toISOString(),
   ended_at: job.ended_at === null ? null : new Date(job.ended_at).toISOString(),
-  // Kept from before it is stored; only what happened is told.
+  // The result is written before the job is stored; only a finished job shows it.
   result: job.result === null || job.ended_at === null ? null : (JSON.parse(job.result) as ImportAnswer),
   failure: job.failure,
 });

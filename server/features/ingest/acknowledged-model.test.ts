@@ -6,9 +6,9 @@ import { eventIdOf } from '../../databases/events/event-identity.ts';
 import { NOW, openTestIngest, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*
- * No event is acknowledged that is not stored: views, clicks and burns that share few ids, name each other, themselves and
- * what does not exist, in batches and requests of any cut, at the same moment. After each round what was answered is
- * compared with the store.
+ * An acknowledged event is always stored. Views, clicks and burns share few ids, and name each other, themselves and
+ * missing events. They arrive concurrently, in batches and requests of any cut. After each round, the test compares the
+ * answers with the store.
  */
 
 const FLIGHTS = ['ACK-CPM', 'ACK-CPC', 'ACK-CPB'] as const;
@@ -81,7 +81,7 @@ function isOf(row: StoredRow, event: OutletEvent): boolean {
   return isSame && row.view_id === viewId && hasFlightOf(row, event);
 }
 
-/** A click that names no flight has that of its view; a code that is unknown, as of a removed flight, cannot be compared. */
+/** A click that names no flight has that of its view. An unknown code, as of a removed flight, cannot be compared. */
 function hasFlightOf(row: StoredRow, { type, flight }: OutletEvent): boolean {
   if (flight === undefined) return type !== 'view' || row.flight_id === 0;
   return row.flight_id === (flightKeys.get(flight) ?? row.flight_id);
@@ -96,7 +96,7 @@ function check(event: OutletEvent, { status, code }: EventResult, byId: Readonly
   if (status === 'duplicate') expect(rows.every((row) => isOf(row, event))).toBe(code === undefined);
 }
 
-/** Clicks and burns stand beside their view, earn by its flight, and at most one of each kind does so. */
+/** Clicks and burns are next to their view and earn by its flight. At most one of each kind earns. */
 function checkEarnings(rows: readonly StoredRow[], byId: ReadonlyMap<string, StoredRow[]>): void {
   const earned = new Map<string, number>();
   for (const row of rows.filter(({ kind }) => kind !== 'view')) {

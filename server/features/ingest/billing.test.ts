@@ -13,8 +13,8 @@ import { createIngestor } from './create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*
- * One outlet's key against a flight: whatever it reports, the flight earns for views that were stored, once each, while it
- * runs, and never beyond its budget.
+ * One outlet's key against a flight. For any reports, the flight earns only for stored views, once each, while it runs,
+ * and never beyond its budget.
  */
 
 const DOLLAR = 1_000_000;
@@ -131,7 +131,7 @@ test('a flight earns nothing while it is held, and by each event’s own moment'
     view('HELD', { timestamp: at(resumedAt - CLOCK_TOLERANCE_MS) }),
   ];
   expect(reasonsOf(await ingest.send(late, network.key))).toEqual({ paused: 1, counted: 1 });
-  // Held by hand in the store, nobody knows since when.
+  // Paused directly in the store, with an unknown start.
   await ingest.accounts.updateTable('flights').set({ paused: 1 }).where('id', '=', network.held.id).execute();
   expect(reasonsOf(await ingest.send([view('HELD', { timestamp: at(NOW - 60 * MINUTE_MS) })], network.key))).toEqual({
     paused: 1,

@@ -13,66 +13,76 @@ import {
 import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
-import { gatherTurn } from '../../lib/gather-turn.ts';
+import { batchPerTick } from '../../lib/batch-per-tick.ts';
 import type { Budgets } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import type { OpenPlays } from '../../plays/open-plays.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
-import { createAdmission } from './admission.ts';
-import { createContactBook } from './contact-book.ts';
-import { createBudgets } from './create-budgets.ts';
-import { createDataCentres, type DataCentres } from './data-centres.ts';
-import { createEventClaims } from './event-claims.ts';
-import { type Draft, type Examined, examineBatch } from './examine-batch.ts';
-import { createGroupRunner } from './group-runner.ts';
-import { findContacts } from './ingest-queries.ts';
-import { createInsertBatcher } from './insert-batcher.ts';
-import { judgePaces, lookAtPaces } from './judge-paces.ts';
-import { createPatternJudge } from './judge-patterns.ts';
-import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-settled.ts';
-import { createKeyAddresses } from './key-addresses.ts';
-import { findBackfilled } from './late-views.ts';
-import { createOutletLocks } from './outlet-locks.ts';
-import { createPaceBook } from './pace-book.ts';
-import { playsOfDrafts, reportedPlays, withPlaysOfViews } from './plays-of-drafts.ts';
-import { recordContact, recordHeartbeats } from './record-contact.ts';
-import { recordFaults } from './record-faults.ts';
-import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './record-readings.ts';
-import { foundAmong, rejectRefused } from './refused-rows.ts';
-import { settleBatch } from './settle-batch.ts';
-import { type Judging, type Settling, settleTogether } from './settle-together.ts';
-import type { SettledRow } from './settled-row.ts';
-import { STALE_MS } from './shared-budgets.ts';
-import { storeUnavailable } from './store-unavailable.ts';
-import { byId, flightKeysOf, type StoredById } from './stored-by-id.ts';
-import { createEventTeller } from './tell-of-events.ts';
+import { createBudgets } from './budget/create-budgets.ts';
+import { STALE_MS } from './budget/shared-budgets.ts';
+import { type CandidateEvent, type CheckedBatch, checkBatch } from './check/check-batch.ts';
+import { playsOfCandidates, reportedPlays, withPlaysOfViews } from './check/plays-of-candidates.ts';
+import { createContactBook } from './contacts/contact-book.ts';
+import { findContacts } from './contacts/outlet-contact-queries.ts';
+import { recordContact, recordHeartbeats } from './contacts/record-contact.ts';
+import { recordFaults } from './contacts/record-faults.ts';
+import { createReadings, hasRegister, viewTimes, withEnergyNotes } from './contacts/record-readings.ts';
+import { decideBatch, type UnconfirmedRows } from './decide/decide-batch.ts';
+import { byId, flightKeysOf, type StoredById } from './decide/dedup-lookup.ts';
+import { foundAmong, rejectRefused } from './decide/refused-rows.ts';
+import type { StoredRow } from './decide/stored-row.ts';
+import {
+  applyInvalidReasons,
+  laterReasons,
+  singleEventReasons,
+  toReserve,
+} from './invalid-traffic/apply-invalid-reasons.ts';
+import { applyRateRules, readRecentViews } from './invalid-traffic/apply-rate-rules.ts';
+import { findBackfilledViews } from './invalid-traffic/backfilled-views.ts';
+import { createDataCentres, type DataCentres } from './invalid-traffic/data-centers.ts';
+import { createKeyAddresses } from './invalid-traffic/key-addresses.ts';
+import { createPatternRules } from './invalid-traffic/pattern-rules.ts';
+import { createRateRules } from './invalid-traffic/rate-rules.ts';
+import { createAdmission } from './receive/admission.ts';
+import { createBatcher } from './receive/batcher.ts';
+import { type DecideContext, decideTogether, type PendingBatch } from './receive/decide-together.ts';
+import { createInFlightIds } from './receive/in-flight-ids.ts';
+import { createOutletLocks } from './receive/outlet-locks.ts';
+import { storeUnavailable } from './receive/store-unavailable.ts';
+import { createInsertBatcher } from './store/insert-batcher.ts';
+import { createEventPublisher } from './store/publish-events.ts';
 
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
 
 type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 'network' | 'now'> & {
-  /** The one who writes to it. */
+  /** The store that the ingestor writes to. */
   readonly events: EventsDb;
-  /** Several processes may store: by default where both stores are servers. */
+  /** Whether several processes store events. Defaults to true if both stores are servers. */
   readonly shared?: boolean;
-  /** By default one of its own. */
+  /** Defaults to its own gate. */
   readonly gate?: Pick<VisitorGate, 'insert'>;
-  /** By default those of the operator's file, read here. */
+  /** Defaults to the ranges of the operator's file, which is read here. */
   readonly dataCentres?: DataCentres;
-  /** By default a clock that is right. */
+  /** Defaults to a clock that is right. */
   readonly clock?: Pick<Dependencies['clock'], 'isWrong'>;
-  /** By default its own; what serves plays keeps parts of them. */
+  /** Defaults to its own budgets. The play server leases parts of them. */
   readonly budgets?: Budgets;
-  /** What serves plays counts those that nobody reported. */
+  /** Reported plays are released here. The play server counts plays without a report. */
   readonly openPlays?: Pick<OpenPlays, 'release'>;
 };
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
 
 /**
- * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
- * looked up, new rows stored by group commit, and only then acknowledged (docs/decisions.md#ingestion, docs/threat-model.md#f3, #f4).
+ * Stores each event of a batch exactly once (docs/decisions.md#ingestion, docs/threat-model.md#f3, #f4):
+ * 1. `receive/` limits the events in progress and parses them. After step 2, it locks their outlets and ids.
+ * 2. `check/` validates each event, finds its outlet and owner, and reads its play token.
+ * 3. `decide/` compares ids with stored events, then accepts, rejects or prices each event.
+ * 4. `invalid-traffic/` finds events that earn nothing. Then `budget/` reserves the price of the others.
+ * 5. `store/` inserts the rows by group commit and publishes the events.
+ * 6. `contacts/` records outlet contacts, faults and energy readings. Only then is the batch acknowledged.
  */
 export function createIngestor({
   config,
@@ -85,10 +95,10 @@ export function createIngestor({
 }: IngestorDependencies): Ingestor {
   const shared = options.shared ?? isShared(config);
   const gate = options.gate ?? createVisitorGate({ accounts, config, now, shared });
-  const claims = createEventClaims();
+  const inFlight = createInFlightIds();
   const contacts = createContactBook(accounts);
   const dayOf = createDayFinder();
-  const lookup = createGroupRunner<Lookup, Found>({
+  const lookup = createBatcher<Lookup, Found>({
     sizeOf: ({ ids, follows }) => ids.length + follows.length,
     enough: LOOKUP_ENOUGH,
     largest: LOOKUP_MOST,
@@ -103,85 +113,108 @@ export function createIngestor({
     },
   });
   const locks = shared
-    ? createOutletLocks(accounts, (works: readonly Settling[]) => settleTogether(works, settleDrafts))
+    ? createOutletLocks(accounts, (works: readonly PendingBatch[]) => decideTogether(works, decideBatches))
     : null;
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
   const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
-  const paces = createPaceBook({ events, now, shared });
+  const paces = createRateRules({ events, now, shared });
   const addresses = createKeyAddresses(now);
-  const patterns = createPatternJudge({ accounts, events, now, shared });
+  const patterns = createPatternRules({ accounts, events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
-  const teller = createEventTeller(live, !shared && config.clickhouseUrl === null);
+  const publisher = createEventPublisher(live, !shared && config.clickhouseUrl === null);
   const batcher = createInsertBatcher({
     insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
-    onStored: teller.stored,
+    onStored: publisher.stored,
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
   const { ratedWatts } = config;
   const readings = createReadings({ accounts, events, store: (rows) => batcher.store(rows), dayOf, ratedWatts });
   const admission = createAdmission(config.ingestQueueEvents);
-  const currentNetwork = gatherTurn<undefined, Awaited<ReturnType<typeof network.current>>>(async (callers) => {
+  const currentNetwork = batchPerTick<undefined, Awaited<ReturnType<typeof network.current>>>(async (callers) => {
     const current = await network.current();
     return callers.map(() => current);
   });
 
-  /** What is not in the store by now never will be; where the store cannot be asked, it stays reserved. */
-  async function giveBackUnstored(rows: readonly SettledRow[]): Promise<void> {
+  /**
+   * Gives back the budget of rows that are not in the store, since they never will be. If the store is unavailable, the
+   * budget stays reserved.
+   */
+  async function giveBackUnstored(rows: readonly StoredRow[]): Promise<void> {
     const stored = byId(await events.findEvents(rows));
     await budgets.giveBack(rows.filter(({ eventId }) => !stored.has(eventId)));
   }
 
-  /** Rows of which none was stored are decided anew when they come again: what they took would be taken twice. */
-  async function store(rows: readonly SettledRow[], giveBack: () => Promise<void>): Promise<ReadonlySet<bigint>> {
+  /**
+   * Unconfirmed rows whose budget is still reserved, or that need none. The others are decided again: another process
+   * already did so.
+   */
+  async function unconfirmedWithBudget(candidates: readonly CandidateEvent[]): Promise<UnconfirmedRows> {
+    // Almost always empty: a full batch must not look up each of its events for it.
+    if (batcher.unconfirmed.isEmpty()) return batcher.unconfirmed;
+    const { row, follower } = batcher.unconfirmed;
+    const rows = candidates.flatMap((candidate) => [
+      row(candidate.eventId),
+      row(candidate.viewId),
+      follower(candidate),
+    ]);
+    const lapsed = await budgets.lapsed([...new Set(rows.filter((one) => one !== undefined))]);
+    if (lapsed.size === 0) return batcher.unconfirmed;
+    const unlessLapsed = (one: StoredRow | undefined) => (one && lapsed.has(one.eventId) ? undefined : one);
+    return { row: (id) => unlessLapsed(row(id)), follower: (follow) => unlessLapsed(follower(follow)) };
+  }
+
+  /** Stores rows. If none was stored, gives their budget back: a retry decides them again and would take it twice. */
+  async function store(rows: readonly StoredRow[], giveBack: () => Promise<void>): Promise<ReadonlySet<bigint>> {
     try {
       return await batcher.store(rows);
     } catch (error) {
-      // A reservation that stays is counted again later.
+      // A recount later corrects a reservation that remains.
       if (error instanceof Error && error.cause instanceof NothingStoredError) await giveBack().catch(() => undefined);
       throw error;
     }
   }
 
-  async function settleDrafts(
-    batches: readonly Examined[],
-    { snapshot, rules, nowMs }: Judging,
+  async function decideBatches(
+    batches: readonly CheckedBatch[],
+    { snapshot, rules, nowMs }: DecideContext,
   ): Promise<readonly EventResult[]> {
     const { catalog } = snapshot;
     const keys = () => playKeys.of(snapshot);
-    const all = batches.flatMap((batch) => batch.drafts);
-    const { drafts: signed, plays: ownPlays } = await playsOfDrafts(all, catalog, keys);
-    const drafts = readings.judgeViews(signed);
-    const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
-    const ids = drafts.map(({ eventId }) => eventId);
-    const follows = drafts
+    const all = batches.flatMap((batch) => batch.candidates);
+    const { candidates: signed, plays: ownPlays } = await playsOfCandidates(all, catalog, keys);
+    const candidates = readings.judgeViews(signed);
+    const wanted = candidates.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
+    const ids = candidates.map(({ eventId }) => eventId);
+    const follows = candidates
       .filter(({ kind }) => kind !== 'view')
       .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
     const views = follows.map(({ viewId }) => viewId);
-    let paced: ReturnType<typeof judgePaces> | undefined;
+    let paced: ReturnType<typeof applyRateRules> | undefined;
     let patterned: ReturnType<typeof patterns.judge> | undefined;
-    // A second click on a view waits like a second event of the same id: only one of them can be the first.
-    const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
+    // A second click on a view waits like a second event with the same id. Only one of them can be first.
+    const release = await inFlight.lock([...ids, ...follows.map(followSlot)], views);
     try {
       const [{ stored, followers }, near, backfilled] = await Promise.all([
         lookup.run({
           ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
           follows,
         }),
-        lookAtPaces(paces, drafts, { rules, catalog, keys }),
-        findBackfilled(accounts, drafts, { nowMs, withinHours: rules.backfillHours }),
+        readRecentViews(paces, candidates, { rules, catalog, keys }),
+        findBackfilledViews(accounts, candidates, { nowMs, withinHours: rules.backfillHours }),
         patterns.refresh(),
       ]);
-      const storedView = ({ viewId, located }: Draft) =>
-        batcher.doubtful.row(viewId) ?? stored.get(viewId)?.find(({ outletKey }) => outletKey === located.outlet.key);
-      const plays = await withPlaysOfViews(drafts, ownPlays, storedView, keys);
-      await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
-      const settled = await settleBatch(drafts, {
+      const unconfirmed = await unconfirmedWithBudget(candidates);
+      const storedView = ({ viewId, located }: CandidateEvent) =>
+        unconfirmed.row(viewId) ?? stored.get(viewId)?.find(({ outletKey }) => outletKey === located.outlet.key);
+      const plays = await withPlaysOfViews(candidates, ownPlays, storedView, keys);
+      await catalog.load({ flightKeys: flightKeysOf(views, stored, unconfirmed) });
+      const decided = await decideBatch(candidates, {
         catalog,
         stored,
         followers,
         nowMs,
-        doubtful: batcher.doubtful,
+        unconfirmed,
         shared,
         dayOf,
         defaultSharePpm: config.ownerSharePpm,
@@ -190,36 +223,36 @@ export function createIngestor({
         plays,
         backfilled,
       });
-      const heard = await contactsOf(drafts, rules.silentMinutes !== null);
-      const unusual = aloneReasons(batches, rules, heard);
-      patterned = patterns.judge({ drafts, rows: settled.rows, rules, alone: unusual });
+      const heard = await contactsOf(candidates, rules.silentMinutes !== null);
+      const unusual = singleEventReasons(batches, rules, heard);
+      patterned = patterns.judge({ candidates, rows: decided.rows, rules, alone: unusual });
       const alone = patterned.reasons;
-      paced = judgePaces(paces, { drafts, rows: settled.rows, alone, rules, catalog, stored: near });
-      const later = laterReasons(settled.rows, alone, paced.reasons);
+      paced = applyRateRules(paces, { candidates, rows: decided.rows, alone, rules, catalog, stored: near });
+      const later = laterReasons(decided.rows, alone, paced.reasons);
       const reservation = await budgets.reserve(
-        toReserve(settled.rows, later),
+        toReserve(decided.rows, later),
         termsIn(snapshot, config.networkTimeZone),
         plays,
       );
-      const { rows, again, results, released } = judgeSettled(drafts, settled, { ...reservation, later });
+      const { rows, toRetry, results, released } = applyInvalidReasons(candidates, decided, { ...reservation, later });
       const { overBudget, held: waiting } = reservation;
       const releasedIds = new Set(released.map(({ eventId }) => eventId));
       const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
       const giveBackAll = () => reservation.settle([...held, ...released]);
       const refused =
-        rows.length + again.length > 0 ? await store([...again, ...rows], giveBackAll) : new Set<bigint>();
-      const isRefused = ({ eventId }: SettledRow) => refused.has(eventId);
+        rows.length + toRetry.length > 0 ? await store([...toRetry, ...rows], giveBackAll) : new Set<bigint>();
+      const isRefused = ({ eventId }: StoredRow) => refused.has(eventId);
       await reservation.settle([...held.filter(isRefused), ...released]);
-      await budgets.giveBack(again.filter(isRefused));
+      await budgets.giveBack(toRetry.filter(isRefused));
       patterned.settle((id) => !refused.has(id) && !waiting.has(id));
-      await teller.found(foundAmong(drafts, stored));
+      await publisher.found(foundAmong(candidates, stored));
       if (refused.size + overBudget.size + waiting.size > 0)
         paced.forget((id) => refused.has(id) || overBudget.has(id) || waiting.has(id));
-      const told = refused.size === 0 ? results : rejectRefused(drafts, results, refused);
-      await options.openPlays?.release(reportedPlays(drafts, told, stored));
-      const viewAt = viewTimes([...rows, ...again], stored);
-      await readings.record({ batches, drafts, results: told, viewAt, nowMs });
-      return told;
+      const finalResults = refused.size === 0 ? results : rejectRefused(candidates, results, refused);
+      await options.openPlays?.release(reportedPlays(candidates, finalResults, stored));
+      const viewAt = viewTimes([...rows, ...toRetry], stored);
+      await readings.record({ batches, candidates, results: finalResults, viewAt, nowMs });
+      return finalResults;
     } catch (error) {
       paced?.forget(() => true);
       patterned?.settle(() => false);
@@ -229,42 +262,45 @@ export function createIngestor({
     }
   }
 
-  /** Asked only where the rule of silence holds: each batch would pay for it. */
-  async function contactsOf(drafts: readonly Draft[], isAsked: boolean): Promise<ReadonlyMap<number, number>> {
+  /** Queries contacts only if the silence rule is on, because each batch would pay for it. */
+  async function contactsOf(
+    candidates: readonly CandidateEvent[],
+    isAsked: boolean,
+  ): Promise<ReadonlyMap<number, number>> {
     if (!isAsked) return new Map();
-    return findContacts(accounts, [...new Set(drafts.map(({ located }) => located.outlet.key))]);
+    return findContacts(accounts, [...new Set(candidates.map(({ located }) => located.outlet.key))]);
   }
 
-  /** Other processes wait until the batch is stored, where there are any. */
-  async function settleAlone(examined: Examined, judging: Judging) {
-    const { drafts, heartbeats } = examined;
-    if (locks === null) return settleDrafts([examined], judging);
-    const outletKeys = [...new Set([...drafts, ...heartbeats].map(({ located }) => located.outlet.key))];
-    return locks.run({ outletKeys, events: drafts.length, work: { examined, judging } });
+  /** Decides a batch. Other processes, if any, wait until it is stored. */
+  async function decideWithLocks(checked: CheckedBatch, context: DecideContext) {
+    const { candidates, heartbeats } = checked;
+    if (locks === null) return decideBatches([checked], context);
+    const outletKeys = [...new Set([...candidates, ...heartbeats].map(({ located }) => located.outlet.key))];
+    return locks.run({ outletKeys, events: candidates.length, work: { batch: checked, context } });
   }
 
-  /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */
+  /** Calls `read` here and does not keep its result. The raw events are then freed before the wait for the store. */
   async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
     const { snapshot } = await currentNetwork(undefined);
     const { catalog } = snapshot;
     const rules = rulesAt(await snapshot.trafficRules(), nowMs);
     await dataCentres.refresh();
-    const examined = await examineBatch(read(), key, catalog, {
+    const checked = await checkBatch(read(), key, catalog, {
       nowMs,
       isClockWrong: options.clock?.isWrong() ?? false,
       storeFullIps: config.storeFullIps,
       isDataCentre: rules.dataCentre ? dataCentres.has : () => false,
       isSpread: rules.patterns.many_addresses !== 'off' && addresses.isSpread(key),
     });
-    const [settled, alive, faults] = await Promise.all([
-      examined.drafts.length > 0 || hasRegister(examined) ? settleAlone(examined, { snapshot, rules, nowMs }) : [],
-      recordHeartbeats(examined.heartbeats, contacts, nowMs),
-      recordFaults(examined.faults, { accounts, contacts, nowMs }),
+    const [decided, alive, faults] = await Promise.all([
+      checked.candidates.length > 0 || hasRegister(checked) ? decideWithLocks(checked, { snapshot, rules, nowMs }) : [],
+      recordHeartbeats(checked.heartbeats, contacts, nowMs),
+      recordFaults(checked.faults, { accounts, contacts, nowMs }),
     ]);
-    await recordContact(examined, settled, contacts, nowMs);
-    const results = [...examined.rejected, ...settled, ...alive, ...faults];
-    return withEnergyNotes(results, examined, readings).sort((left, right) => left.index - right.index);
+    await recordContact(checked, decided, contacts, nowMs);
+    const results = [...checked.rejected, ...decided, ...alive, ...faults];
+    return withEnergyNotes(results, checked, readings).sort((left, right) => left.index - right.index);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { isShared } from '../../config/config.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
-import { recoverContacts } from './recover-contacts.ts';
+import { recoverContacts } from './contacts/recover-contacts.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
@@ -150,7 +150,8 @@ test('a click takes the flight of its view: in the batch before or after it, at 
   const other = view({ flight: 'CPC' });
   const chased = [click(other.id)];
   const [, late] = await Promise.all([ingest.send([other], network.key), ingest.send(chased, network.key)]);
-  // With servers each request asks over a line of its own: the click may be the first there, and is told to come again.
+  // With servers, each request uses its own connection. The click may arrive first and get a rejection with a retry
+  // time.
   if (late.rejected === 1) {
     expect(late.results).toMatchObject([{ code: 'unknown_view', retry_after: expect.any(Number) }]);
     expect(await ingest.send(chased, network.key)).toMatchObject({ accepted: 1 });
@@ -192,8 +193,8 @@ test('when the store fails nothing is acknowledged, the answer is 503 with Retry
     ingest.faults.beforeInsert = async () => undefined;
     ingest.faults.afterInsert = async () => undefined;
   }
-  // What an insert left that failed is not known to be on disk: it is stored again before it is acknowledged. What a server
-  // shows is, and another process may have told of it.
+  // Rows of a failed insert are not known to be on disk, so they are stored again before they are acknowledged. On a
+  // server, visible rows are on disk, and another process may have published them.
   expect(await storedIds()).toHaveLength(20);
   const told = isShared(ingest.dependencies.config) ? { duplicate: 20 } : { accepted: 20 };
   expect(await ingest.send(sent, network.key)).toMatchObject(told);
@@ -290,7 +291,7 @@ test('a start writes no contact anew that was written', async () => {
 test('a stored batch is announced once, with whom it touches, and counts as contact of its outlets', async () => {
   const sent = [view({ flight: 'CPM' }), view()];
   await ingest.send(sent, network.key);
-  // Nobody else stores here: what comes again was announced when it came first.
+  // No other process stores here: a resent event was published when it came first.
   await ingest.send(sent, network.key);
   expect(ingest.changes).toHaveLength(1);
   expect(ingest.changes[0]?.customerKeys).toEqual(new Set([network.alpha.key]));

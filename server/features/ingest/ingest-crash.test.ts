@@ -16,8 +16,9 @@ import { createNetworkBuilder } from './testing/lay-network.ts';
 import { type ServerProcess, startServerProcess } from './testing/start-server-process.ts';
 
 /*
- * Acknowledged means on disk (docs/decisions.md#ingestion): a server under load is killed with SIGKILL and started
- * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the server.
+ * Acknowledged means on disk (docs/decisions.md#ingestion). A server under load is killed with SIGKILL and started
+ * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the
+ * server.
  */
 
 const ROUNDS = byLength(1, 3);
@@ -71,7 +72,7 @@ async function post(url: string, key: string, events: readonly OutletEvent[]): P
 
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** A batch of new events, some of them late, mixed with events of before whether they were acknowledged or not. */
+/** A batch of new events, some of them late, mixed with earlier events, acknowledged or not. */
 function nextBatch(history: History, euis: readonly string[]): OutletEvent[] {
   const fresh = Array.from({ length: 1 + Math.floor(Math.random() * 200) }, (): OutletEvent => {
     const lateMs = Math.random() < 0.1 ? Math.random() * 20 * DAY_MS : Math.random() * MINUTE_MS;
@@ -95,7 +96,9 @@ function record(history: History, answer: IngestAnswer): void {
   for (const { id } of answer.results) history.acknowledged.add(id);
 }
 
-/** Keeps several senders busy and kills the server when enough batches of this round have been answered: the others are under way. */
+/**
+ * Keeps several senders busy. Kills the server after enough answers in this round, while other batches are in progress.
+ */
 async function loadAndKill(
   server: ServerProcess,
   key: string,

@@ -8,9 +8,9 @@ import { turnPatternsOff } from '../../testing/patterns-off.ts';
 import { NOW, openTestIngest, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*
- * Random networks and random ledgers against an independent sum of what was sent (docs/threat-model.md#how-it-is-tested):
- * retries, overlaps, any order, concurrent senders, late events, versions of prices and shares, and an outlet that changes
- * hands.
+ * Random networks and random ledgers against an independent sum of the sent events
+ * (docs/threat-model.md#how-it-is-tested). Covers retries, overlaps, any order, concurrent senders and late events.
+ * Also covers versions of prices and shares, and an outlet that changes hands.
  */
 
 const DEFAULT_SHARE_PPM = 300_000;
@@ -27,7 +27,10 @@ afterAll(() => ingest.close());
 const moment = fc.integer({ min: NOW - 29 * DAY_MS, max: NOW });
 const micros = fc.integer({ min: 0, max: 50_000_000 });
 
-/** What varies of a network: four flights, one per price model, with two prices each; two owners with a share from a date on. */
+/**
+ * The variable terms of a network. Four flights, one per price model, with two prices each; two owners with a share
+ * from a date on.
+ */
 const terms = fc.record({
   prices: fc.array(fc.record({ first: micros, second: micros, changeAt: moment }), { minLength: 4, maxLength: 4 }),
   shares: fc.array(fc.record({ ppm: fc.integer({ min: 0, max: 1_000_000 }), from: moment }), {
@@ -93,7 +96,10 @@ async function layNetwork({ prices, shares, handOverAt }: Terms) {
 }
 type Network = Awaited<ReturnType<typeof layNetwork>>;
 
-/** The planned events as outlets send them; a click or burn names an earlier view of its outlet, one of each kind a view, and may name its flight. */
+/**
+ * The planned events as outlets send them. A click or burn names an earlier view of its outlet, one of each kind per
+ * view, and may name its flight.
+ */
 function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
   const views: { id: string; outlet: number; flight: number | null; at: number }[] = [];
   const followed = new Set<string>();
@@ -167,7 +173,7 @@ function add(sums: Sums, key: string, [count, amount, owner, energy]: [number, n
   sums.set(key, [sum[0] + count, sum[1] + amount, sum[2] + owner, sum[3] + energy]);
 }
 
-/** Sends copies in the given order, cut into batches of any size, several at a time and each outlet with its own key. */
+/** Sends copies in the given order, in batches of any size, several concurrently and each outlet with its own key. */
 async function sendAll(entries: readonly Entry[], batchSize: number, { keys }: Network): Promise<void> {
   const batches: { outlet: number; events: OutletEvent[] }[] = [];
   for (const { plan, event } of entries) {
@@ -194,7 +200,7 @@ test('whatever is repeated, reordered, cut up or late, the totals are those of t
           .sort((left, right) => left.place - right.place)
           .map(({ entry }) => entry);
         await sendAll(shuffled, batchSize, network);
-        // A click that came before its view was told to come again after it.
+        // A click that came before its view was rejected with a retry time.
         await sendAll(ledger, 1_000, network);
 
         const expected: Sums = new Map();

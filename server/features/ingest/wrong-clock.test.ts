@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
-import { createBudgets } from './create-budgets.ts';
-import { STALE_MS } from './shared-budgets.ts';
+import { createBudgets } from './budget/create-budgets.ts';
+import { STALE_MS } from './budget/shared-budgets.ts';
 import { NOW, openTestIngest } from './testing/open-test-ingest.ts';
 
 const open = async () => {
@@ -28,7 +28,7 @@ test.skipIf(!hasPostgres()).each([2, -2])(
     const [own] = await right.lease([wish], terms);
     const [others] = await wrong.lease([wish], terms);
     expect([own?.micros, others?.micros]).toEqual([400, 400]);
-    // Neither ended the other's: nobody gets more than what is left.
+    // Neither ended the other's lease: no process gets more than what is left.
     expect(await wrong.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     expect(await right.lease([{ ...wish, leastMicros: 201 }], terms)).toEqual([null]);
     const rest = { eventId: 1n, flightKey, amountMicros: 201, timestampMs: nowMs };
@@ -65,7 +65,7 @@ test.skipIf(!hasPostgres())(
     expect(await take(right, 1n, 1_000)).toBe(true);
     expect(await take(wrong, 2n, 1)).toBe(false);
 
-    // Of a process that died nobody knows what became of it: also one whose clock went back counts it again.
+    // The outcome of a dead process is unknown. A process whose clock went backward recounts it too.
     await accounts
       .updateTable('spend_reservations')
       .set(({ eb }) => ({ made_at: eb('made_at', '-', STALE_MS + 1_000) }))

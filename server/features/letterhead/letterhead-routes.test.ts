@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letterhead, LetterheadForm } from '#contract/letterhead.ts';
-import { pictureLibrary, withPictures } from '../../people/picture-library.ts';
+import { pictureQueue } from '../../pictures/decode-picture.ts';
+import { sharp } from '../../pictures/testing/open-sharp.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { eventually } from '../../testing/eventually.ts';
 
@@ -33,7 +34,6 @@ test('a letterhead is written in versions, each noted once; a logo is drawn anew
   expect(made).toMatchObject({ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston, MA 02110', logo: null });
   await put({});
   expect(await notes()).toHaveLength(1);
-  const sharp = await pictureLibrary();
   const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#12345680' } })
     .png()
     .toBuffer();
@@ -72,21 +72,19 @@ test('what cannot be printed is refused at its field', async () => {
 });
 
 test('a logo waits in the one line of all pictures, and who finds it full is told to come again', async () => {
-  const sharp = await pictureLibrary();
   const png = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  let letGo = (): void => undefined;
-  const held = withPictures(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const held = await Promise.all([pictureQueue.enter(), pictureQueue.enter()]);
   const { since } = await read();
   const answers: number[] = [];
-  const sent = Array.from({ length: 12 }, async () => {
+  const sent = Array.from({ length: 20 }, async () => {
     const { statusCode, headers: told } = await put({ since, logo: png.toString('base64') });
     answers.push(statusCode);
     if (statusCode === 503) expect(told['retry-after']).toBe('3');
   });
   await eventually(() => expect(answers).toEqual([503, 503, 503, 503]));
-  letGo();
-  await Promise.all([held, ...sent]);
-  expect(answers.slice(4).sort()).toEqual([200, ...Array(7).fill(409)]);
+  for (const leave of held) leave?.();
+  await Promise.all(sent);
+  expect(answers.slice(4).sort()).toEqual([200, ...Array(15).fill(409)]);
 });

@@ -8,15 +8,14 @@ import {
   MOST_LETTER_LINES,
   setLetterhead,
 } from '#contract/letterhead.ts';
-import { changedFields, isEmpty } from '../../administration/change-stored.ts';
-import { storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit } from '../../administration/insert-with-audit.ts';
+import { changedFields, isEmpty } from '../../administration/optimistic-lock.ts';
 import { takeAuditTurn } from '../../audit/write-audit.ts';
 import { findNewestLetterhead, insertLetterhead, type LetterheadRow } from '../../billing/letterhead-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { makeLogo } from './make-logo.ts';
 
@@ -24,7 +23,7 @@ const LONGEST_LINE = 100;
 const NOTHING = { name: '', address: '', tax_id: '', contact: '', payment: '', logo: '', paper: 'country' } as const;
 type Written = Omit<LetterheadRow, 'id' | 'made_at' | 'made_by'>;
 
-/** From whom documents come (docs/ledger-and-documents.md#documents). */
+/** The sender of documents (docs/ledger-and-documents.md#documents). */
 export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   const show = async (): Promise<Letterhead> => shown(await findNewestLetterhead(accounts));
 
@@ -34,13 +33,11 @@ export function letterheadRoutes({ accounts, now }: Pick<Dependencies, 'accounts
       app,
       setLetterhead,
       async (request) => {
-        // It says to which account invoices are paid.
-        requireFreshLogin(request);
         const { logo, ...sent } = checked(request.body);
         const { paper, since } = request.body;
         const drawn = logo === null || logo === '' ? logo : await makeLogo(logo);
-        await storeNew({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
-          // One at a time: of two who read the same only the first changes it.
+        await insertWithAudit({ accounts, now, author: authorOf(request) }, async ({ tx, nowMs, note }) => {
+          // Serializes changes: if two read the same version, only the first changes it.
           await takeAuditTurn(tx);
           const newest = await findNewestLetterhead(tx);
           if (since !== sinceOf(newest)) throw outrun();
@@ -116,7 +113,7 @@ function checked({
   };
 }
 
-/** Each line by itself; empty ones are left out. */
+/** Checks each line separately and drops empty ones. */
 function checkedLines(field: string, text: string): string {
   const lines = text.split(/\r?\n/).map((line) => checkedText(field, line, LONGEST_LINE));
   const kept = lines.filter((line) => line !== '');

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { refuseBusyPort } from '../../start/refuse-busy-port.ts';
 import { metricsPage } from './metrics-page.ts';
 
-/** Other machines cannot reach it, so it asks for no token. */
+/** Unreachable from other machines, so it needs no token. */
 const LOOPBACK = '127.0.0.1';
 
 export async function refuseBusyMetricsPort(port: number | null): Promise<void> {
@@ -16,7 +16,7 @@ export async function refuseBusyMetricsPort(port: number | null): Promise<void> 
   });
 }
 
-/** Serves the metrics on a port of this machine only; answers the function that ends it. */
+/** Serves the metrics on a local port only; returns the function that closes it. */
 export async function listenForMetrics(dependencies: Dependencies): Promise<() => Promise<unknown>> {
   const { metrics, config } = dependencies;
   if (metrics === null || config.metricsPort === null) return async () => undefined;

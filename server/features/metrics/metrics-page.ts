@@ -2,25 +2,32 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Gauge } from 'prom-client';
 import { SECOND_MS } from '#domain/durations.ts';
+import { type AuditStreamState, showAuditStream } from '../../audit-stream/show-audit-stream.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
 import { containerMemory } from '../../metrics/container-memory.ts';
+import { findNewestBackup, findTurns } from '../../metrics/job-history-queries.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { countUnsentMails } from './metrics-queries.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock'>;
-/** A value, of these labels where the gauge has any. */
+/** A value, with the labels of its gauge, if any. */
 type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
-/** Longer than a store is waited for, so that a silent one is told as down. */
+/** Longer than the timeout of a store, so that an unresponsive store is reported as down. */
 const PATIENCE_MS = STORE_PATIENCE_MS + 500;
 
-/** What was counted, with what can only be said now. What a silent store cannot tell is left out, and the rest stands. */
+/** The counters, with gauges that are read now. Values of an unresponsive store are omitted; the rest is served. */
 export async function metricsPage(metrics: Metrics, needs: Needs): Promise<{ type: string; text: string }> {
+  const audit = auditState(needs);
   const looks: readonly [Gauge<string>, () => Promise<Reading[]>][] = [
     [metrics.storeUp, () => storesUp(needs)],
     [metrics.sealAge, () => sealAge(needs)],
+    [metrics.lastBackup, () => sinceBackup(needs)],
+    [metrics.failedJobs, () => failedJobs(needs)],
     [metrics.clockSkew, async () => readings(needs.clock.skewMs() / SECOND_MS)],
+    [metrics.auditStreamWaiting, async () => readings((await audit)?.waiting)],
+    [metrics.auditStreamLag, async () => readings(auditLag(await audit, needs.now()))],
     [metrics.mails, () => unsentMails(needs)],
     [metrics.notices, () => standingNotices(needs)],
     [metrics.freeBytes, () => freeBytes(needs)],
@@ -33,7 +40,7 @@ export async function metricsPage(metrics: Metrics, needs: Needs): Promise<{ typ
 
 function put(gauge: Gauge<string>, found: readonly Reading[]): void {
   gauge.reset();
-  // A gauge without labels would say 0 of what nobody knows.
+  // A gauge without labels would report 0 for an unknown value.
   gauge.remove({});
   for (const { labels = {}, value } of found) gauge.set(labels, value);
 }
@@ -54,6 +61,28 @@ async function sealAge({ events, now }: Needs): Promise<Reading[]> {
   return readings((now() - Date.parse(watermark)) / 1000);
 }
 
+async function sinceBackup({ accounts, config, now }: Needs): Promise<Reading[]> {
+  const backup = await findNewestBackup(accounts);
+  if (backup === undefined) return readings(config.backupTo === null ? null : Number.POSITIVE_INFINITY);
+  return readings(Math.max(0, now() - backup.at) / SECOND_MS);
+}
+
+/** Job names come from the program; it knows only this many. */
+async function failedJobs({ accounts }: Needs): Promise<Reading[]> {
+  const turns = await findTurns(accounts);
+  return turns.map(({ job, failure }) => ({ labels: { name: job }, value: failure === null ? 0 : 1 }));
+}
+
+/** Null without a receiver. */
+async function auditState({ accounts, config }: Needs): Promise<AuditStreamState | null> {
+  return config.auditStream === null ? null : showAuditStream(accounts, config.auditStream).catch(() => null);
+}
+
+function auditLag(state: AuditStreamState | null, nowMs: number): number | null {
+  if (state === null) return null;
+  return state.oldestAt === null ? 0 : Math.max(0, nowMs - state.oldestAt) / SECOND_MS;
+}
+
 async function unsentMails({ accounts }: Needs): Promise<Reading[]> {
   const counts = await countUnsentMails(accounts);
   return counts.map(({ status, count }) => ({ labels: { status }, value: count }));
@@ -64,7 +93,7 @@ async function standingNotices({ notices }: Needs): Promise<Reading[]> {
   return standing.map(({ kind }) => ({ labels: { kind }, value: 1 }));
 }
 
-/** Only where a store lies there: a folder that holds nothing may be as small as it likes. */
+/** Only for folders that contain a store. The free space of other folders does not matter. */
 async function freeBytes({ config }: Needs): Promise<Reading[]> {
   if (config.databaseUrl !== null && config.clickhouseUrl !== null) return [];
   const { bavail, bsize } = await statfs(config.dataDir);

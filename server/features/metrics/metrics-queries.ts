@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 const UNSENT = ['queued', 'failed', 'held'] as const;
 
-/** How many mails of the outbox are in each state but sent. */
+/** Counts the unsent mails of the outbox by status. */
 export async function countUnsentMails(accounts: AccountsDb): Promise<{ status: string; count: number }[]> {
   const rows = await accounts
     .selectFrom('mails')

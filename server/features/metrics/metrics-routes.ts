@@ -8,7 +8,7 @@ import { metricsPage } from './metrics-page.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'clock' | 'metrics'>;
 
-/** What Prometheus reads, for who has its token. It stands outside of `/api`, where scrapers look for it. */
+/** Metrics for Prometheus, with its token. The path is outside of `/api`, where scrapers expect it. */
 export function metricsRoutes({ metrics, ...needs }: Needs) {
   const { metricsToken } = needs.config;
   return async (app: FastifyInstance): Promise<void> => {
@@ -27,5 +27,5 @@ export function metricsRoutes({ metrics, ...needs }: Needs) {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes as long wherever they begin to differ. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { setCursor } from '../../audit-stream/stream-queries.ts';
+import { noteTurn } from '../../databases/accounts/job-lease.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { measureSeals } from '../../metrics/measure-jobs.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -13,7 +16,9 @@ let key: string;
 let eui: string;
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { METRICS_TOKEN: TOKEN } });
+  server = await createTestApp({
+    env: { METRICS_TOKEN: TOKEN, AUDIT_STREAM_URL: 'https://siem.example/', AUDIT_STREAM_SECRET: TOKEN },
+  });
   const { accounts } = server;
   const { id: customerId } = await makeCustomer(accounts, { name: SECRET_NAME });
   const { id: venueId } = await makeVenue(accounts, { customerId });
@@ -61,9 +66,34 @@ test('it answers in the text format of Prometheus, with the process, the stores 
   expect(build).toContain(clickhouseUrl === null ? 'events="embedded"' : 'events="clickhouse"');
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     expect(body).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'));
-  // Of a folder without a store nobody needs to know it.
+  // Omits a folder without a store.
   const hasStore = databaseUrl === null || clickhouseUrl === null;
   expect((await readValue('voltboard_data_folder_free_bytes')) > 0).toBe(hasStore);
+});
+
+test('it says how many entries of the audit log wait for the receiver of the stream, and for how long', async () => {
+  const { accounts, now } = server.dependencies;
+  const { seq } = await accounts.selectFrom('audit_chain').select('seq').executeTakeFirstOrThrow();
+  await setCursor(accounts, seq);
+  expect(await readValue('voltboard_audit_stream_lag_seconds')).toBe(0);
+  const who = { actorId: null, actor: 'command line', ip: '', subject: 'x', detail: {}, action: 'thing.done' };
+  for (const ago of [90_000, 30_000]) await writeAudit(accounts, { ...who, at: now() - ago });
+  expect(await readValue('voltboard_audit_stream_waiting_entries')).toBe(2);
+  expect(await readValue('voltboard_audit_stream_lag_seconds')).toBe(90);
+});
+
+test('it says how old the newest backup is, and which recurring jobs failed', async () => {
+  const { accounts, now } = server.dependencies;
+  const who = { actorId: null, actor: 'command line', ip: '', subject: '/backups/one', detail: {} };
+  await writeAudit(accounts, { ...who, at: now() - 7_200_000, action: 'installation.backed-up' });
+  expect(await readValue('voltboard_last_backup_seconds')).toBe(7_200);
+  const turn = { begunAt: now(), endedAt: now() };
+  await noteTurn(accounts, { ...turn, job: 'closing months', failure: null });
+  await noteTurn(accounts, { ...turn, job: 'making a backup', failure: 'The disk is full.' });
+  const { body } = await read();
+  expect(body).toContain('voltboard_job_failed{name="closing months"} 0');
+  expect(body).toContain('voltboard_job_failed{name="making a backup"} 1');
+  expect(body).not.toContain('The disk is full');
 });
 
 test('what outlets send is counted by what they are told', async () => {

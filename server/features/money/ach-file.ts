@@ -1,37 +1,37 @@
 import { achText } from '#domain/bank-text.ts';
 
 export type AchEntry = {
-  /** The recipient's own routing number, nine digits, and account number. */
+  /** The recipient's routing number (nine digits) and account number. */
   readonly routing: string;
   readonly account: string;
   readonly accountKind: 'checking' | 'savings';
   readonly holder: string;
   readonly holderKind: 'company' | 'person';
   readonly cents: number;
-  /** By which the recipient's bank names it; the last 15 characters count. */
+  /** How the recipient's bank identifies the recipient. Only the last 15 characters count. */
   readonly id: string;
-  /** What it pays, 80 characters. */
+  /** Payment description, 80 characters. */
   readonly words: string;
 };
 
 export type AchOrder = {
-  /** Of the originating bank. */
+  /** Routing number of the originating bank. */
   readonly routing: string;
-  /** That the bank assigned to the originator: at most ten characters, often 1 and the EIN. */
+  /** Assigned by the bank to the originator: at most ten characters, often 1 and the EIN. */
   readonly companyId: string;
   readonly company: string;
-  /** `YYYY-MM-DD` and `HH:MM`, when the file was made. */
+  /** When the file was made: `YYYY-MM-DD` and `HH:MM`. */
   readonly madeOn: string;
   readonly madeAt: string;
   /** The day on which recipients get their money, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Counts the corrected files of a run from 1. */
+  /** Number of this file among the corrected files of a run, from 1. */
   readonly file: number;
   readonly reference: string;
   readonly entries: readonly AchEntry[];
 };
 
-/** Ten digits of cents. */
+/** Limit of the ten-digit amount field. */
 export const MOST_ACH_CENTS = 9_999_999_999;
 
 const BLOCKING_FACTOR = 10;
@@ -51,8 +51,8 @@ const BATCHES = [
 ] as const;
 
 /**
- * A file of ACH credits as the Nacha Operating Rules (appendix one and three) describe it: records of 94 characters in blocks of
- * ten. One batch for companies, one for people. The same order makes the same bytes.
+ * Builds a file of ACH credits as in the Nacha Operating Rules (appendices one and three): records of 94 characters in
+ * blocks of ten. One batch for companies, one for people. The same order makes the same bytes.
  */
 export function achFile(order: AchOrder): string {
   const batches = BATCHES.map(([kind, code]) => ({
@@ -83,7 +83,7 @@ const fileHeader = ({ routing, companyId, company, madeOn, madeAt, file, referen
     madeAt.replace(':', ''),
     MODIFIERS[(file - 1) % MODIFIERS.length],
     '094101',
-    // The name of the originating bank is optional; its routing number names it.
+    // The name of the originating bank is optional: its routing number identifies it.
     ' '.repeat(23),
     text(company, 23),
     text(reference, 8),
@@ -106,7 +106,7 @@ const batchHeader = ({ routing, companyId, company, day, reference }: AchOrder, 
     digits(batch, 7),
   ].join('');
 
-/** The payment, and its addenda with what it pays. */
+/** The payment record, and its addenda record with the description. */
 function entryRecords({ routing }: AchOrder, entry: AchEntry, sequence: number): [string, string] {
   const number = digits(sequence, 7);
   const payment = [

@@ -1,6 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { APPROVED_SCOPE } from '#contract/token-scopes.ts';
+import { maskedAccount } from '#domain/bank-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ExportColumn } from '../../exports/send-csv.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { AppError } from '../../http/app-error.ts';
 import {
   type AddressedPayout,
   type BankFileFormat,
@@ -20,11 +24,11 @@ type Asked = {
   readonly order: BankOrder;
   readonly addressed: readonly AddressedPayout[];
   readonly format: 'bank' | 'xml';
-  /** When the bank executes it; null: the next bank day. */
+  /** When the bank executes it. Null means the next bank day. */
   readonly day: string | null;
 };
 
-/** The bank file of a payout run or a refund, numbered. Refuses what the bank would refuse. */
+/** Builds the numbered bank file of a payout run or a refund. Refuses orders that the bank would refuse. */
 export async function makeBankFile(
   { accounts, config, findPayer, now }: Needs,
   { order: run, addressed: payouts, format, day }: Asked,
@@ -46,10 +50,29 @@ export function sendBankFile(reply: FastifyReply, name: string, { format, text }
     .send(text);
 }
 
-type Row = BankPayment & { readonly state: string; readonly payee: PayeeRow | undefined };
+/** Users, and tokens with the scope `money:write`, get whole account numbers. Other tokens get only the last part. */
+const seesWholeAccounts = (request: FastifyRequest): boolean => {
+  const { token } = callerOf(request);
+  return token === null || token.scopes.includes(APPROVED_SCOPE);
+};
 
-/** The CSV file of a payout run or a refund. */
-export const payoutColumns = (id: 'payout_id' | 'refund_id', currency: string): ExportColumn<Row>[] => [
+/** A bank file without account numbers is useless, so a token without that scope gets only the CSV file. */
+export function refuseReader(request: FastifyRequest, format: 'bank' | 'xml' | 'csv'): void {
+  if (format === 'csv' || seesWholeAccounts(request)) return;
+  throw new AppError(
+    'forbidden',
+    `A file for the bank needs the scope ${APPROVED_SCOPE}. Without it, ask for format=csv.`,
+  );
+}
+
+const shownAccount = (account: string, request: FastifyRequest): string =>
+  account === '' || seesWholeAccounts(request) ? account : maskedAccount(account);
+
+type Row = BankPayment & { readonly state: string; readonly payee: PayeeRow | undefined };
+type Columns = { readonly id: 'payout_id' | 'refund_id'; readonly currency: string };
+
+/** Columns of the CSV file of a payout run or a refund, for this caller. */
+export const payoutColumns = (request: FastifyRequest, { id, currency }: Columns): ExportColumn<Row>[] => [
   { name: id, value: (row) => row.id },
   { name: 'customer_id', value: (row) => row.customer_id },
   { name: 'customer', value: (row) => row.customer_name },
@@ -57,6 +80,6 @@ export const payoutColumns = (id: 'payout_id' | 'refund_id', currency: string): 
   { name: 'currency', value: () => currency },
   { name: 'state', value: ({ state }) => state },
   { name: 'holder', value: ({ payee }) => payee?.holder ?? '' },
-  { name: 'account', value: ({ payee }) => payee?.place?.account ?? '' },
+  { name: 'account', value: ({ payee }) => shownAccount(payee?.place?.account ?? '', request) },
   { name: 'bank', value: ({ payee }) => payee?.place?.bank ?? '' },
 ];

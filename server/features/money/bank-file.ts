@@ -14,16 +14,16 @@ import { payoutWords } from './payout-words.ts';
 import type { PayoutRow } from './payouts-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 
-/** Banks take orders at most this far ahead. */
+/** Banks accept orders at most this many days ahead. */
 const MOST_DAYS_AHEAD = 60;
 const REMITTANCE_LENGTH = { xml: 140, ach: 80 } as const;
 
 export type BankFileFormat = 'xml' | 'ach';
-/** What a file pays: a payout run, or one refund. */
+/** Subject of a bank file: a payout run, or one refund. */
 export type BankOrder = { readonly of: 'run' | 'refund'; readonly id: string; readonly number: number };
-/** A payout or a refund, as far as the bank goes. */
+/** The bank's part of a payout or a refund. */
 export type BankPayment = Pick<PayoutRow, 'id' | 'customer_id' | 'customer_name' | 'amount_cents' | 'payee_revision'>;
-/** A payout with the account that it goes to and the statements that it pays. */
+/** A payout with its destination account and the statements it pays. */
 export type AddressedPayout = {
   readonly payout: BankPayment;
   readonly payee: PayeeRow;
@@ -38,8 +38,8 @@ export const formatOf = ({ bank }: Pick<Payer, 'bank'>, currency: string): BankF
   currency === 'USD' && 'routing' in bank ? 'ach' : 'xml';
 
 /**
- * Numbers a bank file. The same payments get the same file while its day is still to come; corrected ones, or another day, get the next
- * number and with it a new message id, so that the bank does not refuse the file as a duplicate.
+ * Numbers a bank file. The same payments get the same file until its day arrives. Corrected payments or another day get
+ * the next number, and with it a new message id. The bank would otherwise refuse the file as a duplicate.
  */
 export async function numberBankFile(
   accounts: AccountsDb,
@@ -56,7 +56,7 @@ export async function numberBankFile(
   if (chosenDay !== null) refuseNoBankDay(chosenDay, today, currency);
   const digest = digestOf(payer, payouts);
   return accounts.transaction().execute(async (tx) => {
-    // Two administrators who download at once must not take one number.
+    // Two administrators who download at once must not get the same number.
     await takeAuditTurn(tx);
     const last = await findLastFile(tx, run);
     const isSame = last?.digest === digest && (chosenDay === null ? last.day > today : last.day === chosenDay);
@@ -79,7 +79,7 @@ function refuseNoBankDay(day: string, today: string, currency: string): void {
     refuse(`Banks are closed on ${day}. The next bank day is ${nextBankDay(calendar, day)}.`);
 }
 
-/** Revisions stand for accounts, so that a stored digest says nothing about them. */
+/** Hashes revisions instead of accounts, so that a stored digest reveals nothing about accounts. */
 const digestOf = (payer: Payer, payouts: readonly AddressedPayout[]): string =>
   createHash('sha256')
     .update(
@@ -114,7 +114,7 @@ export function isoFile({ run, payer, payouts, currency, made }: Order): string 
   });
 }
 
-/** ACH credits in the format of Nacha. Throws where a recipient's account is not at a US bank. */
+/** ACH credits in the Nacha format. Throws if a recipient's account is not at a US bank. */
 export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string): string {
   const { bank } = payer;
   if (!('routing' in bank)) throw new AppError('conflict', 'ACH files need a payer account with a routing number.');

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer } from '../../testing/makers.ts';
+import { confirmADayEarlier, payInto } from './testing/pay-into.ts';
 
 let server: TestApp;
 afterEach(() => server.close());
@@ -37,7 +38,7 @@ const post = (url: string, wish: object = {}, who: Who = 'admin') =>
 const payerOf = (over: object) => call('PUT', '/payer', { holder: 'Ströme & Söhne', ...over });
 
 /** An owner with two final statements of a cent and more, and an account. */
-async function makeOwner(name: string, place: object) {
+async function makeOwner(name: string, place: Omit<Parameters<typeof payInto>[2], 'holder'>) {
   const owner = await makeCustomer(server.accounts, { name });
   const count = await server.accounts.selectFrom('documents').selectAll().execute();
   const document = {
@@ -57,8 +58,7 @@ async function makeOwner(name: string, place: object) {
         total_cents: 1_500 + at,
       })
       .execute();
-  const answer = await call('PUT', `/payees/${owner.id}`, { holder: name, ...place });
-  expect(answer.statusCode, answer.body).toBe(200);
+  await payInto(server, owner.id, { holder: name, ...place });
   return owner;
 }
 
@@ -100,6 +100,15 @@ test('in euros a run is a SEPA file for the next TARGET day; a corrected one has
     account: 'FR1420041010050500013M02606',
     bank: 'AGRIFRPP',
   });
+  // The former account is paid to while the change waits, and none for a day after it was confirmed.
+  expect((await fileOf(run, 'format=bank&day=2027-04-01')).body).toBe(later.body);
+  const confirmed = await server.app.inject({
+    ...{ method: 'POST', url: `/api/payees/${owner.id}/confirm`, payload: { revision: 3 } },
+    headers: await server.asRole('admin'),
+  });
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect((await fileOf(run)).json().error.message).toContain('start on 2027-03-27 20:00 UTC');
+  await confirmADayEarlier(server);
   const corrected = await fileOf(run);
   expect(corrected.body).toContain('FR1420041010050500013M02606');
   const ids = [first, later, corrected].map(({ body }) => messageId(body));
@@ -134,7 +143,7 @@ test('a run is approved once the account that pays is known, and says what the c
   await open({});
   await makeOwner('Pier House', { account: '42', bank: '011000015' });
   const run = (await post('/payout-runs', { minimum: 0 })).json();
-  // Nobody paid yet: 15.00 and 15.01 are missing.
+  // No payment arrived yet: 15.00 and 15.01 are missing.
   expect(run).toMatchObject({ total: 30.01, cash_short: 30.01 });
   const refused = await post(`/payout-runs/${run.id}/approve`, {}, 'second');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('/admin/money')]);

@@ -1,21 +1,31 @@
 import { HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { accountFaults, accountText, bankText, maskedAccount, readAccount, readBank } from '#domain/bank-account.ts';
+import { payoutsStartAt, startText } from '#domain/payee-start.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import type { SecretBox } from '../../lib/secret-box.ts';
+import type { SecretBox } from '../../keys/purpose-keys.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { mayGetBack } from './find-ahead-of.ts';
+import * as changes from './payee-changes-queries.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
-import { openPayee, type PayeeRow, sealPlace } from './seal-payees.ts';
+import { findMoneyReaders } from './refunds-queries.ts';
+import { sealPlace } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
+import { findStates, mayConfirm } from './show-payees.ts';
 
 type Kinds = Pick<Payee, 'holder_kind' | 'account_kind'>;
 type Wish = { readonly holder: string; readonly account: string; readonly bank: string } & Partial<Kinds>;
 type Writing = Pick<Keeping, 'context' | 'userId'> & {
   readonly box: SecretBox;
-  /** ISO 4217, of the payments. */
+  /** Currency of the payments, ISO 4217. */
   readonly currency: string;
+  /** Whether an account entered by one administrator needs confirmation by another. */
+  readonly fourEyes: boolean;
+  /** Mails the owner about a change; absent outside requests. */
+  readonly mail?: Mail;
 };
 
 function checked(wish: Wish, currency: string): Required<Wish> {
@@ -31,11 +41,12 @@ const FIELDS = ['holder', 'account', 'bank', 'holder_kind', 'account_kind'] as c
 const kindsOf = ({ holder_kind, account_kind }: Kinds): Kinds => ({ holder_kind, account_kind });
 
 /**
- * By an administrator, or by the owner itself, whose word waits to be confirmed. Said again as it is, it is no change: a run that was
- * approved before can still be paid.
+ * Stores an account that an administrator or the owner enters. It waits for confirmation by an administrator who did
+ * not enter it. With FOUR_EYES=off, administrators need no confirmation. Entering the same values again changes
+ * nothing.
  */
 export async function setPayee(
-  { context, userId, box, currency }: Writing,
+  { context, userId, box, currency, fourEyes, mail }: Writing,
   { customerId, isOwn }: { readonly customerId: string; readonly isOwn: boolean },
   wish: Wish,
 ): Promise<void> {
@@ -46,68 +57,119 @@ export async function setPayee(
     throw new AppError('invalid', 'Owners are paid; of advertisers only those that are ahead get money back.');
   const said = checked(wish, currency);
   await accounts.transaction().execute(async (tx) => {
-    // One change at a time: what it was before is what the audit log says, and what a run knew of.
+    // Serialize changes: the audit log and payout runs rely on the previous state.
     await takeAuditTurn(tx);
-    const stored = await queries.findPayee(tx, customerId);
-    const before = stored === undefined ? undefined : openPayee(box, stored);
+    const { current, change } = await findStates(tx, box, customerId);
+    const before = change ?? current;
     const kinds = { holder_kind: before?.holder_kind, account_kind: before?.account_kind };
     const known = { holder: before?.holder, ...kinds, ...before?.place };
     const isSame = FIELDS.every((name) => known[name] === said[name]);
-    if (isSame && (isOwn || before?.confirmed_at !== null)) return;
+    const waits = isOwn || fourEyes;
+    // Re-entering a waiting change keeps it waiting, unless its author may confirm it alone.
+    if (isSame && (waits || change === undefined)) return;
     const at = now();
-    const confirmed = isOwn
-      ? { confirmed_at: null, confirmed_by_id: null }
-      : { confirmed_at: at, confirmed_by_id: userId };
-    await queries.keepPayee(
-      tx,
-      { customer_id: customerId, holder: said.holder, changed_at: at, changed_by_id: userId, ...kindsOf(said) },
-      { sealed: sealPlace(box, customerId, said), revision: (before?.revision ?? 0) + 1, ...confirmed },
-    );
-    const change = (name: (typeof FIELDS)[number], shown = (text: string) => text) =>
+    const revision = Math.max(current?.revision ?? 0, await changes.findLastChange(tx, customerId)) + 1;
+    const written = { customer_id: customerId, holder: said.holder, changed_at: at, changed_by_id: userId };
+    const row = { ...written, ...kindsOf(said) };
+    const sealed = sealPlace(box, customerId, said);
+    // The confirmed account stays in use while a change waits.
+    if (waits) await changes.keepChange(tx, { ...row, sealed, revision });
+    else {
+      if (change !== undefined) await changes.takeChange(tx, { customerId, revision: change.revision });
+      await queries.keepPayee(tx, row, { sealed, revision, confirmed_at: at, confirmed_by_id: userId });
+    }
+    const difference = (name: (typeof FIELDS)[number], shown = (text: string) => text) =>
       known[name] === said[name] ? {} : { [name]: { before: shown(known[name] ?? ''), after: shown(said[name]) } };
     const detail = {
-      ...change('holder'),
-      ...change('account', maskedAccount),
-      ...change('bank'),
-      ...change('holder_kind'),
-      ...change('account_kind'),
+      ...difference('holder'),
+      ...difference('account', maskedAccount),
+      ...difference('bank'),
+      ...difference('holder_kind'),
+      ...difference('account_kind'),
     };
     await writeAudit(tx, { ...author, at, action: 'payee.changed', subject: customer.name, detail });
+    const then = waits ? 'once an administrator confirmed it' : `from ${dayOf(at)} on`;
+    const text = `The payout account ${maskedAccount(said.account)} was entered for ${customer.name}. Payouts go there ${then}.`;
+    await mailOwner(tx, mail, customer, text);
   });
 }
 
-/** What an owner wrote is paid to once an administrator has looked at it. */
-export async function confirm({ context, userId }: Writing, customerId: string, revision: number): Promise<void> {
+const dayOf = (confirmedAtMs: number): string => startText(payoutsStartAt(confirmedAtMs));
+
+/** Mails every user of a customer, so that they notice an unexpected change before money goes out. */
+async function mailOwner(
+  tx: AccountsDb,
+  mail: Mail | undefined,
+  { id, name }: { readonly id: string; readonly name: string },
+  text: string,
+): Promise<void> {
+  const subject = `The payout account of ${name} was changed`;
+  for (const { email } of mail === undefined ? [] : await findMoneyReaders(tx, id))
+    await mail?.send(tx, {
+      to: email,
+      kind: 'payee-changed',
+      subject,
+      content: {
+        heading: subject,
+        paragraphs: [text, 'If you do not expect this, contact the network at once.'],
+        action: { label: 'Your documents', path: '/app/documents' },
+      },
+    });
+}
+
+type Chosen = { readonly customerId: string; readonly revision: number };
+
+/** Confirms a change that another administrator or the owner made. Payouts to the account start a day later. */
+export async function confirm(
+  { context, userId, box, fourEyes, mail }: Writing,
+  { customerId, revision }: Chosen,
+): Promise<void> {
   const { accounts, author, now } = context;
-  const at = now();
   await accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
-    const row = await queries.findPayee(tx, customerId);
-    if (row === undefined) throw gone();
-    if (!(await queries.confirmPayee(tx, { customerId, revision }, { confirmed_at: at, confirmed_by_id: userId })))
+    const { current, change } = await findStates(tx, box, customerId);
+    if (change === undefined && current === undefined) throw gone();
+    if (change !== undefined && !mayConfirm(change, { confirmerId: userId, fourEyes }))
+      throw new AppError('forbidden', 'Another administrator must confirm this change: you made it.');
+    if (change?.place == null || !(await changes.takeChange(tx, { customerId, revision })))
       throw new AppError('conflict', 'This account was changed or confirmed meanwhile. Look at it once more.');
-    await writeAudit(tx, { ...author, at, action: 'payee.confirmed', subject: row.customer_name, detail: {} });
+    const at = now();
+    const { holder, changed_at: changedAt, changed_by_id: changedBy, customer_name: name } = change;
+    await queries.keepPayee(
+      tx,
+      { customer_id: customerId, holder, changed_at: changedAt, changed_by_id: changedBy, ...kindsOf(change) },
+      {
+        sealed: sealPlace(box, customerId, change.place),
+        revision: revision + 1,
+        confirmed_at: at,
+        confirmed_by_id: userId,
+      },
+    );
+    await writeAudit(tx, { ...author, at, action: 'payee.confirmed', subject: name, detail: {} });
+    const text = `The payout account ${maskedAccount(change.place.account)} was confirmed. Payouts to it start on ${dayOf(at)}.`;
+    await mailOwner(tx, mail, { id: customerId, name }, text);
   });
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-const gone = () => new AppError('not-found', 'There is no such account.');
-
-export const showPayee = (row: PayeeRow): Payee => ({
-  customer: { id: row.customer_id, name: row.customer_name },
-  ...{ holder: row.holder, ...kindsOf(row), revision: row.revision },
-  account: row.place === null ? null : maskedAccount(row.place.account),
-  bank: row.place?.bank ?? null,
-  ...{ changed_at: iso(row.changed_at), changed_by: row.changed_by },
-  confirmed_at: row.confirmed_at === null ? null : iso(row.confirmed_at),
-  confirmed_by: row.confirmed_by,
-});
-
-export async function showPayeeOf(
-  { context, box }: Pick<Writing, 'context' | 'box'>,
-  customerId: string,
-): Promise<Payee> {
-  const row = await queries.findPayee(context.accounts, customerId);
-  if (row === undefined) throw gone();
-  return showPayee(openPayee(box, row));
+/** Withdraws an unconfirmed change. A confirmed account stays in use throughout. */
+export async function withdraw({ context, box, mail }: Writing, { customerId, revision }: Chosen): Promise<void> {
+  const { accounts, author, now } = context;
+  await accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    const { current, change } = await findStates(tx, box, customerId);
+    const known = change ?? current;
+    if (known === undefined) throw gone();
+    const at = now();
+    if (!(await changes.withdrawChange(tx, { customerId, revision }, at)))
+      throw new AppError('conflict', 'This account was changed or confirmed meanwhile. Look at it once more.');
+    const name = known.customer_name;
+    await writeAudit(tx, { ...author, at, action: 'payee.withdrawn', subject: name, detail: {} });
+    const text =
+      current?.place == null
+        ? `The payout account that was entered for ${name} was withdrawn.`
+        : `The change was withdrawn. Payouts still go to ${maskedAccount(current.place.account)}.`;
+    await mailOwner(tx, mail, { id: customerId, name }, text);
+  });
 }
+
+const gone = () => new AppError('not-found', 'There is no such account.');

@@ -14,13 +14,13 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { Config } from '../../config/config.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import type { SecretBox } from '../../lib/secret-box.ts';
+import type { SecretBox } from '../../keys/purpose-keys.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { findPayer, insertFirstPayer, upsertPayer } from './payer-queries.ts';
 import { openPlace, type Place, sealPlace } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
 
-/** Seals carry the id of their row, so that one copied to another row opens nothing. */
+/** Sealed values contain the id of their row, so a seal copied to another row opens nothing. */
 const SEALED_AS = 'payer';
 const COMPANY_ID = /^[A-Z0-9]{9,10}$/;
 
@@ -94,7 +94,9 @@ export async function setPayer(
   });
 }
 
-/** At start: takes over what an earlier version read from its environment, unless an account is stored already. */
+/**
+ * At startup: adopts the account from an earlier version's environment variables, unless an account is stored already.
+ */
 export async function adoptFormerPayer(
   { accounts, box, now }: Pick<Needs, 'accounts' | 'box'> & { readonly now: () => number },
   { formerPayer }: Pick<Config, 'formerPayer'>,
@@ -111,7 +113,7 @@ export async function adoptFormerPayer(
   });
 }
 
-/** As administrators see it; null before it was entered. */
+/** The account as shown to administrators. Null before it is entered. */
 export async function showPayer({ accounts, box, currency }: Needs): Promise<ShownPayer | null> {
   const row = await findPayer(accounts);
   if (row === undefined) return null;
@@ -138,7 +140,7 @@ function faultOf(
   return faults[0] ?? companyIdFault(place, companyId, currency);
 }
 
-/** The account for a bank file. Refuses with what to do where there is none, or where a bank would refuse it. */
+/** Returns the account for a bank file. Refuses, with instructions, if none exists or a bank would refuse it. */
 export async function requirePayer({ accounts, box, currency }: Needs): Promise<Payer> {
   const row = await findPayer(accounts);
   if (row === undefined)

@@ -9,10 +9,10 @@ import { checkedText } from '../../network/checked-fields.ts';
 import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
 import type { Keeping } from './send-once.ts';
 
-/** Of the books: who did it stands in the audit log. */
+/** Author of ledger entries. The audit log names the person. */
 const AUTHOR = 'payments';
 
-/** Why somebody did it, as the books and the audit log keep it. */
+/** Checks the reason for an action, as the ledger and the audit log store it. */
 export function checkedReason(text: string): string {
   const reason = checkedText('reason', text, REFERENCE_LENGTH);
   if (reason === '') throw new FieldError({ reason: 'Write why.' });
@@ -26,20 +26,23 @@ type Wish = {
   readonly reference: string;
 };
 
-/** Dollars of a form as whole cents. A product is not exact; a quotient is the number nearest to what was written. */
+/**
+ * Converts dollars of a form to whole cents. Compares by division: a product is inexact, but a quotient is the nearest
+ * number.
+ */
 export function centsOf(amount: number, field: string): number {
   const cents = Math.round(amount * 100);
   if (cents / 100 !== amount) throw new FieldError({ [field]: 'Write whole cents.' });
   return cents;
 }
 
-/** A day of the bank: one of the calendar, not later than today in the network's zone. */
+/** Checks a bank day: a calendar day, not later than today in the network's zone. */
 export function refuseDay(day: string, nowMs: number, timeZone: string): void {
   if (!isCalendarDate(day)) throw new FieldError({ paid_on: 'There is no such day.' });
   if (day > wallClock(nowMs, timeZone).date) throw new FieldError({ paid_on: 'This day is yet to come.' });
 }
 
-/** Answers the id of the payment. It and its entry in the books are stored together, or neither. */
+/** Stores a payment and its ledger entry in one transaction. Returns the id of the payment. */
 export async function enter({ context, userId, timeZone, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();

@@ -1,49 +1,47 @@
 import { v7 as newId } from 'uuid';
-import type { Payout, PayoutRun } from '#contract/payouts.ts';
-import { maskedAccount } from '#domain/bank-account.ts';
-import { MICROS_PER_CENT } from '#domain/money.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
-import { sumOwnAccounts } from './money-queries.ts';
-import { findRevisions } from './payees-queries.ts';
+import { allWait, leaveOut, leftOutDetail } from './leave-out-waiting.ts';
+import { findPayeeStates } from './payees-queries.ts';
+import { insertWaits, type PayoutWaitRow } from './payout-waits-queries.ts';
 import * as queries from './payouts-queries.ts';
-import { sumApprovedRefunds } from './refunds-queries.ts';
-import type { PayeeRow } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
 
 const AUTHOR = 'payouts';
-/** Later than any clock says. */
+/** Later than any clock. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
 type Deciding = Keeping & {
   readonly fourEyes: boolean;
-  /** Throws unless there is an account that payouts can be made from. */
+  /** Throws unless an account exists to make payouts from. */
   readonly requirePayer: () => Promise<unknown>;
 };
-type Showing = Pick<Deciding, 'context' | 'userId' | 'fourEyes'>;
 
-/** Proposes to pay every owner what final statements leave open, from the minimum on, who is in no other run. */
+/**
+ * Proposes to pay every owner the open amount of final statements, from the minimum on. Skips owners in another run.
+ */
 export async function propose({ context, userId, note }: Keeping, minimum: number): Promise<string> {
   const { accounts, author, now } = context;
   const minimumCents = centsOf(minimum, 'minimum');
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
-    // One proposal at a time: numbers without gaps, and sums that nobody pays meanwhile.
+    // Serialize proposals: numbers have no gaps, and no other run pays these sums.
     await takeAuditTurn(tx);
     await note(tx, id);
     const at = now();
-    // All that is stored, whatever another process's clock said when it was: what is paid is not proposed again.
+    // Reads all stored rows, regardless of other processes' clocks: what is paid is not proposed again.
     const paid = await sumMoved(tx, 'statement', { knownOn: EVER, customerIds: null });
     const onTheWay = await queries.findOnTheWay(tx);
     const documents = await sumDocuments(tx, 'statement', EVER);
-    const revisions = await findRevisions(
+    const states = await findPayeeStates(
       tx,
       documents.map(({ customerId }) => customerId),
     );
-    const payouts = documents.flatMap(({ customerId, customer, cents }) => {
+    const wanted = documents.flatMap(({ customerId, customer, cents }) => {
       const open = cents - (paid.get(customerId) ?? 0);
       if (open <= 0 || open < minimumCents || onTheWay.has(customerId)) return [];
       const row = { id: newId(), run_id: id, customer_id: customerId, customer_name: customer, amount_cents: open };
@@ -58,24 +56,28 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
         },
       ];
     });
-    if (payouts.length === 0)
+    if (wanted.length === 0)
       throw new FieldError({ minimum: 'No owner has so much to get who is not in another run.' }, 'conflict');
+    const { ready: payouts, waits } = leaveOut(wanted, states, at);
+    if (payouts.length === 0) throw allWait(waits);
     const number = (await queries.findLastRunNumber(tx)) + 1;
     const run = { id, number, minimum_cents: minimumCents, state: 'proposed' as const, proposed_at: at };
     const open = { decided_at: null, decided_by_id: null, why: '' };
     await queries.insertRun(tx, { ...run, proposed_by_id: userId, ...open }, payouts);
     await queries.insertPayoutPayees(
       tx,
-      payouts.map((row) => ({ payout_id: row.id, revision: revisions.get(row.customer_id) ?? 0 })),
+      payouts.map((row) => ({ payout_id: row.id, revision: states.get(row.customer_id)?.revision ?? 0 })),
     );
+    await insertWaits(tx, waits);
     const cents = payouts.reduce((all, one) => all + one.amount_cents, 0);
-    const detail = { number, payouts: payouts.length, amount_cents: cents, minimum_cents: minimumCents };
+    const sums = { number, payouts: payouts.length, amount_cents: cents, minimum_cents: minimumCents };
+    const detail = { ...sums, ...leftOutDetail(waits) };
     await writeAudit(tx, { ...author, at, action: 'payout-run.proposed', subject: `Run ${number}`, detail });
   });
   return id;
 }
 
-/** By another administrator than the one who proposed it, once the account that pays is known. */
+/** Approves a run. Requires another administrator than the proposer, and an account to pay from. */
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const run = await found(keeping.context.accounts, id);
   if (fourEyes && run.proposed_by_id === keeping.userId)
@@ -92,22 +94,46 @@ const ACTIONS = { approved: 'payout-run.approved', declined: 'payout-run.decline
 
 async function decide(
   { context, userId, note }: Keeping,
-  { id, number, total_cents: cents, payouts }: queries.RunRow,
+  { id, number, total_cents: total, payouts }: queries.RunRow,
   { state, why }: { readonly state: 'approved' | 'declined'; readonly why: string },
 ): Promise<string> {
   const { accounts, author, now } = context;
   const at = now();
   await accounts.transaction().execute(async (tx) => {
+    // Orders this decision before or after a concurrent confirmation of an account.
+    await takeAuditTurn(tx);
     await note(tx, id);
     if (!(await queries.decideRun(tx, id, { state, decided_at: at, decided_by_id: userId, why })))
       throw new AppError('conflict', 'Somebody has decided about this run meanwhile.');
-    const detail = { number, payouts: Number(payouts), amount_cents: Number(cents), ...(why === '' ? {} : { why }) };
+    const waits = state === 'approved' ? await takeOut(tx, id, at) : [];
+    const cents = Number(total) - waits.reduce((all, one) => all + one.amount_cents, 0);
+    const sums = { number, payouts: Number(payouts) - waits.length, amount_cents: cents };
+    const detail = { ...sums, ...leftOutDetail(waits), ...(why === '' ? {} : { why }) };
     await writeAudit(tx, { ...author, at, action: ACTIONS[state], subject: `Run ${number}`, detail });
   });
   return id;
 }
 
-/** Payouts of a run, or one, that went out. Whoever is told so twice is told it was done: nothing is booked twice. */
+/** Removes owners from an approved run whose accounts changed since the proposal. Another run can include them. */
+async function takeOut(tx: AccountsDb, runId: string, at: number): Promise<PayoutWaitRow[]> {
+  const approved = await queries.findPayoutsIn(tx, runId, 'approved');
+  const states = await findPayeeStates(
+    tx,
+    approved.map((row) => row.customer_id),
+  );
+  const { ready, waits } = leaveOut(approved, states, at);
+  if (waits.length === 0) return waits;
+  if (ready.length === 0) throw allWait(waits);
+  const left = new Set(waits.map((row) => row.customer_id));
+  await queries.deletePayouts(
+    tx,
+    approved.filter((row) => left.has(row.customer_id)).map((row) => row.id),
+  );
+  await insertWaits(tx, waits);
+  return waits;
+}
+
+/** Marks payouts of a run, or one payout, as paid. Repeated calls succeed, and the ledger books nothing twice. */
 export async function pay(
   { context, timeZone, note }: Keeping,
   which: { readonly runId: string } | { readonly payoutId: string },
@@ -151,7 +177,7 @@ async function approvedOne(accounts: Keeping['context']['accounts'], id: string)
   return payout;
 }
 
-/** What came back, before or after it was said to be paid. */
+/** Marks a payout as returned, before or after it was marked paid. */
 export async function bringBack({ context, note }: Keeping, id: string, reason: string): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(reason);
@@ -165,7 +191,7 @@ export async function bringBack({ context, note }: Keeping, id: string, reason: 
     await note(tx, id);
     if (!(await queries.changePayout(tx, payout, { state: 'returned', returned_at: at, why })))
       throw new AppError('conflict', 'Somebody has changed this payout meanwhile.');
-    // One that was never said to be paid is not in the books.
+    // A payout that was never marked paid is not in the ledger.
     if (state === 'paid') await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { payout: id, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'payout.returned', subject: customer, detail });
@@ -180,57 +206,6 @@ export async function found(accounts: Keeping['context']['accounts'], id: string
 }
 
 const noPayout = () => new AppError('not-found', 'There is no such payout.');
-const iso = (ms: number): string => new Date(ms).toISOString();
-
-export const showRun = async (showing: Showing, id: string): Promise<PayoutRun> =>
-  firstOf(await showRuns(showing, [await found(showing.context.accounts, id)]));
-
-function firstOf(runs: readonly PayoutRun[]): PayoutRun {
-  const [run] = runs;
-  if (run === undefined) throw new AppError('not-found', 'There is no such payout run.');
-  return run;
-}
-
-/** Runs as administrators see them. Those that are not decided say how much more they pay than the cash in the books. */
-export async function showRuns(
-  { context: { accounts }, userId, fourEyes }: Showing,
-  rows: readonly queries.RunRow[],
-): Promise<PayoutRun[]> {
-  const isAnyOpen = rows.some(({ state }) => state === 'proposed');
-  const freeCents = isAnyOpen ? await findFreeCash(accounts) : 0;
-  return rows.map((row) => {
-    const totalCents = Number(row.total_cents ?? 0);
-    return {
-      id: row.id,
-      number: row.number,
-      state: row.state,
-      why: row.why,
-      minimum: row.minimum_cents / 100,
-      total: totalCents / 100,
-      payouts: Number(row.payouts ?? 0),
-      waiting: Number(row.waiting ?? 0),
-      proposed_at: iso(row.proposed_at),
-      proposed_by: row.proposed_by,
-      decided_at: row.decided_at === null ? null : iso(row.decided_at),
-      decided_by: row.decided_by,
-      may_approve: row.state === 'proposed' && !(fourEyes && row.proposed_by_id === userId),
-      cash_short: row.state === 'proposed' ? Math.max(0, totalCents - freeCents) / 100 : 0,
-    };
-  });
-}
-
-/** Cents of cash in the books that no approved payout or refund needs; may be negative. */
-async function findFreeCash(accounts: Keeping['context']['accounts']): Promise<number> {
-  const { cash } = await sumOwnAccounts(accounts);
-  const approved = (await queries.sumApproved(accounts)) + (await sumApprovedRefunds(accounts));
-  return Math.floor(cash / MICROS_PER_CENT) - approved;
-}
-
-export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined): Payout => ({
-  ...{ id: row.id, customer: { id: row.customer_id, name: row.customer_name }, amount: row.amount_cents / 100 },
-  ...{ account: payee?.place == null ? null : maskedAccount(payee.place.account) },
-  ...{ state: row.state, paid_on: row.paid_on, why: row.why },
-});
 
 export async function foundPayout(accounts: Keeping['context']['accounts'], id: string): Promise<queries.PayoutRow> {
   const row = await queries.findPayout(accounts, id);

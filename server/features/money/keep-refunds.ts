@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Refund } from '#contract/refunds.ts';
 import { maskedAccount } from '#domain/bank-account.ts';
+import { startText, waitsUntil } from '#domain/payee-start.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { findRefundsOnTheWay } from '../../billing/settlements-queries.ts';
 import { centsMoney } from '../../billing/shown-money.ts';
@@ -10,11 +11,12 @@ import { refundPaid, refundReturned } from '../../ledger/ledger.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { findAheadOf } from './find-ahead-of.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
-import { findRevisions } from './payees-queries.ts';
+import { findPayeeStates } from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import * as queries from './refunds-queries.ts';
 import type { PayeeRow } from './seal-payees.ts';
 import type { Keeping } from './send-once.ts';
+import { shownWait } from './show-payees.ts';
 
 const AUTHOR = 'refunds';
 
@@ -22,7 +24,7 @@ type Wish = { readonly customer_id: string; readonly amount: number; readonly re
 type Deciding = Keeping & { readonly fourEyes: boolean; readonly requirePayer: () => Promise<unknown> };
 type Paying = Keeping & { readonly mail: Mail; readonly currency: string };
 
-/** Proposes to pay back at most what the advertiser is ahead. Answers the id of the refund. */
+/** Proposes to pay back at most the advertiser's credit balance. Returns the id of the refund. */
 export async function propose({ context, userId, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const cents = centsOf(wish.amount, 'amount');
@@ -30,7 +32,7 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
   const reason = checkedReason(wish.reason);
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
-    // One proposal at a time: numbers without gaps, and sums that nobody pays back meanwhile.
+    // Serialize proposals: numbers have no gaps, and no other refund pays these sums back.
     await takeAuditTurn(tx);
     await note(tx, id);
     const customer = await findCustomer(tx, wish.customer_id);
@@ -43,7 +45,7 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
       throw new FieldError({ amount: `The advertiser is ahead by ${(ahead / 100).toFixed(2)}.` }, 'conflict');
     const at = now();
     const number = (await queries.findLastRefundNumber(tx)) + 1;
-    const revision = (await findRevisions(tx, [customer.id])).get(customer.id) ?? 0;
+    const revision = (await findPayeeStates(tx, [customer.id])).get(customer.id)?.revision ?? 0;
     await queries.insertRefund(tx, {
       id,
       number,
@@ -68,7 +70,7 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
   return id;
 }
 
-/** By another administrator than the one who proposed it. Refused where the advertiser is no longer ahead by so much. */
+/** Approves a refund. Requires another administrator than the proposer, and a sufficient credit balance. */
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const refund = await found(keeping.context.accounts, id);
   if (fourEyes && refund.proposed_by_id === keeping.userId)
@@ -98,13 +100,22 @@ async function decide(
       throw new AppError('conflict', 'Somebody has decided about this refund meanwhile.');
     if (state === 'approved' && cents > (await findAheadOf(tx, customerId)))
       throw new AppError('conflict', `${customer} is no longer ahead by so much. Decline this refund.`);
+    if (state === 'approved') await refuseWaiting(tx, customerId, at);
     const detail = { number, amount_cents: cents, ...(why === '' ? {} : { why }) };
     await writeAudit(tx, { ...author, at, action: ACTIONS[state], subject: customer, detail });
   });
   return id;
 }
 
-/** It went out: it is in the books, and the advertiser's accounts get a mail. */
+/** A refund to a changed account waits a day. A refund without an account can be approved, but has no bank file yet. */
+async function refuseWaiting(tx: AccountsDb, customerId: string, at: number): Promise<void> {
+  const state = (await findPayeeStates(tx, [customerId])).get(customerId);
+  const startsAt = state === undefined ? null : waitsUntil(state.confirmedAt, at);
+  if (startsAt === null) return;
+  throw new AppError('conflict', `Payouts to this account start on ${startText(startsAt)}. Approve the refund then.`);
+}
+
+/** Marks a refund as paid: books it in the ledger and mails the advertiser's users. */
 export async function pay(
   { context, timeZone, note, mail, currency }: Paying,
   id: string,
@@ -145,7 +156,7 @@ export async function pay(
   return id;
 }
 
-/** What came back, before or after it was said to be paid: the advertiser is ahead by it again. */
+/** Marks a refund as returned, before or after it was marked paid. The amount is part of the credit balance again. */
 export async function bringBack({ context, note }: Keeping, id: string, text: string): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(text);
@@ -158,7 +169,7 @@ export async function bringBack({ context, note }: Keeping, id: string, text: st
     await note(tx, id);
     if (!(await queries.changeRefund(tx, refund, { state: 'returned', returned_at: at, why })))
       throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
-    // One that was never said to be paid is not in the books.
+    // A refund that was never marked paid is not in the ledger.
     if (state === 'paid') await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { refund: id, number, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'refund.returned', subject: customer, detail });
@@ -174,11 +185,11 @@ export async function found(accounts: AccountsDb, id: string): Promise<queries.R
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A refund as administrators see it. */
+/** A refund as shown to administrators. */
 export const shownRefund = (
   row: queries.RefundRow,
   payee: PayeeRow | undefined,
-  { userId, fourEyes }: { readonly userId: string; readonly fourEyes: boolean },
+  { userId, fourEyes, nowMs }: { readonly userId: string; readonly fourEyes: boolean; readonly nowMs: number },
 ): Refund => ({
   id: row.id,
   number: row.number,
@@ -187,6 +198,7 @@ export const shownRefund = (
   reason: row.reason,
   state: row.state,
   account: payee?.place == null ? null : maskedAccount(payee.place.account),
+  starts_at: shownWait(payee, nowMs),
   proposed_at: iso(row.proposed_at),
   proposed_by: row.proposed_by,
   decided_at: row.decided_at === null ? null : iso(row.decided_at),

@@ -19,7 +19,7 @@ const keeping = (accounts: AccountsDb, userId = 'first') => ({
   ...{ userId, timeZone: 'UTC', fourEyes: true, note: async () => {}, requirePayer: async () => {} },
 });
 
-/** All that money is in. */
+/** State of all tables about money. */
 async function whole(): Promise<string> {
   const { accounts } = fixture;
   const rows = (table: 'payments' | 'payout_runs' | 'payouts' | 'adjustments' | 'adjustment_lines') =>

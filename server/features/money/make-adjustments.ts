@@ -24,7 +24,7 @@ type Wish = {
   readonly day?: string | null | undefined;
 };
 
-/** Dollars of a form as micro-dollars, which a quotient compares exactly and a product does not. */
+/** Converts dollars of a form to micro-dollars. Compares by division: a quotient is exact, a product is not. */
 function microsOf(amount: number, field: string): number {
   const micros = Math.round(amount * 1_000_000);
   if (micros / 1_000_000 !== amount) throw new FieldError({ [field]: 'Write six decimals at most.' });
@@ -41,7 +41,7 @@ async function sideOf(accounts: AccountsDb, id: string | null, kind: 'property' 
   return customer;
 }
 
-/** Which outlet it is about: one that was the owner's on the day, or ever where it is about no day. */
+/** Finds the outlet of the adjustment. The owner must have owned it on the day, or at any time if no day is given. */
 async function outletOf(
   accounts: AccountsDb,
   { eui, day }: Wish,
@@ -59,7 +59,10 @@ async function outletOf(
   return outlet;
 }
 
-/** Answers its id. One entry of the books touches both sides; it is a line of the next documents of each. */
+/**
+ * Makes an adjustment and returns its id. One ledger entry covers both sides. The next document of each side gets a
+ * line for it.
+ */
 export async function makeAdjustment({ context, timeZone, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const owner = await sideOf(accounts, wish.owner_id, 'property');

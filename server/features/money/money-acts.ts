@@ -1,13 +1,14 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
-import { setPayee } from './keep-payees.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { confirm, setPayee } from './keep-payees.ts';
 import { requirePayer, setPayer } from './keep-payer.ts';
 import { enter } from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { propose } from './keep-refunds.ts';
+import { findChange } from './payee-changes-queries.ts';
 import { sendOnce } from './send-once.ts';
 
-/** Who does something and when; under its sending it is done once. */
+/** Who acts and when. The sending id makes the act idempotent. */
 type Act = {
   readonly by: { readonly id: string; readonly email: string };
   readonly at: number;
@@ -15,10 +16,12 @@ type Act = {
 };
 type Work = Parameters<typeof sendOnce>[2];
 
-/** What administrators do with money by the screens, for who is no request: the same acts, and the same refusals. */
+/**
+ * The money actions of administrators, for callers without a request. Same actions and same refusals as on the screens.
+ */
 export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accounts' | 'config'>) {
   const { fourEyes, networkTimeZone: timeZone } = config;
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'bank-accounts');
   const { currency } = config;
   const findPayer = () => requirePayer({ accounts, box, currency });
   const keeping = ({ by, at }: Omit<Act, 'sendingId'>) => {
@@ -30,14 +33,20 @@ export function createMoneyActs({ accounts, config }: Pick<Dependencies, 'accoun
 
   return {
     setPayee: (act: Omit<Act, 'sendingId'>, customerId: string, wish: Parameters<typeof setPayee>[2]) =>
-      setPayee({ ...keeping(act), box, currency }, { customerId, isOwn: false }, wish),
+      setPayee({ ...keeping(act), box, currency, fourEyes }, { customerId, isOwn: false }, wish),
+    /** Does nothing if no change waits. */
+    confirmPayee: async (act: Omit<Act, 'sendingId'>, customerId: string) => {
+      const change = await findChange(accounts, customerId);
+      if (change === undefined) return;
+      await confirm({ ...keeping(act), box, currency, fourEyes }, { customerId, revision: change.revision });
+    },
     setPayer: (act: Omit<Act, 'sendingId'>, wish: Parameters<typeof setPayer>[2]) =>
       setPayer(keeping(act), { box, currency }, wish),
     enterPayment: (act: Act, wish: Parameters<typeof enter>[1]) =>
       once('payment', act, wish, (keep) => enter(keep, wish)),
     proposeRefund: (act: Act, wish: Parameters<typeof propose>[1]) =>
       once('refund', act, wish, (keep) => propose(keep, wish)),
-    /** Answers the run, also of one that was proposed before. */
+    /** Returns the run, even if it was proposed before. */
     proposeRun: (act: Act, minimum: number) => once('run', act, { minimum }, (keep) => payouts.propose(keep, minimum)),
     approveRun: (act: Act, runId: string) =>
       once('approval', act, { id: runId }, (keep) =>

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** What the ledger has on the network's own accounts, in micro-dollars. */
+/** Balances of the network's own accounts in the ledger, in micro-dollars. */
 export async function sumOwnAccounts(
   accounts: AccountsDb,
 ): Promise<{ readonly cash: number; readonly revenue: number }> {
@@ -11,11 +11,11 @@ export async function sumOwnAccounts(
     .groupBy('account')
     .execute();
   const sums = new Map(rows.map(({ account, micros }) => [account, Number(micros)]));
-  // What was earned is owed to nobody: the ledger has it negative.
+  // Revenue is owed to no customer, so the ledger holds it as a negative amount.
   return { cash: sums.get('network:cash') ?? 0, revenue: -(sums.get('network:revenue') ?? 0) };
 }
 
-/** By month and kind: how many documents are final, and what they come to. */
+/** Number of final documents and their total, by month and kind. */
 export async function sumMonths(accounts: AccountsDb) {
   const rows = await accounts
     .selectFrom('documents')

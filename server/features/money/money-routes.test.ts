@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { centsOf } from './keep-payments.ts';
 import { explainedMoney } from './testing/explained-money.ts';
+import { confirmADayEarlier } from './testing/pay-into.ts';
 
 let server: TestApp;
 let headers: Record<'owner' | 'sponsor' | 'admin' | 'second', { authorization: string }>;
@@ -84,7 +85,7 @@ const putPayer = (payload: object) =>
   server.app.inject({ method: 'PUT', url: '/api/payer', headers: headers.admin, payload });
 
 const { expectExplained, expectAllExplained } = explainedMoney(get);
-// Whatever was paid, withdrawn, credited or returned before.
+// Covers all earlier payments, withdrawals, credits and returns.
 afterEach(expectAllExplained);
 
 test('what is open is explained to administrators, by customer and document; a document to whom it is', async () => {
@@ -185,7 +186,7 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect(file.body).toContain(`${owner.id},Harbour Hotel,30.00,USD,approved`);
   const order = () =>
     server.app.inject({ url: `/api/payout-runs/${run.id}/export?format=xml`, headers: headers.admin });
-  expect((await order()).json().error.message).toContain('Enter the payout account of Harbour Hotel first');
+  expect((await order()).json().error.message).toContain('payout account of Harbour Hotel first');
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
@@ -234,7 +235,18 @@ async function orderOf(id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
   await server.accounts.updateTable('payouts').set({ state: 'approved' }).where('run_id', '=', id).execute();
-  // Whoever wrote the account since the run was proposed does not take it to the bank, in whatever form.
+  const confirm = async (revision: number) => {
+    const confirmed = await server.app.inject({
+      ...{ method: 'POST', url: `/api/payees/${owner.id}/confirm`, payload: { revision } },
+      headers: await server.asRole('admin'),
+    });
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    expect((await order('second')).json().error.message).toContain('changed account of Harbour Hotel start on');
+    await confirmADayEarlier(server);
+  };
+  expect((await order('second')).json().error.message).toContain('Enter and confirm');
+  await confirm(1);
+  // An administrator who wrote the account since the proposal can't download its bank file, in any format.
   const refusal = 'you changed the account of Harbour Hotel: another';
   for (const format of ['xml', 'csv']) expect((await order('admin', format)).json().error.message).toContain(refusal);
   expect((await order('second', 'csv')).body).toContain('DE89370400440532013000');
@@ -251,6 +263,7 @@ async function orderOf(id: string): Promise<void> {
   await put(account);
   expect((await order('second')).body).toBe(file.body);
   await put({ ...account, account: 'GB82WEST12345698765432' });
+  await confirm(3);
   expect((await order('admin')).json().error.message).toContain(refusal);
   expect((await order('second')).body).toContain('<IBAN>GB82WEST12345698765432</IBAN>');
   expect(JSON.stringify((await get('/audit?limit=100')).data)).not.toContain('WEST12345698765432');
@@ -317,7 +330,7 @@ test("an adjustment is about an outlet that was the owner's on its day", async (
 test('what is sent twice is done once, and answered the second time as the first', async () => {
   const { accounts } = server;
   const books = async () => JSON.stringify(await accounts.selectFrom('ledger_entries').select('hash').execute());
-  /** At once and afterwards; then under the same name something else, and by somebody else. */
+  /** Concurrently and again later. Then under the same sending id: another request, and another administrator. */
   const once = async (url: string, wish: object, other: object, who: 'admin' | 'second' = 'admin') => {
     const sent = { ...wish, sending_id: newId() };
     const both = await Promise.all([post(url, sent, who), post(url, sent, who)]);

@@ -19,8 +19,8 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
-import { makeBankFile, payoutColumns, sendBankFile } from './bank-file-answer.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { makeBankFile, payoutColumns, refuseReader, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
@@ -33,12 +33,13 @@ import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
 import { type Needs, showMoney } from './show-money.ts';
+import * as shown from './show-payouts.ts';
 
-/** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
+/** Routes for administrators: payments, payouts and adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
 export function moneyRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const { fourEyes } = config;
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'bank-accounts');
   const findPayer = () => requirePayer({ accounts, box, currency: config.currency });
   const { keeping, once } = createMoneySenders(needs);
 
@@ -51,7 +52,7 @@ export function moneyRoutes(needs: Needs) {
 
   async function shownPayout(id: string) {
     const row = await payouts.foundPayout(accounts, id);
-    return payouts.shownPayout(row, (await payeesOf([row])).get(row.customer_id));
+    return shown.shownPayout(row, (await payeesOf([row])).get(row.customer_id), now());
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -78,21 +79,21 @@ export function moneyRoutes(needs: Needs) {
     addRoute(app, listPayoutRuns, async (request) => {
       const { page, limit, offset } = readPage(request.query);
       const rows = await runs.findRuns(accounts, { limit, offset });
-      const data = await payouts.showRuns(keeping(request), rows);
+      const data = await shown.showRuns(keeping(request), rows);
       return { data, total: await runs.countRuns(accounts), page, limit };
     });
 
     addRoute(app, proposePayoutRun, async (request) => {
       const id = await once(request, 'run', {}, (keep) => payouts.propose(keep, request.body.minimum));
-      return payouts.showRun(keeping(request), id);
+      return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, listPayouts, async (request) => {
       const { page, limit, offset } = readPage(request.query);
-      const run = await payouts.showRun(keeping(request), request.params.id);
+      const run = await shown.showRun(keeping(request), request.params.id);
       const rows = await runs.findPayouts(accounts, run.id, { limit, offset });
       const known = await payeesOf(rows);
-      const data = rows.map((row) => payouts.shownPayout(row, known.get(row.customer_id)));
+      const data = rows.map((row) => shown.shownPayout(row, known.get(row.customer_id), now()));
       return { data, total: run.payouts, page, limit };
     });
 
@@ -101,19 +102,19 @@ export function moneyRoutes(needs: Needs) {
       await once(request, 'approval', { id }, (keep) =>
         payouts.approve({ ...keep, fourEyes, requirePayer: findPayer }, id),
       );
-      return payouts.showRun(keeping(request), id);
+      return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, declinePayoutRun, async (request) => {
       const { id } = request.params;
       await once(request, 'refusal', { id }, (keep) => payouts.decline(keep, id, request.body.reason));
-      return payouts.showRun(keeping(request), id);
+      return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayoutRun, async (request) => {
       const { id } = request.params;
       await once(request, 'run-paid', { id }, (keep) => payouts.pay(keep, { runId: id }, request.body.paid_on));
-      return payouts.showRun(keeping(request), id);
+      return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayout, async (request) => {
@@ -128,34 +129,45 @@ export function moneyRoutes(needs: Needs) {
       return shownPayout(id);
     });
 
-    addRoute(app, exportPayoutRun, async (request, reply) => {
-      const run = await payouts.found(accounts, request.params.id);
-      if (run.state !== 'approved')
-        throw new AppError('conflict', 'A run has a file for the bank once it is approved.');
-      const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
-      const { format = 'csv', day = null } = request.query;
-      const name = `payout-run-${run.number}`;
-      const author = authorOf(request);
-      const known = await findAccounts({ accounts, config, box }, author.actorId, run, rows);
-      const file =
-        format === 'csv'
-          ? null
-          : await makeBankFile(
-              { accounts, config, findPayer, now },
-              {
-                order: { of: 'run', id: run.id, number: run.number },
-                addressed: addressPayouts(rows, known, await findPaidStatements(accounts, run, rows)),
-                format,
-                day,
-              },
-            );
-      const detail = { number: run.number, payouts: rows.length, format: file?.format ?? format };
-      const entry = { at: now(), action: 'payout-run.exported', subject: `Run ${run.number}` } as const;
-      await writeAudit(accounts, { ...author, ...entry, detail });
-      if (file !== null) return sendBankFile(reply, name, file);
-      const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
-      return sendCsv(reply, `${name}.csv`, payoutColumns('payout_id', config.currency), withAccounts);
-    });
+    addRoute(
+      app,
+      exportPayoutRun,
+      async (request, reply) => {
+        const run = await payouts.found(accounts, request.params.id);
+        if (run.state !== 'approved')
+          throw new AppError('conflict', 'A run has a file for the bank once it is approved.');
+        const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
+        const { format = 'csv', day = null } = request.query;
+        refuseReader(request, format);
+        const name = `payout-run-${run.number}`;
+        const author = authorOf(request);
+        const known = await findAccounts({ accounts, config, box, now }, author.actorId, run, rows);
+        const file =
+          format === 'csv'
+            ? null
+            : await makeBankFile(
+                { accounts, config, findPayer, now },
+                {
+                  order: { of: 'run', id: run.id, number: run.number },
+                  addressed: addressPayouts(rows, known, await findPaidStatements(accounts, run, rows)),
+                  format,
+                  day,
+                },
+              );
+        const detail = { number: run.number, payouts: rows.length, format: file?.format ?? format };
+        const entry = { at: now(), action: 'payout-run.exported', subject: `Run ${run.number}` } as const;
+        await writeAudit(accounts, { ...author, ...entry, detail });
+        if (file !== null) return sendBankFile(reply, name, file);
+        const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
+        return sendCsv(
+          reply,
+          `${name}.csv`,
+          payoutColumns(request, { id: 'payout_id', currency: config.currency }),
+          withAccounts,
+        );
+      },
+      { isExport: true },
+    );
 
     addRoute(app, listAdjustments, async (request) => {
       const { page, limit, offset } = readPage(request.query);

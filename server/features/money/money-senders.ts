@@ -5,14 +5,14 @@ import { sendOnce } from './send-once.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
 
-/** Who sent a form about money, and its act, done once however often the form is sent. */
+/** Makes each action idempotent per sender and sending id. */
 export function createMoneySenders({ accounts, config, now }: Needs) {
   const { fourEyes, networkTimeZone: timeZone } = config;
   const keeping = (request: FastifyRequest) => {
     const author = authorOf(request);
     return { context: { accounts, now, author }, userId: author.actorId, timeZone, fourEyes };
   };
-  /** What was sent before is not done again, but answered as it was. */
+  /** Runs an action once. A repeated sending returns the original result. */
   const once = (
     request: FastifyRequest<{ Body: { readonly sending_id: string } }>,
     act: string,

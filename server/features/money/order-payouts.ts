@@ -1,18 +1,19 @@
+import { payoutsStartAt, startText, waitsUntil } from '#domain/payee-start.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { SecretBox } from '../../lib/secret-box.ts';
+import type { SecretBox } from '../../keys/purpose-keys.ts';
 import type { AddressedPayout, BankPayment } from './bank-file.ts';
 import { openPayeesOf, type PayeeRow } from './seal-payees.ts';
 
-/** So many are named; the others are counted. */
+/** Most names in a message. The rest is a count. */
 const MOST_NAMED = 5;
 
 /**
- * Accounts that a run or a refund is paid to, by customer, for a file that goes to the bank. Whoever changed or confirmed one since it was
- * proposed is not who takes the file: two see where money goes, also where the one who approved it had looked before.
+ * Returns the accounts of a run or a refund by customer, for a bank file. Refuses administrators who changed or
+ * confirmed one of them since the proposal. So two people see the destination, even if the approver looked earlier.
  */
 export async function findAccounts(
-  { accounts, config, box }: Pick<Dependencies, 'accounts' | 'config'> & { readonly box: SecretBox },
+  { accounts, config, box, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly box: SecretBox },
   userId: string | null,
   { proposed_at: proposedAt }: { readonly proposed_at: number },
   payouts: readonly BankPayment[],
@@ -27,13 +28,20 @@ export async function findAccounts(
       const payee = payees.get(payout.customer_id);
       return payee !== undefined && is(payee, payout);
     });
+  const at = now();
+  // Deny by default: an unconfirmed account never starts.
+  const startOf = ({ confirmed_at: confirmedAt }: PayeeRow) =>
+    confirmedAt === null ? Number.POSITIVE_INFINITY : waitsUntil(confirmedAt, at);
+  const waiting = has((payee) => startOf(payee) !== null);
+  const last = waiting.reduce((most, { customer_id: id }) => Math.max(most, payees.get(id)?.confirmed_at ?? at), 0);
   refuse(
-    has(({ confirmed_at: confirmedAt }) => confirmedAt === null),
-    (names) => `Confirm the account that was written by ${names} first.`,
+    waiting,
+    (names) =>
+      `Payouts to the changed account of ${names} start on ${startText(payoutsStartAt(last))}. Take the file then, or mark such a payout as returned to go on without it.`,
   );
   refuse(
     has(({ place }) => place === null),
-    (names) => `The account of ${names} was sealed with a secret that is gone: write it again.`,
+    (names) => `The account of ${names} was sealed with a secret that is gone: enter it again.`,
   );
   const isChanged = (payee: PayeeRow, { payee_revision: known }: BankPayment) =>
     known === null ? payee.changed_at >= proposedAt : payee.revision !== known;
@@ -46,19 +54,20 @@ export async function findAccounts(
 }
 
 /**
- * Payouts of an approved run, or a refund, with their accounts, for the file that goes to the bank. Refuses unless every payout has an account: a file
- * that leaves one out would let it be taken for paid.
+ * Combines payouts of an approved run, or a refund, with their accounts, for a bank file. Refuses unless every payout
+ * has an account. Otherwise, a payout missing from the file could be mistaken for paid.
  */
 export function addressPayouts(
   payouts: readonly BankPayment[],
   payees: ReadonlyMap<string, PayeeRow>,
   statements: ReadonlyMap<string, readonly string[]>,
 ): AddressedPayout[] {
-  // A bank file has at least one payment.
+  // A bank file must contain at least one payment.
   if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
   refuse(
     payouts.filter((payout) => payees.get(payout.customer_id)?.place == null),
-    (names) => `Enter the payout account of ${names} first, or mark such a payout as returned to go on without it.`,
+    (names) =>
+      `Enter and confirm the payout account of ${names} first, or mark such a payout as returned to go on without it.`,
   );
   return payouts.flatMap((payout) => {
     const payee = payees.get(payout.customer_id);

@@ -54,11 +54,11 @@ export async function findDocumented(accounts: AccountsDb, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An outlet by its EUI, which is stored in small letters. */
+/** Finds an outlet by its EUI, which is stored in lower case. */
 export const findOutlet = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select('id').where('eui', '=', eui).executeTakeFirst();
 
-/** Whether an outlet was a customer's at any time, or within a range. */
+/** Whether a customer owned an outlet at any time, or within a range. */
 export async function wasOwned(
   accounts: AccountsDb,
   outletId: string,

@@ -3,7 +3,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** Of what an earlier version wrote. */
+/** Revision of accounts that an earlier version stored. */
 export const FIRST_REVISION = 1;
 
 const payees = (accounts: AccountsDb) =>
@@ -17,55 +17,67 @@ const payees = (accounts: AccountsDb) =>
     .select(['changed_at', 'changed_by_id', 'users.email as changed_by', 'revision', 'holder_kind', 'account_kind'])
     .select(['confirmed_at', 'confirmed_by_id', 'confirmers.email as confirmed_by']);
 
-/** As it is stored: `sealed` is null of one that stands plainly, and was written by an administrator. */
+/** An account as stored. `sealed` is null for a plain-text account that an administrator wrote. */
 export type SealedPayeeRow = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number];
 
-/** Those that wait to be confirmed first. */
-export const findPayees = (
+/** Customers with an account or a change. Those with a change come first, then by name. */
+export async function findPayeeIds(
   accounts: AccountsDb,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<SealedPayeeRow[]> =>
-  payees(accounts)
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when(eb.and([eb('sealed', 'is not', null), eb('confirmed_at', 'is', null)]))
-        .then(0)
-        .else(1)
-        .end(),
-    )
+): Promise<string[]> {
+  const rows = await withAccounts(accounts)
+    .select('customers.id')
+    .orderBy((eb) => eb.case().when('change.customer_id', 'is not', null).then(0).else(1).end())
     .orderBy('customers.find_key')
-    .orderBy('payees.customer_id')
+    .orderBy('customers.id')
     .limit(limit)
     .offset(offset)
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+const withAccounts = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('customers')
+    .leftJoin('payees', 'payees.customer_id', 'customers.id')
+    .leftJoin('payee_changes as change', (join) =>
+      join.onRef('change.customer_id', '=', 'customers.id').on('change.withdrawn_at', 'is', null),
+    )
+    .where(({ eb, or }) => or([eb('payees.customer_id', 'is not', null), eb('change.customer_id', 'is not', null)]));
 
 export const findPayee = (accounts: AccountsDb, customerId: string): Promise<SealedPayeeRow | undefined> =>
   payees(accounts).where('payees.customer_id', '=', customerId).executeTakeFirst();
 
-/** Of these customers; who has none is absent. */
+/** Accounts of these customers. Customers without one are absent. */
 export const findPayeesOf = (accounts: AccountsDb, customerIds: readonly string[]): Promise<SealedPayeeRow[]> =>
   inGroups(customerIds, (group) => payees(accounts).where('payees.customer_id', 'in', group).execute());
 
-/** How often each of these accounts was changed; who has none is absent. */
-export async function findRevisions(
+/** Revision of an account, and when it was confirmed. */
+export type PayeeState = { readonly revision: number; readonly confirmedAt: number };
+
+/** The confirmed account of each of these customers. Customers without one are absent. */
+export async function findPayeeStates(
   accounts: AccountsDb,
   customerIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, PayeeState>> {
   const rows = await inGroups(customerIds, (group) =>
     accounts
       .selectFrom('payees')
       .leftJoin('payee_seals', 'payee_seals.customer_id', 'payees.customer_id')
-      .select(['payees.customer_id', 'revision'])
+      .select(['payees.customer_id', 'revision', 'confirmed_at', 'changed_at'])
       .where('payees.customer_id', 'in', group)
       .execute(),
   );
-  return new Map(rows.map(({ customer_id: id, revision }) => [id, revision ?? FIRST_REVISION]));
+  return new Map(
+    rows.map(({ customer_id: id, revision, confirmed_at: confirmedAt, changed_at: changedAt }) => [
+      id,
+      { revision: revision ?? FIRST_REVISION, confirmedAt: confirmedAt ?? changedAt },
+    ]),
+  );
 }
 
 export async function countPayees(accounts: AccountsDb): Promise<number> {
-  const row = await accounts
-    .selectFrom('payees')
+  const row = await withAccounts(accounts)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
   return Number(row.rows);
@@ -96,23 +108,7 @@ async function keepSeal(tx: AccountsDb, { customer_id: id, ...seal }: Seal): Pro
     .execute();
 }
 
-/** False where it was changed or confirmed since. */
-export async function confirmPayee(
-  tx: AccountsDb,
-  { customerId, revision }: { readonly customerId: string; readonly revision: number },
-  by: { readonly confirmed_at: number; readonly confirmed_by_id: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payee_seals')
-    .set({ ...by, revision: revision + 1 })
-    .where('customer_id', '=', customerId)
-    .where('revision', '=', revision)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Those that stand plainly, as an earlier version wrote them. */
+/** Accounts that an earlier version stored in plain text. */
 export const findPlain = (accounts: AccountsDb, limit: number) =>
   accounts
     .selectFrom('payees')
@@ -128,7 +124,7 @@ export const findPlain = (accounts: AccountsDb, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Not where somebody sealed it meanwhile. */
+/** Skips rows that another process has sealed in the meantime. */
 export async function sealPlain(
   tx: AccountsDb,
   { customer_id: id, changed_at: at, changed_by_id: by }: Awaited<ReturnType<typeof findPlain>>[number],

@@ -1,25 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { confirmPayee, getOwnPayee, listPayees, type Payee, setOwnPayee, setPayee } from '#contract/payees.ts';
+import {
+  confirmPayee,
+  getOwnPayee,
+  listPayees,
+  type Payee,
+  setOwnPayee,
+  setPayee,
+  withdrawOwnPayee,
+  withdrawPayee,
+} from '#contract/payees.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { scopeOfRequest } from '../../http/access-guard.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import * as payees from './keep-payees.ts';
-import { countPayees, findPayee, findPayees } from './payees-queries.ts';
-import { openPayee, sealPayees } from './seal-payees.ts';
+import { countPayees, findPayeeIds } from './payees-queries.ts';
+import { sealPayees } from './seal-payees.ts';
+import { findStates, findStatesOf, type PayeeStates, showPayee } from './show-payees.ts';
 
-/** Where owners are paid: what they and administrators say, and what administrators confirm (docs/ledger-and-documents.md#payments-and-payouts). */
-export function payeesRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
-  const box = createSecretBox(config);
+/**
+ * Bank accounts of owners: entered by owners and administrators, confirmed by administrators
+ * (docs/ledger-and-documents.md#payments-and-payouts).
+ */
+export function payeesRoutes({
+  accounts,
+  config,
+  mail,
+  now,
+}: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>) {
+  const { currency, fourEyes } = config;
+  const box = createSecretBox(config, 'bank-accounts');
   const writing = (request: FastifyRequest) => {
-    // It says where money goes.
-    requireFreshLogin(request);
     const author = authorOf(request);
-    return { context: { accounts, now, author }, userId: author.actorId, box, currency: config.currency };
+    return { context: { accounts, now, author }, userId: author.actorId, box, currency, fourEyes, mail };
   };
   const ownId = (request: FastifyRequest): string => {
     const scope = scopeOfRequest(request);
@@ -28,40 +44,67 @@ export function payeesRoutes({ accounts, config, now }: Pick<Dependencies, 'acco
     return scope.customerId;
   };
 
+  /** The account as shown to an administrator. A token can't confirm. */
+  const shownTo = (request: FastifyRequest, states: PayeeStates): Payee | null =>
+    showPayee(states, {
+      confirmerId: callerOf(request).token === null ? authorOf(request).actorId : null,
+      fourEyes,
+      nowMs: now(),
+    });
+
+  async function shown(request: FastifyRequest, customerId: string): Promise<Payee> {
+    const payee = shownTo(request, await findStates(accounts, box, customerId));
+    if (payee === null) throw new AppError('not-found', 'There is no such account.');
+    return payee;
+  }
+
+  /** The account as shown to its owner, who can't confirm and does not see administrators' email addresses. */
+  async function ownPayee(request: FastifyRequest): Promise<Payee | null> {
+    const states = await findStates(accounts, box, ownId(request));
+    const payee = showPayee(states, { confirmerId: null, fourEyes, nowMs: now() });
+    return payee === null ? null : { ...payee, changed_by: null, confirmed_by: null };
+  }
+
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onReady', () => sealPayees(accounts, box));
 
     addRoute(app, listPayees, async (request) => {
       const { page, limit, offset } = readPage(request.query);
-      const rows = await findPayees(accounts, { limit, offset });
-      const data = rows.map((row) => payees.showPayee(openPayee(box, row)));
+      const states = await findStatesOf(accounts, box, await findPayeeIds(accounts, { limit, offset }));
+      const data = states.flatMap((state) => shownTo(request, state) ?? []);
       return { data, total: await countPayees(accounts), page, limit };
     });
 
     addRoute(app, setPayee, async (request) => {
-      const write = writing(request);
-      await payees.setPayee(write, { customerId: request.params.id, isOwn: false }, request.body);
-      return payees.showPayeeOf(write, request.params.id);
+      const { id } = request.params;
+      await payees.setPayee(writing(request), { customerId: id, isOwn: false }, request.body);
+      return shown(request, id);
     });
 
     addRoute(app, confirmPayee, async (request) => {
-      const write = writing(request);
-      await payees.confirm(write, request.params.id, request.body.revision);
-      return payees.showPayeeOf(write, request.params.id);
+      const { id } = request.params;
+      await payees.confirm(writing(request), { customerId: id, revision: request.body.revision });
+      return shown(request, id);
     });
 
-    addRoute(app, getOwnPayee, async (request) => {
-      const row = await findPayee(accounts, ownId(request));
-      return { payee: row === undefined ? null : withoutPeople(payees.showPayee(openPayee(box, row))) };
+    addRoute(app, withdrawPayee, async (request) => {
+      const { id } = request.params;
+      await payees.withdraw(writing(request), { customerId: id, revision: request.body.revision });
+      return { payee: shownTo(request, await findStates(accounts, box, id)) };
     });
+
+    addRoute(app, getOwnPayee, async (request) => ({ payee: await ownPayee(request) }));
 
     addRoute(app, setOwnPayee, async (request) => {
-      const write = writing(request);
-      await payees.setPayee(write, { customerId: ownId(request), isOwn: true }, request.body);
-      return withoutPeople(await payees.showPayeeOf(write, ownId(request)));
+      await payees.setPayee(writing(request), { customerId: ownId(request), isOwn: true }, request.body);
+      const payee = await ownPayee(request);
+      if (payee === null) throw new AppError('not-found', 'There is no such account.');
+      return payee;
+    });
+
+    addRoute(app, withdrawOwnPayee, async (request) => {
+      await payees.withdraw(writing(request), { customerId: ownId(request), revision: request.body.revision });
+      return { payee: await ownPayee(request) };
     });
   };
 }
-
-/** Owners are not told the addresses of administrators. */
-const withoutPeople = (payee: Payee): Payee => ({ ...payee, changed_by: null, confirmed_by: null });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecretBox } from '../../lib/secret-box.ts';
-import { sealAnew } from '../../start/seal-anew.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { fixedKeys, keysAtStart } from '../../keys/testing/keys-of-test.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer } from '../../testing/makers.ts';
-import { openPayeesOf, sealPayees } from './seal-payees.ts';
+import { openPayeesOf, sealPayees, sealPlace } from './seal-payees.ts';
 
 let server: TestApp;
-let headers: Record<'owner' | 'other' | 'sponsor' | 'admin', { authorization: string }>;
+let headers: Record<'owner' | 'other' | 'sponsor' | 'admin' | 'second', { authorization: string }>;
 let owner: { id: string };
 const WISH = { holder: 'Harbour Hotel Ltd', account: 'DE89370400440532013000', bank: 'DEUTDEFF' };
 const OTHER = 'GB82WEST12345698765432';
@@ -23,6 +23,7 @@ beforeAll(async () => {
     other: await server.asRole('property', other.id),
     sponsor: await server.asRole('advertiser', sponsor.id),
     admin: await server.asRole('admin'),
+    second: await server.asRole('admin'),
   };
 });
 afterAll(() => server.close());
@@ -32,17 +33,26 @@ const call = (url: string, { method = 'GET', payload, who = 'admin' }: Call = {}
   server.app.inject({ method, url: `/api${url}`, headers: headers[who], ...(payload ? { payload } : {}) });
 const put = (payload: object, who: keyof typeof headers = 'admin') =>
   call(who === 'admin' ? `/payees/${owner.id}` : '/payee', { method: 'PUT', payload, who });
-const confirm = (revision: number) => call(`/payees/${owner.id}/confirm`, { method: 'POST', payload: { revision } });
+const confirm = (revision: number, who: keyof typeof headers = 'second') =>
+  call(`/payees/${owner.id}/confirm`, { method: 'POST', payload: { revision }, who });
+const statusOf = async (answer: ReturnType<typeof confirm>) => (await answer).statusCode;
 const stored = () => server.accounts.selectFrom('payees').selectAll().execute();
 const seals = () => server.accounts.selectFrom('payee_seals').selectAll().execute();
-const opened = async (sessionSecret: string, previousSessionSecret: string | null = null) => {
-  const box = createSecretBox({ sessionSecret, previousSessionSecret });
+const boxAtStart = async (secret: string, previous: string | null = null) =>
+  createSecretBox({ keys: await keysAtStart(server.accounts, { secret, previous }) }, 'bank-accounts');
+const opened = async (secret: string) => {
+  const box = await boxAtStart(secret);
   return (await openPayeesOf(server.accounts, box, [owner.id])).get(owner.id)?.place;
 };
 
 test('an account is sealed in the store, and nobody is told the whole of it', async () => {
   expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 });
-  const rows = [await stored(), await seals()];
+  // Nothing is paid to an account that another administrator has not confirmed, also to a first one.
+  expect(await opened(server.config.sessionSecret)).toBeUndefined();
+  const changes = await server.accounts.selectFrom('payee_changes').selectAll().execute();
+  expect(await statusOf(confirm(1, 'admin'))).toBe(403);
+  expect(await statusOf(confirm(1))).toBe(200);
+  const rows = [changes, await stored(), await seals()];
   expect(JSON.stringify(rows)).not.toMatch(/DE89|440532013000|DEUTDEFF/);
   expect(await opened(server.config.sessionSecret)).toEqual({ account: WISH.account, bank: WISH.bank });
   expect((await call('/payees')).json().data).toMatchObject([
@@ -55,21 +65,26 @@ test('what an earlier version stored plainly is sealed at the next start, and a 
   await accounts.deleteFrom('payee_seals').execute();
   await accounts.updateTable('payees').set({ account: WISH.account, bank: WISH.bank }).execute();
   expect((await call('/payees')).json().data).toMatchObject([{ account: '•••• 3000' }]);
-  const seal = async (sessionSecret: string, previousSessionSecret: string | null = null) => {
-    const box = createSecretBox({ sessionSecret, previousSessionSecret });
-    await sealPayees(accounts, box);
-    await sealAnew(accounts, box);
-  };
+  const seal = async (secret: string, previous: string | null = null) =>
+    sealPayees(accounts, await boxAtStart(secret, previous));
   await seal(server.config.sessionSecret);
   const [first] = await stored();
   expect([first?.account, first?.bank, (await seals())[0]?.revision]).toEqual(['', '', 1]);
   await seal('another secret of this installation', server.config.sessionSecret);
   expect(await opened('another secret of this installation')).toEqual({ account: WISH.account, bank: WISH.bank });
   expect(await opened(server.config.sessionSecret)).toBeNull();
-  // The secret it was sealed with is gone: it is told as such, and to be written again.
+  // The key it was sealed with is gone: it is reported as such and has to be written again.
+  const gone = createSecretBox({ keys: fixedKeys('a lost secret') }, 'bank-accounts');
+  await accounts
+    .updateTable('payee_seals')
+    .set({ sealed: sealPlace(gone, owner.id, WISH) })
+    .execute();
   await seal(server.config.sessionSecret);
   expect((await call('/payees')).json().data).toMatchObject([{ account: null, bank: null, holder: WISH.holder }]);
-  expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', revision: 2 });
+  // Written again it is a change, which another administrator confirms.
+  expect((await put(WISH)).json()).toMatchObject({ account: '•••• 3000', revision: 2, confirmed_at: null });
+  expect((await confirm(2, 'admin')).statusCode).toBe(403);
+  expect((await confirm(2)).json()).toMatchObject({ revision: 3, confirmed_at: expect.any(String) });
 });
 
 test('a seal that is put into another row opens nothing', async () => {
@@ -96,13 +111,16 @@ test('an owner writes its own account, and an administrator confirms what was lo
   expect((await call('/payee', { who: 'other' })).json()).toEqual({ payee: null });
   expect((await put(WISH, 'sponsor')).statusCode).toBe(403);
   // As it is, it is no change: it stays confirmed.
-  expect((await put(WISH, 'owner')).json()).toMatchObject({ revision: 2, confirmed_at: expect.any(String) });
-  expect((await put({ ...WISH, account: OTHER }, 'owner')).json()).toMatchObject({ revision: 3, confirmed_at: null });
-  expect((await confirm(2)).statusCode).toBe(409);
-  expect((await confirm(3)).json()).toMatchObject({ account: '•••• 5432', confirmed_at: expect.any(String) });
-  expect((await confirm(4)).statusCode).toBe(409);
+  expect((await put(WISH, 'owner')).json()).toMatchObject({ revision: 3, confirmed_at: expect.any(String) });
+  expect((await put({ ...WISH, account: OTHER }, 'owner')).json()).toMatchObject({ revision: 4, confirmed_at: null });
+  expect((await confirm(3)).statusCode).toBe(409);
+  expect((await confirm(4)).json()).toMatchObject({ account: '•••• 5432', confirmed_at: expect.any(String) });
+  expect((await confirm(5)).statusCode).toBe(409);
   const log = server.accounts.selectFrom('audit_log').select('action').where('subject', '=', 'Harbour Hotel');
-  expect((await log.where('action', '=', 'payee.confirmed').execute()).length).toBe(1);
+  expect((await log.where('action', '=', 'payee.confirmed').execute()).length).toBe(3);
+  const mails = await server.accounts.selectFrom('mails').select('kind').where('kind', '=', 'payee-changed').execute();
+  // The first entry and two changes, each with its confirmation.
+  expect(mails).toHaveLength(6);
 });
 
 test('changed twice at once, each change says what it found', async () => {

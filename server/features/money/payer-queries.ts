@@ -25,7 +25,7 @@ export async function upsertPayer(tx: AccountsDb, row: Written): Promise<void> {
     .execute();
 }
 
-/** False where there is one already. */
+/** Returns false if one exists already. */
 export async function insertFirstPayer(tx: AccountsDb, row: Written): Promise<boolean> {
   const { numInsertedOrUpdatedRows: rows } = await tx
     .insertInto('payer_accounts')

@@ -4,13 +4,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { adoptFormerPayer, setPayer, showPayer } from './keep-payer.ts';
 
 /** The account that payouts are made from (docs/ledger-and-documents.md#payments-and-payouts). */
 export function payerRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'bank-accounts');
   const needs = { accounts, box, currency: config.currency };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -19,7 +18,6 @@ export function payerRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
     addRoute(app, getPayer, async () => ({ payer: await showPayer(needs) }));
 
     addRoute(app, putPayer, async (request) => {
-      requireFreshLogin(request);
       const author = authorOf(request);
       await setPayer({ context: { accounts, now, author }, userId: author.actorId }, needs, request.body);
       const payer = await showPayer(needs);

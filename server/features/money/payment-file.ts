@@ -3,18 +3,18 @@ import { sepaText } from '#domain/bank-text.ts';
 
 export type Party = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 export type Transfer = {
-  /** Unique, at most 35 characters: banks use it to detect payments that were sent twice. */
+  /** Unique, at most 35 characters: banks use it to detect duplicate payments. */
   readonly id: string;
   readonly cents: number;
   readonly to: Party;
-  /** What it pays. Banks pass on 140 characters. */
+  /** Payment description. Banks pass on 140 characters. */
   readonly words: string;
 };
 
 export type PaymentOrder = {
   readonly id: string;
   readonly orderedAt: string;
-  /** The day on which it is paid, `YYYY-MM-DD`. */
+  /** Payment day, `YYYY-MM-DD`. */
   readonly day: string;
   /** EUR makes a SEPA credit transfer, with the service level and charges that its rulebook requires. */
   readonly currency: string;
@@ -22,20 +22,20 @@ export type PaymentOrder = {
   readonly transfers: readonly Transfer[];
 };
 
-/** ISO 20022, customer credit transfer initiation, as banks take it. The order of its elements is fixed. */
+/** ISO 20022 customer credit transfer initiation, as banks accept it. The order of its elements is fixed. */
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 /** SEPA allows 70 characters, ISO 20022 twice as many. */
 const NAME_LENGTH = 70;
 const REMITTANCE_LENGTH = 140;
-/** The most that one SEPA credit transfer moves, in cents. */
+/** Largest amount of one SEPA credit transfer, in cents. */
 export const MOST_SEPA_CENTS = 99_999_999_999;
 
-/** One element; what is in it is either text or elements. */
+/** Writes one element. Its content is either text or elements. */
 const element = (name: string, ...inner: readonly string[]): string => `<${name}>${inner.join('')}</${name}>`;
 const textual = (name: string, text: string): string => element(name, escaped(text));
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;' };
-/** All text is in the Latin character set of SEPA, which has only these to escape. */
+/** All text uses the Latin character set of SEPA, in which only these need escaping. */
 const escaped = (text: string): string => text.replaceAll(/[&<>']/g, (one) => ESCAPES[one] ?? '');
 
 const amountOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -53,8 +53,9 @@ const bankOf = (bank: BankId): string =>
   );
 
 /**
- * Payments from one account as a file for the bank: for EUR a SEPA credit transfer by the customer-to-bank guidelines of the European
- * Payments Council (EPC132-08), otherwise an ISO 20022 credit transfer. The same order makes the same bytes.
+ * Builds a bank file of payments from one account. EUR makes a SEPA credit transfer by the customer-to-bank guidelines
+ * of the European Payments Council (EPC132-08). Other currencies make an ISO 20022 credit transfer. The same order
+ * makes the same bytes.
  */
 export function paymentFile({ id, orderedAt, day, currency, from, transfers }: PaymentOrder): string {
   const count = textual('NbOfTxs', String(transfers.length));

@@ -4,7 +4,10 @@ import { findPayables, type PayableRow } from '../../billing/settlements-queries
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type PayoutRow, type RunRow, sumPaidBefore } from './payouts-queries.ts';
 
-/** Numbers of the statements that each payout of a run pays, by payout: those that were open when the run was proposed. */
+/**
+ * Numbers of the statements that each payout of a run pays, by payout. Covers statements that were open at the
+ * proposal.
+ */
 export async function findPaidStatements(
   accounts: AccountsDb,
   { number, proposed_at: proposedAt }: Pick<RunRow, 'number' | 'proposed_at'>,
@@ -25,7 +28,7 @@ export async function findPaidStatements(
   );
 }
 
-/** `Payout run 7 S-000012 S-000013 +2 more`: as many numbers as `most` characters have room for. */
+/** `Payout run 7 S-000012 S-000013 +2 more`: shows the numbers that fit into `most` characters. */
 export function payoutWords(start: string, statements: readonly string[], most: number): string {
   for (let shown = statements.length; shown > 0; shown -= 1) {
     const left = statements.length - shown;

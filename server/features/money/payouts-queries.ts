@@ -56,7 +56,7 @@ export async function countRuns(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-/** Of the newest run; 0 before the first. Ask it when nobody else can propose one. */
+/** Number of the newest run. 0 before the first. Call it only while no other process can propose a run. */
 export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
   const row = await tx
     .selectFrom('payout_runs')
@@ -65,7 +65,7 @@ export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
   return Number(row.last ?? 0);
 }
 
-/** What runs before one had paid some customers when it was proposed, in cents. */
+/** Cents that earlier runs had paid to these customers when this run was proposed. */
 export async function sumPaidBefore(
   accounts: AccountsDb,
   { number, proposedAt, customerIds }: { number: number; proposedAt: number; customerIds: readonly string[] },
@@ -85,7 +85,7 @@ export async function sumPaidBefore(
   return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
 }
 
-/** Cents of payouts that are approved and not paid yet. */
+/** Cents of payouts that are approved but not paid yet. */
 export async function sumApproved(accounts: AccountsDb): Promise<number> {
   const row = await accounts
     .selectFrom('payouts')
@@ -95,7 +95,7 @@ export async function sumApproved(accounts: AccountsDb): Promise<number> {
   return Number(row.cents ?? 0);
 }
 
-/** Owners that a run pays and that are not paid yet. */
+/** Owners with an unpaid payout in a run. */
 export async function findOnTheWay(tx: AccountsDb): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('payouts')
@@ -117,7 +117,7 @@ export async function insertRun(
   });
 }
 
-/** False where somebody has decided it before. Its payouts follow it. */
+/** Decides a run and its payouts. Returns false if it was decided before. */
 export async function decideRun(
   tx: AccountsDb,
   id: string,
@@ -139,6 +139,15 @@ export async function decideRun(
   return true;
 }
 
+/** Removes payouts from a run, as if they had never been proposed. */
+export async function deletePayouts(tx: AccountsDb, ids: readonly string[]): Promise<void> {
+  await inGroups(ids, async (group) => {
+    await tx.deleteFrom('payout_payees').where('payout_id', 'in', group).execute();
+    await tx.deleteFrom('payouts').where('id', 'in', group).execute();
+    return [];
+  });
+}
+
 const PAYOUT = ['id', 'run_id', 'customer_id', 'customer_name', 'amount_cents', 'state', 'paid_on', 'why'] as const;
 
 const payoutRows = (accounts: AccountsDb) =>
@@ -148,7 +157,7 @@ const payoutRows = (accounts: AccountsDb) =>
     .select(PAYOUT)
     .select('payout_payees.revision as payee_revision');
 
-/** Sorted as in a dictionary, by the name that the customer has by now. */
+/** Sorts alphabetically by the customer's current name. */
 const nameOf = (eb: ExpressionBuilder<AccountsSchema, 'payouts'>) =>
   eb.selectFrom('customers').select('find_key').whereRef('customers.id', '=', 'payouts.customer_id').$asScalar();
 
@@ -161,7 +170,7 @@ export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset
     .limit(limit)
     .offset(offset)
     .execute();
-/** `payee_revision`: null of a run that was proposed before it was kept. */
+/** `payee_revision` is null for runs proposed before the column existed. */
 export type PayoutRow = Awaited<ReturnType<typeof findPayouts>>[number];
 
 export const findPayout = (accounts: AccountsDb, id: string): Promise<PayoutRow | undefined> =>
@@ -186,7 +195,7 @@ export async function insertPayoutPayees(
   });
 }
 
-/** False where it is in another state by now: none is skipped, and none is done twice. */
+/** Returns false if the state has changed: no state is skipped, and no step happens twice. */
 export async function changePayout(
   tx: AccountsDb,
   { id, state }: Pick<PayoutRow, 'id' | 'state'>,

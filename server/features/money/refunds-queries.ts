@@ -29,7 +29,7 @@ export async function countRefunds(accounts: AccountsDb): Promise<number> {
   return Number(row.rows);
 }
 
-/** Of the newest refund; 0 before the first. Ask it when nobody else can propose one. */
+/** Number of the newest refund. 0 before the first. Call it only while no other process can propose a refund. */
 export async function findLastRefundNumber(tx: AccountsDb): Promise<number> {
   const row = await tx
     .selectFrom('refunds')
@@ -42,7 +42,7 @@ export async function insertRefund(tx: AccountsDb, row: Insertable<PaymentTables
   await tx.insertInto('refunds').values(row).execute();
 }
 
-/** False where it is in another state by now: none is skipped, and none is done twice. */
+/** Returns false if the state has changed: no state is skipped, and no step happens twice. */
 export async function changeRefund(
   tx: AccountsDb,
   { id, state }: { readonly id: string; readonly state: PayoutState },
@@ -57,7 +57,7 @@ export async function changeRefund(
   return numUpdatedRows === 1n;
 }
 
-/** Cents of refunds that are approved and not paid yet. */
+/** Cents of refunds that are approved but not paid yet. */
 export async function sumApprovedRefunds(accounts: AccountsDb): Promise<number> {
   const row = await accounts
     .selectFrom('refunds')
@@ -67,7 +67,7 @@ export async function sumApprovedRefunds(accounts: AccountsDb): Promise<number> 
   return Number(row.cents ?? 0);
 }
 
-/** Who of an organization gets mail about its money: everybody who can sign in. */
+/** Users of an organization who get mail about its money: all who can sign in. */
 export const findMoneyReaders = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('users')

@@ -16,8 +16,8 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
-import { makeBankFile, payoutColumns, sendBankFile } from './bank-file-answer.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { makeBankFile, payoutColumns, refuseReader, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
 import * as refunds from './keep-refunds.ts';
 import { createMoneySenders } from './money-senders.ts';
@@ -27,17 +27,19 @@ import { openPayeesOf } from './seal-payees.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
-/** Money that advertisers are ahead, on its way back to them (docs/ledger-and-documents.md#payments-and-payouts). */
+/** Refunds of advertisers' credit balances (docs/ledger-and-documents.md#payments-and-payouts). */
 export function refundsRoutes({ accounts, config, mail, now }: Needs) {
   const { currency, fourEyes } = config;
-  const box = createSecretBox(config);
+  const box = createSecretBox(config, 'bank-accounts');
   const findPayer = () => requirePayer({ accounts, box, currency });
   const { keeping, once } = createMoneySenders({ accounts, config, now });
 
   async function show(request: FastifyRequest, rows: readonly RefundRow[]): Promise<Refund[]> {
     const ids = rows.map(({ customer_id: id }) => id);
     const known = await openPayeesOf(accounts, box, ids);
-    return rows.map((row) => refunds.shownRefund(row, known.get(row.customer_id), keeping(request)));
+    return rows.map((row) =>
+      refunds.shownRefund(row, known.get(row.customer_id), { ...keeping(request), nowMs: now() }),
+    );
   }
 
   async function shown(request: FastifyRequest, id: string): Promise<Refund> {
@@ -86,27 +88,33 @@ export function refundsRoutes({ accounts, config, mail, now }: Needs) {
       return shown(request, id);
     });
 
-    addRoute(app, exportRefund, async (request, reply) => {
-      const row = await refunds.found(accounts, request.params.id);
-      if (row.state !== 'approved')
-        throw new AppError('conflict', 'A refund has a file for the bank once it is approved, until it is paid.');
-      const { format = 'csv', day = null } = request.query;
-      const author = authorOf(request);
-      const order = { of: 'refund', id: row.id, number: row.number, proposed_at: row.proposed_at } as const;
-      const known = await findAccounts({ accounts, config, box }, author.actorId, order, [row]);
-      const addressed = () => addressPayouts([row], known, new Map());
-      const file =
-        format === 'csv'
-          ? null
-          : await makeBankFile({ accounts, config, findPayer, now }, { order, addressed: addressed(), format, day });
-      const detail = { number: row.number, format: file?.format ?? format };
-      const entry = { at: now(), action: 'refund.exported', subject: row.customer_name } as const;
-      await writeAudit(accounts, { ...author, ...entry, detail });
-      const name = `refund-${row.number}`;
-      if (file !== null) return sendBankFile(reply, name, file);
-      return sendCsv(reply, `${name}.csv`, payoutColumns('refund_id', currency), [
-        { ...row, payee: known.get(row.customer_id) },
-      ]);
-    });
+    addRoute(
+      app,
+      exportRefund,
+      async (request, reply) => {
+        const row = await refunds.found(accounts, request.params.id);
+        if (row.state !== 'approved')
+          throw new AppError('conflict', 'A refund has a file for the bank once it is approved, until it is paid.');
+        const { format = 'csv', day = null } = request.query;
+        refuseReader(request, format);
+        const author = authorOf(request);
+        const order = { of: 'refund', id: row.id, number: row.number, proposed_at: row.proposed_at } as const;
+        const known = await findAccounts({ accounts, config, box, now }, author.actorId, order, [row]);
+        const addressed = () => addressPayouts([row], known, new Map());
+        const file =
+          format === 'csv'
+            ? null
+            : await makeBankFile({ accounts, config, findPayer, now }, { order, addressed: addressed(), format, day });
+        const detail = { number: row.number, format: file?.format ?? format };
+        const entry = { at: now(), action: 'refund.exported', subject: row.customer_name } as const;
+        await writeAudit(accounts, { ...author, ...entry, detail });
+        const name = `refund-${row.number}`;
+        if (file !== null) return sendBankFile(reply, name, file);
+        return sendCsv(reply, `${name}.csv`, payoutColumns(request, { id: 'refund_id', currency }), [
+          { ...row, payee: known.get(row.customer_id) },
+        ]);
+      },
+      { isExport: true },
+    );
   };
 }

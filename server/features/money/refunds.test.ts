@@ -7,6 +7,7 @@ import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 import { explainedMoney } from './testing/explained-money.ts';
+import { confirmADayEarlier } from './testing/pay-into.ts';
 
 type Who = 'owner' | 'sponsor' | 'early' | 'admin' | 'second';
 let server: TestApp;
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const network = createNetworkMemory(accounts);
   const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
   verify = () => billing.verify();
-  // Paid before there is an invoice: the invoice takes it up by itself.
+  // Paid before there is an invoice: the invoice uses it automatically.
   expect((await pay(sponsor, 40)).statusCode).toBe(200);
   await billing.close(LAST);
 });
@@ -120,9 +121,18 @@ test('a refund is proposed up to what is ahead, and approved by a second adminis
   expect((await fileOf(refund.id, 'csv', 'second')).body).toContain(`${early.id},Early Bird,100.00,USD,approved`);
   expect((await fileOf(refund.id, 'bank', 'second')).json().error.message).toContain('account of Early Bird first');
   const account = { holder: 'Early Bird Inc', account: '123456', bank: '021000021' };
-  // Whoever owes gets nothing back.
+  // An advertiser with a debt gets no refund.
   expect((await put(`/payees/${sponsor.id}`, account)).statusCode).toBe(400);
   expect((await put(`/payees/${early.id}`, account)).statusCode).toBe(200);
+  // Another administrator confirms it, and payouts start a day later.
+  expect((await fileOf(refund.id, 'bank', 'second')).statusCode).toBe(409);
+  const confirmed = await server.app.inject({
+    ...{ method: 'POST', url: `/api/payees/${early.id}/confirm`, payload: { revision: 1 } },
+    headers: await server.asRole('admin'),
+  });
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect((await fileOf(refund.id, 'bank', 'second')).json().error.message).toContain('account of Early Bird start on');
+  await confirmADayEarlier(server);
   // Who entered the account since then does not take the file.
   expect((await fileOf(refund.id, 'bank', 'admin')).statusCode).toBe(409);
   const file = await fileOf(refund.id, 'bank', 'second');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { emptyLog } from '../../databases/accounts/empty-log.ts';
 import { openMigrated } from '../../databases/accounts/testing/open-engines.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
+import { fixedKeys } from '../../keys/testing/keys-of-test.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import { sealPayees } from './seal-payees.ts';
 
@@ -12,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-plain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [IBAN, BANK] = ['GB82WEST12345698765432', 'WESTGB2LXXX'];
-/** Which of them stand anywhere in the files of the store, also in pages that nothing uses and in the log. */
+/** Which of the texts are in the files of the store, including unused pages and the log. */
 const found = () => {
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
   return [IBAN, BANK].filter((text) => bytes.some((file) => file.includes(text)));
@@ -31,10 +32,7 @@ test('what stood plainly is nowhere in the files of the store once it is sealed'
   }
   await emptyLog(accounts);
   expect(found()).toEqual([IBAN, BANK]);
-  await sealPayees(
-    accounts,
-    createSecretBox({ sessionSecret: 'a secret of some length', previousSessionSecret: null }),
-  );
+  await sealPayees(accounts, createSecretBox({ keys: fixedKeys('a secret') }, 'bank-accounts'));
   expect(found()).toEqual([]);
   await accounts.destroy();
   expect(found()).toEqual([]);

@@ -1,26 +1,27 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { emptyLogPatiently } from '../../databases/accounts/empty-log.ts';
-import type { SecretBox } from '../../lib/secret-box.ts';
+import type { SecretBox } from '../../keys/purpose-keys.ts';
+import type { PayeeChangeRow } from './payee-changes-queries.ts';
 import * as queries from './payees-queries.ts';
 
 export type Place = { readonly account: string; readonly bank: string };
 
-/** An account with what the box tells of it; null where it was sealed with a secret that is gone. */
+/** An account with its opened values. `place` is null if the secret that sealed it is gone. */
 export type PayeeRow = Omit<queries.SealedPayeeRow, 'sealed' | 'revision' | keyof Place> & {
   readonly revision: number;
   readonly place: Place | null;
 };
 
-/** IBANs have no such character, nor do banks. */
+/** Separator that neither IBANs nor bank codes contain. */
 const BETWEEN = '\n';
 const ROWS_AT_ONCE = 500;
-/** A few seconds: a start does not wait longer for a command that reads. */
+/** A few seconds: the longest that a start waits for a command that reads. */
 const TRIES_AT_START = 20;
 
 export const sealPlace = (box: SecretBox, customerId: string, { account, bank }: Place): string =>
   box.seal([customerId, account, bank].join(BETWEEN));
 
-/** Sealed with the owner's id: a seal that somebody put into another row opens nothing. */
+/** Opens a sealed account. The seal contains the owner's id, so a seal copied to another row opens nothing. */
 export function openPayee(
   box: SecretBox,
   { sealed, account, bank, revision, ...row }: queries.SealedPayeeRow,
@@ -32,13 +33,22 @@ export function openPayee(
   return { ...row, ...confirmed, revision: queries.FIRST_REVISION, place: { account, bank } };
 }
 
-/** Null where no secret opens it, or where it was sealed for another row. */
+/** Opens a change that waits for confirmation. */
+export const openChange = (box: SecretBox, { sealed, ...row }: PayeeChangeRow): PayeeRow => ({
+  ...row,
+  confirmed_at: null,
+  confirmed_by_id: null,
+  confirmed_by: null,
+  place: openPlace(box, row.customer_id, sealed),
+});
+
+/** Null if no secret opens it, or if it was sealed for another row. */
 export function openPlace(box: SecretBox, customerId: string, sealed: string): Place | null {
   const [id, account, bank] = box.open(sealed)?.split(BETWEEN) ?? [];
   return id !== customerId || account === undefined || bank === undefined ? null : { account, bank };
 }
 
-/** By customer; who has none is absent. */
+/** Accounts by customer. Customers without one are absent. */
 export async function openPayeesOf(
   accounts: AccountsDb,
   box: SecretBox,
@@ -48,7 +58,10 @@ export async function openPayeesOf(
   return new Map(rows.map((row) => [row.customer_id, openPayee(box, row)]));
 }
 
-/** At each start: seals what an earlier version stored plainly, and leaves nothing of it in the file of the store. */
+/**
+ * Runs at each start: seals accounts that an earlier version stored in plain text, and erases the plain text from the
+ * store's file.
+ */
 export async function sealPayees(accounts: AccountsDb, box: SecretBox): Promise<void> {
   for (let sealed = 0; ; ) {
     const rows = await queries.findPlain(accounts, ROWS_AT_ONCE);

@@ -4,10 +4,13 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findSending, insertSending, type SendingRow } from './sendings-queries.ts';
 
-/** Says within the transaction of an act that its sending is done, and on which row: what is refused was not done. */
+/**
+ * Records, within the transaction of an action, that its sending is done and which row it affected. A refused action is
+ * not recorded.
+ */
 export type NoteSending = (tx: AccountsDb, rowId: string) => Promise<void>;
 
-/** Who acts, where a day begins for them, and how the act is noted as sent. */
+/** Who acts, their time zone, and how to record the action as sent. */
 export type Keeping = {
   readonly context: ChangeContext;
   readonly userId: string;
@@ -17,7 +20,7 @@ export type Keeping = {
 
 type Sent = { readonly act: string; readonly sendingId: string; readonly wish: object };
 
-/** Answers the id of the row that an act is about, done now or when the same was sent before. */
+/** Runs an action once. Returns the id of its row, from this call or from an earlier one with the same sending. */
 export async function sendOnce(
   keeping: Omit<Keeping, 'note'>,
   { act, sendingId, wish }: Sent,
@@ -31,14 +34,14 @@ export async function sendOnce(
   try {
     return await work({ ...keeping, note });
   } catch (error) {
-    // Sent twice at once, the second one is refused by the key, or finds the row as the first one left it.
+    // If the same request arrives twice at once, the unique key refuses the second, or it finds the row of the first.
     const other = await findSending(accounts, sendingId);
     if (other === undefined) throw error;
     return rowOf(other, sent);
   }
 }
 
-/** Under the name of what was stored nobody gets something else for done. */
+/** A sending id that was used for another action, sender or request is an error. */
 function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' | 'wish_hash'>): string {
   if (before.act === sent.act && before.sent_by_id === sent.sent_by_id && before.wish_hash === sent.wish_hash)
     return before.row_id;
@@ -48,7 +51,7 @@ function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' |
   );
 }
 
-/** Whatever the order of its fields. */
+/** Independent of the order of fields. */
 const hashOf = (wish: object): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(wish).toSorted(([a], [b]) => (a < b ? -1 : 1))))

@@ -14,7 +14,7 @@ export type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What is owed to the network and by it, and where the months stand. */
+/** Open amounts on both sides, and the state of the months. */
 export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const { accounts, config, now } = needs;
   const nowMs = now();
@@ -44,7 +44,7 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   };
 }
 
-/** Of so many months is told at once; documents of older ones are found in the list of documents. */
+/** Months in one response. The list of documents covers older months. */
 const MOST_MONTHS = 24;
 
 async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
@@ -56,7 +56,7 @@ async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
   const sums = await queries.sumMonths(accounts);
   const current = monthOf(wallClock(nowMs, zone).date);
   const names = stored.map(({ month }) => month);
-  // Months that nobody began to close follow the last one that is final.
+  // Months without a started closing follow the last final month.
   for (let month = nextMonth(names.at(-1) ?? monthBefore(current)); month <= current; month = nextMonth(month))
     names.push(month);
   return names
@@ -82,7 +82,7 @@ async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
 
 const sumOf = (sums: ReadonlyMap<number, bigint>): bigint => [...sums.values()].reduce((all, one) => all + one, 0n);
 
-/** The month before the one before: with no month stored the last one is told of, too. */
+/** Two months back: if no month is stored, the list includes the previous month. */
 function monthBefore(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 3, 1)).toISOString());

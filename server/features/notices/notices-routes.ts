@@ -3,7 +3,7 @@ import { listNotices } from '#contract/notices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 
-/** What administrators must know about the installation. */
+/** Notices about the installation for administrators. */
 export function noticeRoutes({ notices }: Pick<Dependencies, 'notices'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listNotices, async () => ({

@@ -10,7 +10,7 @@ export type WantedMails = {
   readonly status: (typeof MAIL_STATUSES)[number] | undefined;
   /** Only mails to this address. */
   readonly toKey: string | null;
-  /** Only mails to addresses of the demo, which exist nowhere. */
+  /** Only mails to demo addresses, which do not exist. */
   readonly toDemo: boolean;
 };
 
@@ -53,7 +53,7 @@ export async function countMails(accounts: AccountsDb, wanted: WantedMails): Pro
 export const findMail = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Queues a mail that failed or was held; whoever comes second changes nothing. */
+/** Queues a failed or held mail again; a second call changes nothing. */
 export const queueMail = (accounts: AccountsDb, id: string) =>
   accounts
     .updateTable('mails')

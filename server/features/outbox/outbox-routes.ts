@@ -21,8 +21,8 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   const links = createLinkTokens(config);
 
   /**
-   * Administrators read every mail; a demo account reads its own. Anybody can be the demo's administrator: it reads what was
-   * written to addresses of the demo, never the links and addresses of its visitors.
+   * Administrators read every mail; a demo account reads its own. Any stranger can be the demo's administrator, so it
+   * reads mails to demo addresses, never the links and addresses of visitors.
    */
   async function readerOf(request: FastifyRequest): Promise<Reader> {
     const { role, isDemo, mustSetUpSecondFactor, userId } = callerOf(request);
@@ -38,7 +38,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     isDeliverable(to_key) &&
     (expires_at === null || expires_at > now());
 
-  /** A link is for its receiver only; but where there is no mail server, whoever reads it here has to hand it on. */
+  /** A link is for its receiver only. Without a mail server, the reader has to pass it on. */
   function shown(row: MailRow): OutboxMail {
     const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
     const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
@@ -69,7 +69,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
       const { email } = reader;
       const row = await findMail(accounts, request.params.id);
       if (row === undefined || !mayRead(reader, row)) throw gone();
-      // Whoever opens a link that is meant for somebody else has left a trace.
+      // Audits a reader who opens a link meant for another person.
       if (row.sealed_token !== null) await audit(request, 'mail.read', row, email);
       return shown(row);
     });

@@ -1,8 +1,8 @@
+import { noValues, OUTLET_FIELDS, type SentOf } from '#contract/editable-fields.ts';
 import type { AddedOutlets } from '#contract/outlets.ts';
-import { noValues, OUTLET_FIELDS, type SentOf } from '#contract/written-fields.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { type NewTurn, storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit, type NewTurn } from '../../administration/insert-with-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { issueKeyWithin } from '../../network/change-access-keys.ts';
@@ -15,7 +15,7 @@ import { findOutletByEui } from './outlets-queries.ts';
 
 type Named = { readonly eui: string };
 
-/** Answers the id. */
+/** Returns the id. */
 export async function addOutlet(
   context: ChangeContext,
   { eui: given, customer_id, venue_id, from, ...fields }: SentOf<typeof OUTLET_FIELDS> & Placing & Named,
@@ -23,7 +23,7 @@ export async function addOutlet(
   const wanted = { eui: normalEui(given), ...checkedFields({ ...noValues(OUTLET_FIELDS), ...fields }) };
   const destination = await destinationOf(context.accounts, { customer_id, venue_id, from });
   const fromMs = checkedInstant(from, destination.timeZone);
-  return storeNew(context, async (turn) => {
+  return insertWithAudit(context, async (turn) => {
     const refusal = await refusalOf(turn.tx, wanted.eui);
     if (refusal !== null) throw new FieldError({ eui: refusal }, 'conflict');
     return insertNew(turn, wanted, destination, fromMs);
@@ -35,7 +35,7 @@ type Several = Placing & {
   readonly with_keys: boolean;
 };
 
-/** All of them or none: what is wrong with each is said at once, under its place in the list. */
+/** Adds all or none. Reports the faults of all outlets together, by their position in the list. */
 export async function addOutlets(
   context: ChangeContext,
   { outlets, with_keys, ...placing }: Several,
@@ -48,7 +48,7 @@ export async function addOutlets(
   );
   const destination = await destinationOf(context.accounts, placing);
   const fromMs = checkedInstant(placing.from, destination.timeZone);
-  return storeNew(context, async (turn) => {
+  return insertWithAudit(context, async (turn) => {
     const refused: Record<string, string> = {};
     for (const [index, { eui }] of wanted.entries()) {
       const isAgain = wanted.findIndex((other) => other.eui === eui) < index;

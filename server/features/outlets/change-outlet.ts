@@ -1,14 +1,14 @@
-import { OUTLET_FIELDS, type SentOf, valuesIn } from '#contract/written-fields.ts';
+import { OUTLET_FIELDS, type SentOf, valuesIn } from '#contract/editable-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
-  type ChangeTurn,
-  type Claim,
   changedFields,
-  changeStored,
   isEmpty,
   type Noted,
-} from '../../administration/change-stored.ts';
+  type RowVersion,
+  type UpdateContext,
+  updateWithVersion,
+} from '../../administration/optimistic-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
@@ -17,23 +17,23 @@ import { placeDetail } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
 import { findOutlet, type OutletRow, setRetired } from './outlets-queries.ts';
 
-/** Its fields as they are stored; throws what is wrong with them. */
+/** The fields in stored form; throws the faults. */
 export function checkedFields(given: OutletFields): OutletFields {
   checkPosition(given);
   return checkedValues(OUTLET_FIELDS, given);
 }
 
-/** One outlet changed, and what is noted of it. */
+/** Changes one outlet and writes its audit entry. */
 export const changeOutletRow = (
   context: ChangeContext,
-  claim: Claim,
-  change: (turn: ChangeTurn<OutletRow>) => Promise<Noted | null>,
+  claim: RowVersion,
+  change: (turn: UpdateContext<OutletRow>) => Promise<Noted | null>,
 ): Promise<void> =>
-  changeStored(context, { table: 'outlets', claim, read: (tx, id) => findOutlet(tx, id, context.now()) }, change);
+  updateWithVersion(context, { table: 'outlets', claim, read: (tx, id) => findOutlet(tx, id, context.now()) }, change);
 
 export async function changeOutlet(
   context: ChangeContext,
-  { id, version, ...given }: SentOf<typeof OUTLET_FIELDS> & Claim,
+  { id, version, ...given }: SentOf<typeof OUTLET_FIELDS> & RowVersion,
 ): Promise<void> {
   await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
     const before = valuesIn(OUTLET_FIELDS, stored);
@@ -45,8 +45,8 @@ export async function changeOutlet(
   });
 }
 
-/** Takes back a move that has not happened yet: the place before it goes on. */
-export const cancelMove = (context: ChangeContext, claim: Claim): Promise<void> =>
+/** Cancels a future move; the previous place continues. */
+export const cancelMove = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     const [planned, before] = await findPlaces(tx, stored.id);
     if (planned === undefined || before === undefined || planned.from_at <= nowMs) {
@@ -57,8 +57,8 @@ export const cancelMove = (context: ChangeContext, claim: Claim): Promise<void> 
     return { action: 'outlet.move-cancelled', subject: shownEui(stored.eui), detail: placeDetail(planned, before) };
   });
 
-/** Out of service: what the outlet reports from now on is refused; late events of before still count. */
-export const retireOutlet = (context: ChangeContext, claim: Claim): Promise<void> =>
+/** Takes an outlet out of service. Its reports from now on are rejected; late events from before still count. */
+export const retireOutlet = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     if (stored.retired_at !== null) throw new AppError('conflict', 'The outlet is retired already.');
     await setRetired(tx, stored.id, nowMs);
@@ -67,7 +67,7 @@ export const retireOutlet = (context: ChangeContext, claim: Claim): Promise<void
     return { action: 'outlet.retired', subject: shownEui(stored.eui), detail };
   });
 
-export const reinstateOutlet = (context: ChangeContext, claim: Claim): Promise<void> =>
+export const reinstateOutlet = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored }) => {
     if (stored.retired_at === null) throw new AppError('conflict', 'The outlet is in service already.');
     if (stored.deleted_at !== null) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import type { Claim, Noted } from '../../administration/change-stored.ts';
+import type { Noted, RowVersion } from '../../administration/optimistic-lock.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -24,12 +24,12 @@ import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 type MoveContext = ChangeContext & { readonly events: EventsReader };
 
 /**
- * Puts an outlet at another venue or customer from a date in the venue's time zone on. A place that began on that very
- * day was a mistake: it is replaced, as long as nothing was counted there.
+ * Moves an outlet to another venue or customer from a date in the venue's time zone. A place that began on the same day
+ * was a mistake: it is replaced if nothing was counted there.
  */
 export async function moveOutlet(
   context: MoveContext,
-  { id, version, correct = false, ...placing }: Placing & Claim & { readonly correct?: boolean },
+  { id, version, correct = false, ...placing }: Placing & RowVersion & { readonly correct?: boolean },
 ): Promise<void> {
   await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
     const destination = await destinationOf(tx, placing);
@@ -46,7 +46,7 @@ export async function moveOutlet(
   });
 }
 
-/** The place began at that moment, or on that day where it is. */
+/** Whether the place began at that moment, or on that day in its zone. */
 const beginsOn = ({ from_at, time_zone }: PlaceRow, day: string, fromMs: number): boolean =>
   from_at === fromMs || zonedDay(from_at, time_zone).date === day;
 
@@ -70,7 +70,7 @@ async function replacePlace(
   await refuseCounted(tx, context, stored, last, Math.min(fromMs, last.from_at));
   if (previous !== undefined) await refuseCounted(tx, context, stored, previous, fromMs);
   await deleteAssignment(tx, last.id);
-  // The place before it ends where the new one begins; a gap that was between them stays.
+  // The previous place ends where the new one begins; a gap between them stays.
   if (previous?.to_at != null && (previous.to_at === last.from_at || previous.to_at > fromMs))
     await endAssignment(tx, previous.id, fromMs);
   const { customerId, customer, venueId, venue } = destination;
@@ -79,7 +79,7 @@ async function replacePlace(
   return { action: 'outlet.place-corrected', subject: shownEui(stored.eui), detail };
 }
 
-/** What was counted stays with whom it was counted for (docs/threat-model.md#c7). */
+/** Counted events stay with their customer (docs/threat-model.md#c7). */
 async function refuseCounted(
   tx: Transaction<AccountsSchema>,
   { events }: MoveContext,

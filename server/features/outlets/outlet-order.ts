@@ -3,34 +3,36 @@ import { nameKey } from '#domain/name-key.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Contacts } from '../../figures/read/contacts.ts';
 import { readSort } from '../../http/read-page.ts';
-import { inTurns, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { type Chunked, runChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import { sortByNumber } from '../../memory/sort-by-number.ts';
+import type { PackedHoldings } from '../../network/snapshot/columnar-network.ts';
 import { marksOf } from '../../network/snapshot/match-holdings.ts';
 import type { NetworkVenue } from '../../network/snapshot/network-parts.ts';
-import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
 import type { OutletFilter } from './outlets-queries.ts';
 
 type Known = { readonly packed: PackedHoldings; readonly contacts: Contacts; readonly nowMs: number };
 
 const SLICE = 50_000;
-/** More than any instant, and as a whole number still exact. */
+/** Later than any instant, and still an exact whole number. */
 const LAST = 2 ** 51;
 
-/** The outlets that a filter of the administrators' table finds, in its order, as places in the network's columns. */
+/**
+ * The outlets that match a filter of the administrators' table, in its order, as positions in the network's columns.
+ */
 export async function outletsInOrder(known: Known, filter: OutletFilter): Promise<Uint32Array> {
   const isAsked = await filterOf(known, filter);
-  return inTurns(ordered(known, filter, isAsked));
+  return runChunked(ordered(known, filter, isAsked));
 }
 
-function* ordered(known: Known, filter: OutletFilter, isAsked: (place: number) => boolean): Slices<Uint32Array> {
+function* ordered(known: Known, filter: OutletFilter, isAsked: (place: number) => boolean): Chunked<Uint32Array> {
   const { length } = known.packed.outlets;
   const { name, direction } = readSort(filter.sort);
   const rankOf = RANKS[name](known);
   const [ranks, places] = [new Float64Array(length), new Uint32Array(length)];
   let found = 0;
   for (let at = 0; at < length; at += 1) {
-    // Ties go by EUI whichever way the rest goes.
+    // Ties are in EUI order for both sort directions.
     const place = name === 'eui' && direction === 'desc' ? length - 1 - at : at;
     if (at % SLICE === 0) yield;
     if (!isAsked(place)) continue;
@@ -45,10 +47,10 @@ function* ordered(known: Known, filter: OutletFilter, isAsked: (place: number) =
   return sorted;
 }
 
-/** Whole numbers in the order of each column; what is unknown comes first. */
+/** Sort keys of each column as whole numbers; unknown values come first. */
 const RANKS = {
   eui: () => () => 0,
-  // Customers lie in the order of their names.
+  // Customers are already in the order of their names.
   customer:
     ({ packed }: Known) =>
     (place: number) =>
@@ -63,8 +65,8 @@ const RANKS = {
       seenAt(contacts, place) ?? 0,
 } as const;
 
-/** By place from 1 on; venues of one name have one rank. */
-const venueRanks = keptWith(({ venues }: PackedHoldings) => {
+/** Ranks by position, starting at 1; venues with the same name share a rank. */
+const venueRanks = memoizeByIdentity(({ venues }: PackedHoldings) => {
   const order = ({ findKey: found, nameKey: name }: NetworkVenue) => `${found}\0${name}`;
   const names = [...new Set(venues.map(order))].sort();
   const rankOf = new Map(names.map((name, rank) => [name, rank + 1]));
@@ -89,7 +91,7 @@ async function filterOf({ contacts, nowMs, packed }: Known, filter: OutletFilter
   ]);
   const word = nameKey(filter.q);
   const wanted = { word, eui: word.replace(/[-:\s]/g, ''), customer: findKey(filter.q) };
-  const marks = word === '' ? null : await inTurns(marksOf(packed, wanted));
+  const marks = word === '' ? null : await runChunked(marksOf(packed, wanted));
   return (place) => {
     const isRetired = retired[place] === 1;
     if (filter.status === 'retired' ? !isRetired : isRetired) return false;

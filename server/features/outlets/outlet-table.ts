@@ -18,13 +18,14 @@ type FoundOutlets = {
 };
 
 /**
- * From so many outlets on the store would look at each of them for every page: filter and order then come from the network in memory,
- * and the store has only the rows of the page. What is told of contact is as old there as all contacts are.
+ * From this number of outlets, the store would scan all of them for every page. Filter and order then come from the
+ * network in memory, and the store reads only the rows of the page. Contact times there are as old as the cached
+ * contacts.
  */
 const LARGE = 20_000;
 
 export function createOutletTable({ accounts, figures }: Needs, largeFrom = LARGE) {
-  const kept = figures.keeper.answersOf<Uint32Array>('outletOrders', ({ length }) => length);
+  const kept = figures.keeper.forNetwork<Uint32Array>('outletOrders', ({ length }) => length);
 
   async function find(asked: Asked): Promise<FoundOutlets> {
     const { filter, nowMs } = asked;

@@ -14,8 +14,8 @@ const ANY_SINCE = `
   LIMIT 1`;
 
 /**
- * Whether anything of an outlet was counted for a customer since an instant; in time of which only sums are kept, since the
- * quarter hour of it.
+ * Whether anything of an outlet was counted for a customer since an instant. Where only sums are kept, the check starts
+ * at its quarter hour.
  */
 export async function hasEventsSince(
   events: EventsReader,

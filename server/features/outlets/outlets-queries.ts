@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { fieldNames, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import type { OutletStatus } from '#contract/outlets.ts';
 import type { OUTLET_SORTS } from '#contract/table-choices.ts';
-import { fieldNames, VENUE_FIELDS } from '#contract/written-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -27,7 +27,7 @@ const VENUE_COLUMNS = fieldNames(VENUE_FIELDS).map((name) =>
   sql<string | number | null>`${sql.ref(`venue.${name}`)}`.as(`venue_${name}` as const),
 );
 
-/** Outlets with the place that holds at the instant, or else the first after it. */
+/** Outlets with the place that is valid at the instant, or else the first one after it. */
 const placed = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('outlets as outlet')
@@ -70,10 +70,10 @@ const outlets = (accounts: AccountsDb, nowMs: number) =>
 
 export type OutletRow = Awaited<ReturnType<typeof findOutletPage>>[number];
 
-/** Before any letter, so that a name follows one that it only continues. */
+/** Sorts before any letter, so that a name precedes its longer variants. */
 const BETWEEN = '\u0001';
 
-/** Both engines sort what is unknown first this way. */
+/** Both engines sort unknown values first this way. */
 const ORDER = {
   eui: sql.ref('outlet.eui'),
   customer: sql`coalesce(customer.find_key || ${BETWEEN} || customer.name_key, '')`,
@@ -125,7 +125,7 @@ const matches =
       ...(q.trim() === '' ? [] : [where.or(wanted(accounts, q))]),
     ]);
 
-/** The text in an EUI (with or without separators), a label, or the name of customer or venue. */
+/** Matches the text in an EUI (with or without separators), a label, or the name of customer or venue. */
 function wanted(accounts: AccountsDb, q: string) {
   const key = nameKey(q);
   const eui = key.replace(/[-:\s]/g, '');
@@ -150,14 +150,14 @@ function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: numb
   return where.and([inService, where(seen, '<=', lateFrom), where(seen, '>', offlineFrom)]);
 }
 
-/** In no order. */
+/** Unordered. */
 export const findOutletsByIds = (accounts: AccountsDb, ids: readonly string[], nowMs: number): Promise<OutletRow[]> =>
   outlets(accounts, nowMs).where('outlet.id', 'in', ids).execute();
 
 export const findOutlet = (accounts: AccountsDb, id: string, nowMs: number): Promise<OutletRow | undefined> =>
   outlets(accounts, nowMs).where('outlet.id', '=', id).executeTakeFirst();
 
-/** Types of the venues there are, the first hundred. */
+/** Existing venue types, the first hundred. */
 export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
   const rows = await accounts
     .selectFrom('venues')
@@ -173,7 +173,7 @@ export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'retired_at']).where('eui', '=', eui).executeTakeFirst();
 
-/** Its number in the events store. */
+/** Its key in the events store. */
 export async function findOutletKey(accounts: AccountsDb, id: string): Promise<number> {
   return (await accounts.selectFrom('outlets').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
 }

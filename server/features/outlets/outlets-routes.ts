@@ -34,7 +34,7 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
   ...{ q, status, venue_type, customer_id, sort },
 });
 
-/** Outlets administered: where they stand from when on, and whether they are in service (docs/decisions.md#words). */
+/** Administration of outlets: their places over time, and whether they are in service (docs/decisions.md#words). */
 export function outletRoutes(dependencies: OutletDependencies) {
   const { accounts, events, now } = dependencies;
   const table = createOutletTable(dependencies);
@@ -49,15 +49,20 @@ export function outletRoutes(dependencies: OutletDependencies) {
       const [rows, venueTypes] = await Promise.all([rowsOf({ limit, offset }), findVenueTypes(accounts)]);
       return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, venue_types: venueTypes };
     });
-    addRoute(app, exportOutlets, async (request, reply) => {
-      const { query } = request;
-      const nowMs = now();
-      const found = await table.find({ filter: filterOf(query), nowMs });
-      const detail = { ...filterOf(query), rows: found.total };
-      const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, table.rowsOf(found));
-    });
+    addRoute(
+      app,
+      exportOutlets,
+      async (request, reply) => {
+        const { query } = request;
+        const nowMs = now();
+        const found = await table.find({ filter: filterOf(query), nowMs });
+        const detail = { ...filterOf(query), rows: found.total };
+        const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, table.rowsOf(found));
+      },
+      { isExport: true },
+    );
     addImportRoute(app, importOutlets, 'outlets', dependencies.imports);
     addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));
     addRoute(app, createOutlet, async (request) =>
@@ -74,7 +79,6 @@ export function outletRoutes(dependencies: OutletDependencies) {
       return describeOutlet(dependencies, id);
     });
     addRoute(app, moveEndpoint, async (request) => {
-      requireFreshLogin(request);
       const { id } = request.params;
       await moveOutlet({ ...context(request), events }, { id, ...request.body });
       return describeOutlet(dependencies, id);
@@ -85,7 +89,6 @@ export function outletRoutes(dependencies: OutletDependencies) {
       [reinstateEndpoint, reinstateOutlet],
     ] as const) {
       addRoute(app, endpoint, async (request) => {
-        requireFreshLogin(request);
         const { id } = request.params;
         await change(context(request), { id, version: request.body.version });
         return describeOutlet(dependencies, id);

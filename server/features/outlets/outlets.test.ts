@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What nobody wrote down. */
+/** Costs that were never entered. */
 const COSTS = { purchase_price: null, monthly_cost: null };
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>

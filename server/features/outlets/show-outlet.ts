@@ -1,5 +1,5 @@
+import { fieldNames, OUTLET_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
-import { fieldNames, OUTLET_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -47,7 +47,7 @@ function placeOf({ customer_id, customer, venue_id, venue, type_of_venue, time_z
   return { customer_id, customer, ...venueFields, from: instant(from_at ?? 0) };
 }
 
-/** Throws 404 for an id of no outlet. */
+/** Throws 404 for an unknown outlet id. */
 export async function outletRow({ accounts, now }: OutletDependencies, id: string): Promise<OutletRow> {
   const row = await findOutlet(accounts, id, now());
   if (row === undefined) throw new AppError('not-found', 'There is no such outlet.');

@@ -5,10 +5,10 @@ import { energyCostMicros } from '#domain/energy-cost.ts';
 import { dollars } from '#domain/money.ts';
 import { energyKnown, outletProfit, paysBackAt } from '#domain/outlet-profit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Question } from '../../figures/asked/question.ts';
-import { END_OF_TIME_MS, stampsOf } from '../../figures/asked/time-range.ts';
-import { inTwoParts } from '../../figures/keep/two-parts.ts';
+import { inTwoParts } from '../../figures/cache/two-parts.ts';
 import { clip } from '../../figures/plan/reading-plan.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { END_OF_TIME_MS, stampsOf } from '../../figures/query/time-range.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { type AtOnce, type CostColumns, costColumns, noSums, readSums, type SumColumns } from './profit-columns.ts';
 import { findCosts, findCostsMark, findMoved, findServed } from './profit-queries.ts';
@@ -19,26 +19,26 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 const AT_ONCE: AtOnce = { outlets: 50_000, owners: 5_000 };
 
-/** What outlets bring. */
+/** The profit of outlets. */
 export type Profits = {
-  /** Each outlet in service, also those without an event, for they are the first to move. */
+  /** All outlets in service, including those without an event: they are the first candidates to move. */
   table(question: Question): Promise<ProfitTable>;
-  /** The outlet where it stands now; undefined where it is in no service, or of another customer. */
+  /** The outlet at its current place; undefined if it is out of service or belongs to another customer. */
   of(question: Question, eui: string): Promise<Advised | undefined>;
 };
 
 /**
- * What the pages of a list are made of is kept as all figures are: what was settled until a late event, the rest and the whole until
- * any. What outlets cost is read anew when somebody changed it.
+ * The pages of a list use cached figures: settled sums until a late event, the rest and the totals until any event.
+ * Costs are read again after a change.
  */
 export function createProfits({ accounts, config, figures, now }: Needs, atOnce = AT_ONCE): Profits {
-  const { answersOf, settledTime } = figures.keeper;
-  const keptCosts = answersOf<CostColumns>('outletCosts', ({ price }) => price.length);
+  const { forNetwork, settledTime } = figures.keeper;
+  const keptCosts = forNetwork<CostColumns>('outletCosts', ({ price }) => price.length);
   const parts = {
-    settled: answersOf<SumColumns>('settledProfit', ({ views }) => views.length),
-    recent: answersOf<SumColumns>('recentProfit', ({ views }) => views.length),
+    settled: forNetwork<SumColumns>('settledProfit', ({ views }) => views.length),
+    recent: forNetwork<SumColumns>('recentProfit', ({ views }) => views.length),
   };
-  const tables = answersOf<ProfitTable>('profit', ({ length }) => length);
+  const tables = forNetwork<ProfitTable>('profit', ({ length }) => length);
   const scope = { kind: 'all' } as const;
 
   async function readCosts({ packed: { outlets } }: Network): Promise<CostColumns> {
@@ -86,7 +86,7 @@ export function createProfits({ accounts, config, figures, now }: Needs, atOnce 
   };
 }
 
-/** The rows of a page: only they are asked about all the time since they were bought. */
+/** The rows of a page. Only they need their totals since purchase. */
 export async function showProfit(needs: Needs, question: Question, rows: readonly Advised[]): Promise<ProfitRow[]> {
   const { accounts, config, now } = needs;
   const nowMs = now();

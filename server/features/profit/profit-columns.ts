@@ -1,17 +1,17 @@
-import type { Question } from '../../figures/asked/question.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
-import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { forEachChunked, runChunked } from '../../memory/chunked.ts';
+import type { PackedHoldings } from '../../network/snapshot/columnar-network.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { MovedOutlet, OutletCosts } from './profit-queries.ts';
 import { NO_OUTLET_SUMS, type OutletSums, pairName, sumOutlets } from './sum-outlets.ts';
 
-/* All of these go by the place of an outlet among the network's, which is the order of their EUIs: objects took ten times as much. */
+/* Columns by the outlet's position in the network, which is the EUI order. Objects took ten times as much memory. */
 
 export type CostColumns = {
-  /** NaN where nobody wrote it; dollars. */
+  /** In dollars; NaN if not entered. */
   readonly price: Float64Array;
   readonly monthly: Float64Array;
-  /** Since when it stands where it stands (epoch ms). */
+  /** Start of the current place (epoch ms). */
   readonly since: Float64Array;
 };
 
@@ -29,7 +29,7 @@ export function costColumns(length: number): CostColumns & { put(place: number, 
   };
 }
 
-/** What outlets brought in a time. */
+/** The revenue of outlets in a time. */
 export type SumColumns = {
   readonly views: Float64Array;
   readonly estimatedViews: Float64Array;
@@ -59,10 +59,10 @@ export function noSums({ packed: { outlets } }: Pick<Network, 'packed'>): SumCol
   };
 }
 
-/** So many owners and outlets are asked for in one question to the events store. */
+/** Owners and outlets per query to the events store. */
 export type AtOnce = { readonly outlets: number; readonly owners: number };
 
-/** Of outlets in service, what they brought where they stand now, within the range. */
+/** The revenue of outlets in service at their current place, within the range. */
 export async function readSums(
   needs: Parameters<typeof sumOutlets>[0],
   { packed, holdings }: Network,
@@ -87,7 +87,7 @@ export async function readSums(
       columns.owner[place] = of.owner;
       columns.milliWh[place] = of.milliWh;
     };
-    await inTurns(eachOf(pairs, put));
+    await runChunked(forEachChunked(pairs, put));
   }
   return columns;
 }
@@ -99,7 +99,7 @@ const pairOf = ({ customers, customerOf, outletOf, outlets }: PackedHoldings, nu
 
 type Step = { readonly numbers: readonly number[]; readonly isAll: boolean };
 
-/** The holdings that last, as many together as one question takes; whether they are all there ever were. */
+/** The current holdings in chunks of one query each, and whether a chunk has all holdings there ever were. */
 function* stepsOf(
   { endedAt }: PackedHoldings,
   holdings: Network['holdings'],
@@ -107,7 +107,7 @@ function* stepsOf(
   atOnce: AtOnce,
 ): Generator<Step> {
   const asked = [...holdings].filter(([key]) => customerKey === null || key === customerKey);
-  // Those that ended have rows, too.
+  // Ended holdings have rows, too.
   const isAll = asked.reduce((all, [, { size }]) => all + size, 0) <= atOnce.outlets;
   let [step, owners]: [number[], number] = [[], 0];
   for (const [, own] of asked) {

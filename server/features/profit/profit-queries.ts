@@ -4,10 +4,13 @@ import { inGroups } from '../../lib/in-groups.ts';
 
 const AT_ONCE = 5_000;
 
-/** Before any outlet was written down: what is added up of instants stays exact. */
+/** Before the first outlet. Subtracting it keeps sums of instants exact. */
 const EPOCH_MS = Date.UTC(2020);
 
-/** What changes with any change of what outlets cost: each state of a row has an instant of its own. */
+/**
+ * A version mark that changes with every change of outlet costs. `updated_at` is the optimistic-lock version of each
+ * row.
+ */
 export async function findCostsMark(accounts: AccountsDb): Promise<string> {
   const { mark } = await accounts
     .selectFrom('outlets')
@@ -25,11 +28,11 @@ export type OutletCosts = {
   readonly key: number;
   readonly purchase_price: number | null;
   readonly monthly_cost: number | null;
-  /** Since when it stands where it stands. */
+  /** Start of the current place. */
   readonly from_at: number;
 };
 
-/** Outlets in service with what they cost, in pieces that others pass between. */
+/** Reads outlets in service with their costs, in chunks between which other requests run. */
 export async function findCosts(accounts: AccountsDb, nowMs: number, add: (row: OutletCosts) => void): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await accounts
@@ -48,10 +51,10 @@ export async function findCosts(accounts: AccountsDb, nowMs: number, add: (row: 
   }
 }
 
-/** An outlet that stands elsewhere at the same owner's than it did before. */
+/** An outlet whose owner moved it to another place. */
 export type MovedOutlet = { readonly customerKey: number; readonly outletKey: number; readonly fromMs: number };
 
-/** Outlets that their owner moved after an instant, where they stand now. */
+/** Outlets that their owner moved after an instant, at their current place. */
 export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number): Promise<MovedOutlet[]> =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -73,7 +76,7 @@ export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number):
     )
     .execute();
 
-/** By the outlet's key: since when there is one, which is when it was bought, and how long of that it stood somewhere. */
+/** By outlet key: when the outlet was bought (its first place), and how long it has had a place since. */
 export async function findServed(accounts: AccountsDb, outletKeys: readonly number[], nowMs: number) {
   const end = sql<number>`case when to_at is null or to_at > ${nowMs} then ${nowMs} else to_at end`;
   const rows = await inGroups(outletKeys, (group) =>
@@ -87,6 +90,6 @@ export async function findServed(accounts: AccountsDb, outletKeys: readonly numb
       .groupBy('outlets.key')
       .execute(),
   );
-  // PostgreSQL answers sums as text.
+  // PostgreSQL returns sums as text.
   return new Map(rows.map(({ key, bought, served }) => [key, { boughtMs: Number(bought), servedMs: Number(served) }]));
 }

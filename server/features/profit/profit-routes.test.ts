@@ -5,7 +5,7 @@ import type { ProfitPage } from '#contract/profit.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { EVERYTHING_CHANGED } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeOutlet, makeVenue } from '../../testing/makers.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As ingestion does it: stored, then told. */
+/** As in ingestion: stored, then published. */
 async function insert(rows: readonly StoredEvent[]): Promise<void> {
   await server.events.insert([...rows]);
   await server.dependencies.live.announce(EVERYTHING_CHANGED);
@@ -142,7 +142,7 @@ test('what a bought outlet brought pays it back wherever it stood and whoever ow
   const day = (from: number) => isoDateOf(TEST_NOW + from * DAY_MS);
   expect(await paidBack(2)).toBe(day(-50));
   expect(await paidBack(4)).toBe(day(0));
-  // Four dollars are left, at two in the ten days where it stands now.
+  // Four dollars are left, at two in the ten days at its current place.
   expect(await paidBack(8)).toBe(day(20));
   // A dollar a month less, for all 100 days and for the ten: it earns less than it costs, and has lost some.
   expect(await paidBack(8, 365 / 12)).toBeNull();
@@ -184,7 +184,7 @@ test('pages of a list read the events once; an event, another cost and a monthly
   expect(readings).toBeGreaterThan(0);
   expect([await look(), readings]).toEqual([before, 0]);
   await accounts.updateTable('outlets').set({ monthly_cost: 20 }).where('id', '=', b2.id).execute();
-  // Costs are read anew, and no event.
+  // Reads costs again, and no event.
   expect([await look(), readings]).toEqual([2 * before, 0]);
   clock.ms += DAY_MS / 2;
   expect(await look()).toBeGreaterThan(2 * before);

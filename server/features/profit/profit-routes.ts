@@ -10,10 +10,10 @@ import { AppError } from '../../http/app-error.ts';
 import { readPage } from '../../http/read-page.ts';
 import { type Profits, showProfit } from './list-profit.ts';
 
-/** The events of the range are read anew when something happened. */
+/** New events trigger another read of the range. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
-/** What outlets bring the network (docs/business-rules.md#money). */
+/** The network's profit from outlets (docs/business-rules.md#money). */
 export function profitRoutes(
   needs: Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>,
   profits: Pick<Profits, 'table'>,
@@ -40,7 +40,7 @@ export function profitRoutes(
           median_a_month: dollars(table.median),
         };
       },
-      LIMITS,
+      { ...LIMITS, isCostly: true },
     );
   };
 }

@@ -11,22 +11,22 @@ import {
   outletProfit,
   TOLD_AFTER_DAYS,
 } from '#domain/outlet-profit.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { readSort } from '../../http/read-page.ts';
-import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
+import { type Chunked, forEachChunked, runChunked } from '../../memory/chunked.ts';
 import { sortByNumber } from '../../memory/sort-by-number.ts';
+import type { PackedHoldings } from '../../network/snapshot/columnar-network.ts';
 import { marksOf } from '../../network/snapshot/match-holdings.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
-import type { PackedHoldings } from '../../network/snapshot/packed-network.ts';
 import { type CostColumns, type SumColumns, sumsAt } from './profit-columns.ts';
 import type { OutletSums } from './sum-outlets.ts';
 
-/** Of one outlet, where it stands now. */
+/** The advice on one outlet at its current place. */
 export type Advised = ReturnType<typeof adviceOn> & {
   readonly holding: Holding;
   readonly sums: OutletSums;
   readonly made: OutletProfit;
-  /** Since when it stands there (epoch ms); dollars, null where nobody wrote them. */
+  /** Start of the current place (epoch ms). Costs are in dollars, null if not entered. */
   readonly since: number;
   readonly price: number | null;
   readonly monthly: number | null;
@@ -44,9 +44,9 @@ type Asked = { readonly sort: string; readonly q: string; readonly advice: Advic
 
 export type ProfitTable = {
   readonly length: number;
-  /** Of a month, of all outlets that can be told. */
+  /** Per month, over all outlets with a known profit. */
   readonly median: bigint;
-  /** The outlets asked for in their order, as places among the network's. */
+  /** The matching outlets in order, as positions in the network. */
   find(asked: Asked): Promise<Uint32Array>;
   rowAt(place: number): Advised | undefined;
 };
@@ -55,12 +55,12 @@ const micros = (amount: number): number => (Number.isNaN(amount) ? 0 : Math.roun
 const orNull = (amount: number | undefined): number | null =>
   amount === undefined || Number.isNaN(amount) ? null : amount;
 
-/** In which order things are done: what to look at, moves, then additions, then what stays. */
+/** The order of work: checks first, then moves, additions, and outlets that stay. */
 const RANKS: Readonly<Record<Advice, number>> = { check: 0, move: 1, add: 2, keep: 3, wait: 4 };
-/** Above any profit in micro-dollars; twice as much is still below 2^52. */
+/** Above any profit in micro-dollars; twice this is still below 2^52. */
 const MOST = 2 ** 50;
 
-/** Everything that pages of one question are made of. */
+/** Builds the data behind all pages of one query. */
 export async function createProfitTable(known: Known): Promise<ProfitTable> {
   const { costs, packed, sums } = known;
   const { length } = packed.outlets;
@@ -82,7 +82,7 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
     if (made.days >= TOLD_AFTER_DAYS) told.push(made.aMonth);
   };
   let at = 0;
-  await inTurns(eachOf(numbers, (number) => reckon(number, at++)));
+  await runChunked(forEachChunked(numbers, (number) => reckon(number, at++)));
   const median = medianOf(told);
   const advices = new Uint8Array(length);
   const rowAt = (place: number): Advised | undefined => {
@@ -99,19 +99,19 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
     const { advice } = adviceOn({ ...madeAt(place), views: sumsAt(sums, place).views }, median);
     advices[place] = ADVICE.indexOf(advice);
   };
-  await inTurns(eachOf(standing, advise));
+  await runChunked(forEachChunked(standing, advise));
   const places = Uint32Array.from(standing);
 
   async function find({ advice, q, sort }: Asked): Promise<Uint32Array> {
     const isLike = await likeOf(packed, numbers, q);
     const wanted = advice === undefined ? -1 : ADVICE.indexOf(advice);
     const found = places.filter((place) => (wanted < 0 || advices[place] === wanted) && isLike(place));
-    return inTurns(ordered(found, sort));
+    return runChunked(ordered(found, sort));
   }
 
-  function* ordered(found: Uint32Array, sort: string): Slices<Uint32Array> {
+  function* ordered(found: Uint32Array, sort: string): Chunked<Uint32Array> {
     const { name, direction } = readSort(sort);
-    // Ties go by EUI whichever way the rest goes.
+    // Ties are in EUI order for both sort directions.
     const ranksBy = (rankOf: (place: number) => number, highest: number) => (some: Uint32Array) =>
       Float64Array.from(some, (place) => (direction === 'asc' ? rankOf(place) : highest - rankOf(place)));
     const byProfit = ranksBy((place) => MOST + Math.max(-MOST, Math.min(MOST, aMonth[place] ?? 0)), 2 * MOST);
@@ -125,7 +125,7 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
   return { length, median, find, rowAt };
 }
 
-/** By place: the number of the holding that lasts, of the customer that is asked for; -1 of outlets out of service. */
+/** By position: the number of the current holding of the requested customer; -1 for outlets out of service. */
 function numbersOf({ packed, question }: Known): Int32Array {
   const { customerOf, customers, endedAt, length, outletOf } = packed;
   const numbers = new Int32Array(packed.outlets.length).fill(-1);
@@ -138,11 +138,11 @@ function numbersOf({ packed, question }: Known): Int32Array {
   return numbers;
 }
 
-/** Whether an outlet, its venue or its customer has the words. */
+/** Whether an outlet, its venue or its customer contains the words. */
 async function likeOf(packed: PackedHoldings, numbers: Int32Array, q: string): Promise<(place: number) => boolean> {
   const word = nameKey(q);
   if (word === '') return () => true;
-  const marks = await inTurns(marksOf(packed, { word, eui: word.replace(/[-:\s]/g, ''), customer: findKey(q) }));
+  const marks = await runChunked(marksOf(packed, { word, eui: word.replace(/[-:\s]/g, ''), customer: findKey(q) }));
   const { customerOf, venueOf } = packed;
   return (place) => {
     const number = numbers[place] ?? -1;

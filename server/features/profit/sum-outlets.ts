@@ -1,13 +1,13 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { CellFilters, Pair } from '../../figures/asked/cells-question.ts';
-import { heldRuns } from '../../figures/asked/outlet-runs.ts';
-import type { Question } from '../../figures/asked/question.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import type { CellFilters, Pair } from '../../figures/query/cells-question.ts';
+import { heldRuns } from '../../figures/query/outlet-runs.ts';
+import type { Question } from '../../figures/query/question.ts';
+import { forEachChunked, runChunked } from '../../memory/chunked.ts';
 import type { MovedOutlet } from './profit-queries.ts';
 
 type Needs = Pick<Dependencies, 'figures'>;
 
-/** What an outlet brought. */
+/** The revenue of an outlet. */
 export type OutletSums = {
   readonly views: number;
   readonly estimatedViews: number;
@@ -18,14 +18,14 @@ export type OutletSums = {
 
 export const NO_OUTLET_SUMS: OutletSums = { views: 0, estimatedViews: 0, revenue: 0n, owner: 0n, milliWh: 0n };
 
-/** Each of them may have been moved at an instant of its own: rows are so many, squared. */
+/** Moved outlets per query. Each may have its own start, so the number of rows grows with the square. */
 const MOVED_AT_ONCE = 250;
 
 export const pairName = ({ customerKey, outletKey }: Pair): string => `${customerKey} ${outletKey}`;
 
 /**
- * By owner and outlet; of an outlet that its owner moved only what it brought since. `pairs`: which of them, as many as are asked for
- * in one question to the events store; null where that is all there are.
+ * Sums by owner and outlet. For an outlet that its owner moved, only revenue since the move counts. `pairs` has the
+ * outlets of one query to the events store; null means all of them.
  */
 export async function sumOutlets(
   { figures }: Needs,
@@ -36,17 +36,17 @@ export async function sumOutlets(
   const columns = [{ by: 'customer' }, { by: 'outlet' }] as const;
   const since = new Map(moved.map((one) => [pairName(one), one.fromMs]));
   const sums = new Map<string, OutletSums>();
-  // Archived weeks and single events are rows of their own.
+  // Archived weeks and single events are separate rows.
   const add = (key: string, row: Parameters<typeof addTerms>[1]) => sums.set(key, addTerms(sums.get(key), row));
   const filters = pairs === null ? {} : await only(pairs);
   const addWhole = (row: { readonly of: readonly string[] } & Parameters<typeof addTerms>[1]) => {
     const key = row.of.join(' ');
     if (!since.has(key)) add(key, row);
   };
-  await inTurns(eachOf(await figures.terms({ ...asked, columns, filters }), addWhole));
+  await runChunked(forEachChunked(await figures.terms({ ...asked, columns, filters }), addWhole));
   for (let from = 0; from < moved.length; from += MOVED_AT_ONCE) {
     const group = moved.slice(from, from + MOVED_AT_ONCE);
-    // What happened before the first of the instants counts from nowhere.
+    // Revenue before the first of the instants does not count.
     const starts = [...new Set([0, ...group.map(({ fromMs }) => fromMs)])].sort((one, other) => one - other);
     const parts = await figures.terms({
       ...{ ...asked, columns: [...columns, { by: 'start', starts }], filters: await only(group) },
@@ -60,7 +60,7 @@ export async function sumOutlets(
   return sums;
 }
 
-/** By the outlet's key: what some of them brought since there were any, wherever they stood and whoever held them. */
+/** By outlet key: total revenue since the first event, at any place and for any owner. */
 export async function sumEver(
   { figures }: Needs,
   question: Question,
@@ -83,10 +83,10 @@ export async function sumEver(
   return sums;
 }
 
-/** The events of an owner lie together: naming the owners beside the outlets reads no others. */
+/** An owner's events are stored together. A filter by owner and outlet reads no others. */
 async function only(pairs: readonly Pair[]): Promise<CellFilters> {
   const customers = [...new Set(pairs.map(({ customerKey }) => customerKey))];
-  return { customers, outletsHeld: await inTurns(heldRuns(pairs)) };
+  return { customers, outletsHeld: await runChunked(heldRuns(pairs)) };
 }
 
 function addTerms(

@@ -4,23 +4,23 @@ import { type AccountRequest, findRequestAfter, insertRequest, takeRequest } fro
 import { settleReset } from './settle-reset.ts';
 import { settleSignUp } from './settle-sign-up.ts';
 
-/** A while after the answer, of no fixed length: neither the answer nor the next one shows what a request led to. */
+/** A random delay after the response. Neither this response nor the next one reveals the result of a request. */
 const SOON_MS = 30;
 const SPREAD_MS = 120;
-/** What a server left behind when it was killed is found by the next look. */
+/** The next check finds requests that a killed server left behind. */
 const LOOK_EVERY_MS = 5_000;
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
 export type AccountRequests = {
-  /** Keeps the request; it is durable when this answers. */
+  /** Stores the request durably before it returns. */
   add(request: Pick<AccountRequest, 'kind' | 'email_key' | 'password_hash' | 'asked_from'>): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * What strangers ask for is only written down while they wait, and looked at afterwards: the work before an answer is the
- * same for every address, so its time tells nothing (docs/threat-model.md#a5), and nothing is lost with the process
+ * Requests of strangers are only stored while they wait, and handled afterwards. The work before a response is the same
+ * for every address, so its time reveals nothing (docs/threat-model.md#a5). No request is lost with the process
  * (docs/threat-model.md#a16).
  */
 export function createAccountRequests(settings: Settings, report: (error: unknown) => void): AccountRequests {

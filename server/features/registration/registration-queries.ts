@@ -12,13 +12,14 @@ const ACCOUNT = [
   'users.first_name',
   'users.last_name',
   'users.role',
+  'users.customer_id',
   'users.demo',
   'users.disabled',
   'users.email_verified',
   'users.created_by_id',
 ] as const;
 
-/** The live account of an address in its normal form. */
+/** Finds the live account of a normalized email address. */
 export const findAccountByEmail = (accounts: AccountsDb, emailKey: string) =>
   accounts
     .selectFrom('users')
@@ -35,11 +36,11 @@ export async function insertRequest(accounts: AccountsDb, request: AccountReques
 export const findRequestAfter = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('account_requests').selectAll().where('id', '>', id).orderBy('id').limit(1).executeTakeFirst();
 
-/** Takes a request out; whoever comes second gets none. */
+/** Removes and returns a request; a second caller gets none. */
 export const takeRequest = (accounts: AccountsDb, id: string) =>
   accounts.deleteFrom('account_requests').where('id', '=', id).returning('id').executeTakeFirst();
 
-/** How many mails of these kinds strangers asked for since then: for an address, from a source, in all. */
+/** Counts the mails of these kinds that strangers requested since then: by address, by source, in total. */
 export async function countAskedMails(
   accounts: AccountsDb,
   { kinds, toKey, askedFrom, since }: { kinds: readonly string[]; toKey?: string; askedFrom?: string; since: number },
@@ -54,7 +55,7 @@ export async function countAskedMails(
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** Accounts that registered themselves and never verified their address. */
+/** Self-registered accounts that never verified their address. */
 const pending = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
@@ -71,7 +72,7 @@ export async function countPendingAccounts(accounts: AccountsDb): Promise<number
   return count;
 }
 
-/** Deletes those that registered before then: the address may register again (docs/threat-model.md#a22). */
+/** Deletes accounts registered before then. The address may register again (docs/threat-model.md#a22). */
 export async function deletePendingAccounts(accounts: AccountsDb, createdBefore: number): Promise<void> {
   const old = pending(accounts).where('created_at', '<', createdBefore).select('id');
   await accounts.deleteFrom('account_tokens').where('user_id', 'in', old).execute();
@@ -86,7 +87,7 @@ export async function insertAccount(accounts: AccountsDb, user: Insertable<Accou
   await accounts.insertInto('users').values(user).execute();
 }
 
-/** Whether the account's address still waits to be verified; if so, it does until the transaction ends. */
+/** Whether the account's address is still unverified. If so, it stays unverified until the transaction ends. */
 export async function lockUnverified(tx: AccountsDb, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -97,7 +98,7 @@ export async function lockUnverified(tx: AccountsDb, userId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Voids the unused tokens of an account; of one source only if one is named. */
+/** Voids the unused tokens of an account; only those of one source if it is given. */
 export async function voidTokens(
   accounts: AccountsDb,
   userId: string,
@@ -112,7 +113,7 @@ export async function voidTokens(
     .execute();
 }
 
-/** Lets the unused tokens of an account that are younger than `createdAfter` live until then. */
+/** Extends the unused tokens of an account that are younger than `createdAfter`. */
 export async function prolongTokens(
   accounts: AccountsDb,
   userId: string,
@@ -129,7 +130,7 @@ export async function prolongTokens(
     .execute();
 }
 
-/** A token with the account it is for, whether it is still good or not; none of deleted or disabled accounts. */
+/** A token with its account, valid or not. Omits deleted and disabled accounts. */
 export const findToken = (accounts: AccountsDb, id: string, purposes: readonly Purpose[]) =>
   accounts
     .selectFrom('account_tokens')
@@ -150,7 +151,7 @@ export const findToken = (accounts: AccountsDb, id: string, purposes: readonly P
     .where('users.demo', '=', 0)
     .executeTakeFirst();
 
-/** Marks a token as used if it is good; only one of any number of simultaneous calls succeeds. */
+/** Consumes a valid token. Of several simultaneous calls, only one succeeds. */
 export const consumeToken = (accounts: AccountsDb, id: string, at: number) =>
   accounts
     .updateTable('account_tokens')
@@ -161,7 +162,10 @@ export const consumeToken = (accounts: AccountsDb, id: string, at: number) =>
     .returning('user_id')
     .executeTakeFirst();
 
-/** The address is proven; the password chosen with the token takes effect unless the account was proven before. */
+/**
+ * Marks the address as verified. The password chosen with the token takes effect unless the account was verified
+ * before.
+ */
 export async function verifyAccount(
   accounts: AccountsDb,
   userId: string,
@@ -175,7 +179,7 @@ export async function verifyAccount(
     .execute();
 }
 
-/** Whoever holds a mailed token can read the mailbox: the address is verified as well. */
+/** The holder of a mailed token can read the mailbox, so the address is verified as well. */
 export async function setPassword(
   accounts: AccountsDb,
   userId: string,

@@ -7,18 +7,23 @@ import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../../lib/lookalike-email.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
+import { forgiveBrowser } from '../../sign-in/guess-rate-limit.ts';
+import { createKnownBrowser, resetMark } from '../../sign-in/known-browser.ts';
 import { hashPassword } from '../../sign-in/password.ts';
 import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
+import { findSsoRule, ssoRequired } from '../../sign-in/sso-rule.ts';
 import { createAccountRequests } from './account-requests.ts';
 import { resetByToken, verifyByToken } from './use-token.ts';
 
-/** A stop for floods of one address; what its mails cost others is limited apart, and silently (mail-limits.ts). */
+/** Stops floods from one address. Mails have a separate, silent limit (mail-limits.ts). */
 const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
-/** Registration, e-mail verification, forgotten and new password (docs/specification.md#validation, #calls). */
+/** Registration, email verification, forgotten and new password (docs/specification.md#validation, #calls). */
 export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {
-  const { config } = dependencies;
+  const { config, accounts } = dependencies;
+  const browsers = createKnownBrowser(config);
   return async (app: FastifyInstance): Promise<void> => {
     const requests = createAccountRequests(dependencies, (error) =>
       app.log.error({ err: error }, 'an account request waits for the next try'),
@@ -35,6 +40,9 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
           throw new AppError('forbidden', 'Accounts of this installation are made by its administrators.');
         }
         const email_key = keyOf(body.email);
+        if (isLookalikeEmail(email_key)) throw new AppError('invalid', LOOKALIKE_EMAIL);
+        const rule = await findSsoRule(accounts, email_key);
+        if (rule !== undefined) throw ssoRequired(config, rule);
         if (body.password === '') throw new AppError('invalid', 'Password field is empty');
         await refuseWeakPassword(body.password, { email: email_key, shortest: config.passwordMinLength });
         await once([email_key, body.password, ip], async () => {
@@ -51,7 +59,11 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
       sendPasswordReset,
       async ({ body, ip }) => {
         refuseWithoutMailServer(config);
-        await requests.add({ kind: 'reset', email_key: keyOf(body.email), password_hash: null, asked_from: ip });
+        const email_key = keyOf(body.email);
+        await requests.add({ kind: 'reset', email_key, password_hash: null, asked_from: ip });
+        // Accounts of the domain outside the organization still get their mail; the response does not reveal it.
+        const rule = await findSsoRule(accounts, email_key);
+        if (rule !== undefined) throw ssoRequired(config, rule);
         return { status: true };
       },
       LIMITS,
@@ -70,8 +82,12 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
     addRoute(
       app,
       resetPassword,
-      async ({ body: { token = '', password }, ip }) => {
-        await resetByToken({ token, password }, ip, dependencies);
+      async (request, reply) => {
+        const { token = '', password } = request.body;
+        const { id, emailKey: account } = await resetByToken({ token, password }, request.ip, dependencies);
+        // Remembers the browser that opened the mailed link, so that guesses of strangers do not lock it out.
+        const browser = browsers.remember(request, reply, resetMark(id));
+        await forgiveBrowser(accounts, [{ kind: 'browser', name: `${account}:${browser}`, account }]);
         return { status: true };
       },
       LIMITS,
@@ -85,7 +101,9 @@ function keyOf(email: string): string {
   return key;
 }
 
-/** A real installation whose mails nobody can get says so, instead of promising one (docs/threat-model.md#a4). */
+/**
+ * A production installation without a mail server reports that, instead of promising a mail (docs/threat-model.md#a4).
+ */
 function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   if (!production || demo || smtpUrl !== null) return;
   throw new AppError(
@@ -94,10 +112,12 @@ function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   );
 }
 
-/** The same call twice at the same time, as of a double click, is done once (docs/threat-model.md#j3). Nothing of it is kept. */
+/**
+ * Joins equal simultaneous calls, such as a double click, into one (docs/threat-model.md#j3). Keeps nothing afterwards.
+ */
 function joinEqualCalls() {
   const salt = randomBytes(32);
-  const join = createSharedWork<void>('while it runs');
+  const join = createSingleFlight<void>('while it runs');
   return (parts: readonly string[], work: () => Promise<void>): Promise<void> =>
     join(work, createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url'));
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => registration.close());
 
 let person = 0;
-/** What waits is looked at every few seconds, and soon after anybody's request. */
+/** Pending requests are handled every few seconds, and soon after any new request. */
 const lookNow = () => registration.forgot('nobody@hotel.example', registration.nextIp());
 const newEmail = () => `person${++person}@hotel.example`;
 

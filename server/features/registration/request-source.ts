@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Who counts as one source: an IPv4 address, or the /64 that one line of an IPv6 provider has for itself. */
+/** The source of a request: an IPv4 address, or the /64 that an IPv6 provider gives one line. */
 export function sourceOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const address = ipaddr.IPv6.parse(ip);

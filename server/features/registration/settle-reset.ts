@@ -3,15 +3,16 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { issueAccountToken, TOKEN_LIFE_MS } from '../../sign-in/account-token.ts';
+import { findRuleOf } from '../../sign-in/sso-rule.ts';
 import { demoAccountMail, resetMail } from './account-mails.ts';
 import { mayMail } from './mail-limits.ts';
 import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './registration-queries.ts';
 import { sourceOf } from './request-source.ts';
 
 /**
- * What asking for a new password leads to (docs/threat-model.md#a8): a mail with a link if the address has an account, nothing
- * otherwise. Over the limit no mail is sent, but the links of the last hour are made good again: a stranger who uses up
- * the limit cannot keep the owner out, whose mailbox always holds a link that works.
+ * Handles a password-reset request (docs/threat-model.md#a8): mails a link if the address has an account, else does
+ * nothing. Above the limit it sends no mail, but extends the links of the last hour. A stranger who uses up the limit
+ * cannot lock the owner out: the mailbox always holds a valid link.
  */
 export async function settleReset(
   tx: AccountsDb,
@@ -22,6 +23,7 @@ export async function settleReset(
   const askedFrom = sourceOf(ip);
   const user = await findAccountByEmail(tx, key);
   if (user === undefined || user.disabled === 1) return;
+  if ((await findRuleOf(tx, user)) !== undefined) return;
   const purpose = 'reset';
   if (!(await mayMail(tx, 'password', { toKey: key, askedFrom, now: now() }))) {
     const until = now() + TOKEN_LIFE_MS[purpose];

@@ -17,14 +17,14 @@ import {
 } from './registration-queries.ts';
 import { sourceOf } from './request-source.ts';
 
-/** Accounts that wait for their address to be verified; more are not made (docs/threat-model.md#a22). */
+/** The most unverified accounts (docs/threat-model.md#a22). */
 const MOST_PENDING = 10_000;
 
 type Settings = Pick<Dependencies, 'config' | 'mail' | 'now'>;
 
 /**
- * What a registration leads to, in one transaction with its mail (docs/threat-model.md#a1, #a3). Whoever registers learns it from the
- * mailbox only: a new account and its link, the link once more, or that there is an account.
+ * Handles a registration in one transaction with its mail (docs/threat-model.md#a1, #a3). Only the mailbox receives the
+ * result: a new account and its link, the link once more, or that the account exists.
  */
 export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { config, mail, now }: Settings) {
   const { email_key: key, asked_from: ip, created_at: at } = request;
@@ -38,7 +38,7 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   if (found?.disabled === 1) return;
   if (found?.email_verified === 1) return send(alreadyRegisteredMail(occasion));
   if (found !== undefined && (found.role !== 'unassigned' || found.created_by_id !== null)) {
-    // An administrator gave this account rights: who enters it chooses the password with the mail in hand.
+    // An administrator gave this account rights. Its owner chooses the password with the new mail.
     await voidTokens(tx, found.id, { purposes: ['invite'] });
     const token = await issueAccountToken(tx, { userId: found.id, purpose: 'invite', now: now(), askedFrom });
     return send({ ...invitationAgainMail(occasion), token });
@@ -46,9 +46,10 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   if (found === undefined && config.signUp !== 'open') return send(invitationOnlyMail(occasion));
   const userId = found?.id ?? (await register(tx, request, now()));
   if (userId === null) return;
-  // A provider or another link may have verified it since it was read: then no password may wait for it any more.
+  // A provider or another link may have verified the account since it was read. Then no password may be pending any
+  // more.
   if (!(await lockUnverified(tx, userId))) return send(alreadyRegisteredMail(occasion));
-  // A stranger elsewhere must not be able to void the link that the owner of the address has just got.
+  // A stranger elsewhere must not void the link that the owner of the address has just received.
   await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
   const { password_hash: passwordHash } = request;
   const token = await issueAccountToken(tx, {
@@ -58,7 +59,10 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   await send({ ...verifyMail(occasion), token });
 }
 
-/** A new account: it sees nothing until an administrator links it, and has no password until its address is verified. */
+/**
+ * Creates an account. It sees nothing until an administrator links it, and has no password until its address is
+ * verified.
+ */
 async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: AccountRequest, at: number) {
   if ((await countPendingAccounts(tx)) >= MOST_PENDING) return null;
   const id = newId();

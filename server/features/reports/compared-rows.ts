@@ -1,35 +1,37 @@
 import type { ReportComparison, ReportDimension } from '#contract/reports.ts';
 import { besideDay } from '#domain/compared-days.ts';
 import type { CalendarRange } from '#domain/range-preset.ts';
-import { eachOf, type Slices } from '../../memory/in-slices.ts';
-import type { Side, SideRow } from './read-side.ts';
-import { addCell, type Cell } from './report-cell.ts';
+import { type Chunked, forEachChunked } from '../../memory/chunked.ts';
+import type { ReportRow, Side } from './read-report-period.ts';
+import type { Cell, Cells } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
 
-/** A row of the period and what stands beside it; `cell` is null where only the other period has it. */
+/**
+ * A row of the period and its counterpart in the compared period. `cell` is null if only the compared period has the
+ * row.
+ */
 export type ComparedRow = { readonly of: readonly Label[]; readonly cell: Cell | null; readonly compared: Cell | null };
 
-/** Each row of either period, with times of the compared one moved to where they stand in the other. */
+/** Joins the rows of both periods. Moves the times of the compared period to their counterparts in the other one. */
 export function* joinSides(
   dimensions: readonly ReportDimension[],
-  side: Side,
-  other: Side,
+  { side, other, cells }: { readonly side: Side; readonly other: Side; readonly cells: Cells },
   asked: { readonly range: CalendarRange; readonly comparison: ReportComparison },
-): Slices<ComparedRow[]> {
-  const moved = new Map<string, SideRow>();
+): Chunked<ComparedRow[]> {
+  const moved = new Map<string, ReportRow>();
   const beside = dimensions.map((dimension) => once(besideOf(dimension, side, other, asked)));
-  yield* eachOf(other.rows.values(), ({ of, cell }) => {
+  yield* forEachChunked(other.rows.values(), ({ of, cell }) => {
     const labels = of.map((label, index) => beside[index]?.(label) ?? label);
     const key = rowKey(labels);
     const known = moved.get(key);
-    // An hour or a day that has none beside it counts with its neighbour.
-    moved.set(key, { of: labels, cell: known === undefined ? cell : addCell(known.cell, cell) });
+    // An hour or a day without a counterpart is added to its neighbor.
+    moved.set(key, { of: labels, cell: known === undefined ? cell : cells.add(known.cell, cell) });
   });
   const joined: ComparedRow[] = [];
-  yield* eachOf(side.rows, ([key, { of, cell }]) => {
+  yield* forEachChunked(side.rows, ([key, { of, cell }]) => {
     joined.push({ of, cell, compared: moved.get(key)?.cell ?? null });
   });
-  yield* eachOf(moved, ([key, { of, cell }]) => {
+  yield* forEachChunked(moved, ([key, { of, cell }]) => {
     if (!side.rows.has(key)) joined.push({ of, cell: null, compared: cell });
   });
   return joined;
@@ -37,7 +39,7 @@ export function* joinSides(
 
 type Beside = (label: Label) => Label;
 
-/** A hundred thousand rows share some thousand times. */
+/** Caches labels, because a hundred thousand rows share about a thousand times. */
 function once(work: Beside): Beside {
   const known = new Map<string, Label>();
   return (label) => {
@@ -47,7 +49,7 @@ function once(work: Beside): Beside {
   };
 }
 
-/** Where a label of the compared period stands in the other one. */
+/** Returns a function that maps a label of the compared period to its counterpart. */
 function besideOf(
   dimension: ReportDimension,
   side: Side,
@@ -67,7 +69,7 @@ function besideOf(
     return ({ id }) => {
       const date = besideDay(id.slice(0, 10), range, comparison);
       const local = `${date}${id.slice(10, 16)}`;
-      // Where the clock left that hour out it is the next one; where there is none yet, the hour itself.
+      // If the clock skipped that hour, uses the next one. If there is none yet, uses the hour itself.
       const sameDay = hoursOf.get(date)?.find((one) => one.slice(0, 16) >= local);
       return named(sameDay ?? `${local}${id.slice(16)}`);
     };

@@ -7,7 +7,7 @@ import { currencyMark } from '#domain/currency.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeApiToken } from '../../testing/make-api-token.ts';
+import { makeApiToken, READ_SCOPES } from '../../testing/make-api-token.ts';
 import { makeUser } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
@@ -15,7 +15,7 @@ import { readPdf } from '../statements/testing/read-pdf.ts';
 import { shownFigure } from './shown-figure.ts';
 import { readXlsx } from './testing/read-xlsx.ts';
 
-/* One figure of whatever customer, range, zone and currency is the same wherever it is told. */
+/* One figure is the same in all places that show it, for any customer, range, zone and currency. */
 
 const CUSTOMERS = ['alpha', 'beta', 'volt', 'zap'] as const;
 type Customer = (typeof CUSTOMERS)[number];
@@ -44,7 +44,7 @@ describe.each(['USD', 'EUR'])('in %s', (currency) => {
     world = await makeWorld(server);
     const reader = async (role: 'admin' | 'property' | 'advertiser', customerId?: string): Promise<Reader> => {
       const user = await makeUser(server.accounts, { role, ...(customerId === undefined ? {} : { customerId }) });
-      const { headers } = await makeApiToken(server.accounts, { userId: user.id, readsOnly: true, at: TEST_NOW });
+      const { headers } = await makeApiToken(server.accounts, { userId: user.id, scopes: READ_SCOPES, at: TEST_NOW });
       return { session: await server.as(user), token: headers };
     };
     admin = await reader('admin');
@@ -100,7 +100,7 @@ describe.each(['USD', 'EUR'])('in %s', (currency) => {
 
       const card = (await ask(`/list/summary?${query}`)).json<Summary>();
       const onCard = [card.total_views, card.total_clicks, card.total_burns, card.total_revenue];
-      // An owner's card does not tell clicks and burns.
+      // An owner's card does not show clicks and burns.
       for (const [at, figure] of onCard.entries())
         if (figure !== undefined) expect(figure, `${about} ${metrics[at]}`).toBe(figures[at]);
       if (isOwner) expect(kwhOf(Math.round((card.total_energy_wh ?? 0) * 1_000)), about).toBe(figures[4]);

@@ -6,11 +6,11 @@ import { findJudged } from '../../billing/judged-queries.ts';
 import { findMonths } from '../../billing/months-queries.ts';
 import { findUnbilled, type UnbilledDocument } from '../../billing/unbilled-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CellFilters } from '../../figures/asked/cells-question.ts';
-import { heldRuns } from '../../figures/asked/outlet-runs.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { CellFilters } from '../../figures/query/cells-question.ts';
+import { heldRuns } from '../../figures/query/outlet-runs.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { atOnce } from '../../memory/in-slices.ts';
+import { runAtOnce } from '../../memory/chunked.ts';
 import { explainFigure } from './explain-figure.ts';
 import { findFinalLine, findFinalTotal } from './explain-queries.ts';
 import { explainTotal, explainUnbilled } from './explain-total.ts';
@@ -18,14 +18,14 @@ import { explainTotal, explainUnbilled } from './explain-total.ts';
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
 type Asked = {
-  /** Of a line; the total is money. */
+  /** A figure of a line. The total of a document is always money. */
   readonly figure: FigureOfLines;
   readonly id: string;
-  /** The place of a final document's line, the name of another's; undefined is the total. */
+  /** The place of a line in a final document, or the name of a line in another one. Undefined means the total. */
   readonly line: string | undefined;
   readonly by: ExplainedBy | null;
   readonly cursor: string | undefined;
-  /** Epoch ms; null is now. */
+  /** Epoch ms. Null means now. */
   readonly knownOn: number | null;
 };
 
@@ -33,14 +33,14 @@ type LineQuestion = {
   readonly question: Question;
   readonly within: CellFilters;
   readonly money?: 'owner';
-  /** What the document says, where that is not read anew. */
+  /** The document's stored figures, where they are not computed from events again. */
   readonly fixed?: SaidLine;
 };
 
 type Counts = { readonly views: number; readonly clicks: number; readonly burns: number };
 type SaidLine = Counts & { readonly micros: number; readonly judged?: readonly Counts[] };
 
-/** What a line says of the figure. */
+/** The value that a line states for the figure. */
 function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLines): bigint {
   const invalid = judged.reduce((all, { views }) => all + views, 0);
   switch (figure) {
@@ -55,7 +55,10 @@ function saidOf({ micros, judged = [], ...counts }: SaidLine, figure: FigureOfLi
   }
 }
 
-/** The total of a document by its lines, or a line by what it was added up from; both of one that is not final as far as it is. */
+/**
+ * Explains the total of a document by its lines, or a line by the events in it. A document that is not final is
+ * explained as it is so far.
+ */
 export async function explainDocument(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, figure, id, knownOn, line } = asked;
   const atMs = knownOn ?? needs.now();
@@ -96,7 +99,10 @@ type Line = {
   readonly span: { readonly fromMs: number; readonly toMs: number };
 };
 
-/** A line is read from the side of the document's customer, since that is the sum it says; administrators read both sides of it. */
+/**
+ * Reads a line from the side of the document's customer, because the line states that customer's sum. Administrators
+ * read both sides.
+ */
 function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): LineQuestion {
   const kind = document === 'statement' ? ('owner' as const) : ('advertiser' as const);
   const range = { startMs: span.fromMs, endMs: span.toMs };
@@ -105,12 +111,17 @@ function questionOf(reader: Scope, { document, customer, ofKey, span }: Line): L
   return {
     question: { scope, customerKey: null, timeZone: null, range },
     within:
-      kind === 'owner' ? { outletsHeld: atOnce(heldRuns([pair])) } : { advertisers: [customer.key], flights: [ofKey] },
+      kind === 'owner'
+        ? { outletsHeld: runAtOnce(heldRuns([pair])) }
+        : { advertisers: [customer.key], flights: [ofKey] },
     ...(reader.kind === 'all' && kind === 'owner' ? { money: 'owner' as const } : {}),
   };
 }
 
-/** The events of its month that had arrived by its cut-off, and of a late line only those that no document before it had. */
+/**
+ * The events of the line's month that arrived before its cut-off. A late line has only those that no earlier document
+ * had.
+ */
 async function questionOfFinal(
   { accounts }: Needs,
   scope: Scope,
@@ -136,7 +147,7 @@ async function questionOfFinal(
 
 const EVER = 10 ** 11;
 
-/** The same of what had arrived by the instant, or until now. */
+/** The same for an unbilled document: events that arrived before the instant, or until now. */
 async function questionOfUnbilled(
   { accounts }: Needs,
   scope: Scope,
@@ -158,9 +169,9 @@ async function questionOfUnbilled(
   const arrived = { from: isLate ? document.billedUntil : 0, before: knownSecond(knownOn) ?? EVER };
   return {
     ...told,
-    // What is told of now is read out of sums where there are some.
+    // An explanation of now uses stored sums where there are some.
     within: isLate || knownOn !== null ? { ...told.within, arrived } : told.within,
-    // What came late is what there is now without what was billed of it; that may be told apart by arrivals no longer.
+    // A late line is the current sum minus the billed part. Arrival times may no longer be able to separate the two.
     ...(isLate ? { fixed: line } : {}),
   };
 }

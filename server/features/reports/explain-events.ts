@@ -1,11 +1,11 @@
 import type { ExplainedEvent } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
-import type { CellsQuestion } from '../../figures/asked/cells-question.ts';
+import type { CellsQuestion } from '../../figures/query/cells-question.ts';
 import type { TermEvent, TermsPage } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { amountOf, type FigureRule, isMoney, isSide } from './explained-rules.ts';
-import type { Reading } from './read-side.ts';
+import type { Reading } from './read-report-period.ts';
 
 const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
   ...{ money: 'money', owner: 'money', network: 'money', withheld: 'withheld', energy: 'energy', events: 'any' },
@@ -25,7 +25,7 @@ type Page = {
   readonly next: string | null;
 };
 
-/** A page of the events that a figure is made of, as the scope may see them: who looked is none of it. */
+/** A page of the events behind a figure, as the scope may see them. It never includes visitors. */
 export async function explainedEvents(
   { figures }: Pick<Reading, 'figures'>,
   network: Network,
@@ -55,7 +55,7 @@ export async function explainedEvents(
 
 type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
 
-/** Which event it is, where it happened and for whom. */
+/** The event's id, time and place, and its customer. */
 export function placeOfEvent(network: Network, event: Placed) {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);
@@ -80,7 +80,7 @@ function shown(
     ...placeOfEvent(network, event),
     ...(event.sentId === '' ? {} : { sent_id: event.sentId }),
     amount: String(added),
-    // An owner learns who the sponsors are, not their campaigns.
+    // An owner learns the sponsors, but not their campaigns.
     ...(scope.kind === 'owner' ? {} : { flight: network.flightCode.get(event.flightKey) ?? '' }),
     ...(scope.kind === 'all' && isMoney(rule)
       ? isSide(rule)

@@ -3,8 +3,8 @@ import { mayReport } from '#domain/report-rights.ts';
 import { type Perspective, perspectiveOf } from '#domain/role.ts';
 import type { Config } from '../../config/config.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
-import type { CellColumn, CellFilters } from '../../figures/asked/cells-question.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { CellColumn, CellFilters } from '../../figures/query/cells-question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import type { TermsRow } from '../../figures/read/terms-queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { explainedEvents } from './explain-events.ts';
@@ -12,41 +12,40 @@ import { leftOut, pageOf } from './explain-page.ts';
 import { termsOf } from './explain-terms.ts';
 import { explainedCells } from './explained-cells.ts';
 import { amountOf, eachOf, type FigureRule, isMoney, isSide, ruleOf, unitOf } from './explained-rules.ts';
-import type { Reading } from './read-side.ts';
+import type { Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
 
 export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
 
 export type AskedExplanation = {
   readonly figure: FigureOfEvents;
-  /** Null: what tells most to the reader. */
+  /** Null: the most informative breakdown for the reader. */
   readonly by: ExplainedBy | null;
-  /** JSON, as reports take it. */
+  /** JSON, as reports accept it. */
   readonly filters: string | undefined;
-  /** What the events have to be beside the filters: of a document's line. */
+  /** Conditions on the events in addition to the filters. Used for a line of a document. */
   readonly within?: CellFilters;
-  /** What the figure is said to be, where that was fixed once. */
+  /** The stated figure, if a document has fixed it. */
   readonly fixed?: bigint;
-  /** Whose money it is, where that is not what the scope is told: the owner's, of a statement that an administrator reads. */
+  /** Whose money it is, if that differs from the scope. Used when an administrator reads an owner's statement. */
   readonly money?: 'owner';
   readonly cursor: string | undefined;
 };
 
-/** What the reader's side may take the figure apart by, the most telling first. */
+/** The breakdowns that the reader's side may use, the most informative first. */
 function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[] {
   const all = ['reason', 'flight', 'advertiser', 'customer', 'outlet', 'day'] as const;
   return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];
 }
 
-/** Of one event, the scope's money; both sides of it only where the scope may know both. */
+/** Columns of a single event: the scope's money. Both sides only for a scope that may know both. */
 const EACH: readonly CellColumn[] = [{ by: 'kind' }, { by: 'each', of: 'money' }];
 const EACH_OF_ALL: readonly CellColumn[] = [...EACH, { by: 'each', of: 'owner' }];
 
 type Part = {
   readonly label: Label;
-  /** The dimension's own columns. */
   readonly kind: EventKind;
-  /** Of one event, the scope's money and the owner's part; '' where it is not told. */
+  /** For a single event: the scope's money and the owner's part. '' where the reader may not know it. */
   readonly each: string;
   readonly ownerEach: string;
   readonly flightKeys: Set<number>;
@@ -58,7 +57,7 @@ type Part = {
   estimated: number;
 };
 
-/** Throws `AppError` where the reader's side does not have the figure, or may not take it apart so. */
+/** Throws `AppError` if the reader's side lacks the figure or may not break it down this way. */
 export async function explainFigure(
   needs: Explaining,
   question: Question,
@@ -83,8 +82,8 @@ export async function explainFigure(
     partsOf(await needs.figures.terms(cells, { singlesOnly }), { rule, own, label });
   const all = await partsFrom(false);
   const isWhole = asked.fixed === undefined || asked.fixed === sumOf(all).amount;
-  // Archived sums of a fixed line may include events that arrived after its cut-off. The parts are then the single events
-  // alone, and the amount of the removed ones is left out.
+  // Archived sums of a fixed line may include events that arrived after its cut-off. The parts are then the single
+  // events alone, and the amount of the removed ones is left out.
   const parts = isWhole ? all : await partsFrom(true);
   const summed = sumOf(parts);
   const total = { ...summed, amount: asked.fixed ?? summed.amount };
@@ -143,7 +142,9 @@ export async function explainFigure(
 
 type Sum = { readonly amount: bigint; readonly paid: bigint; readonly owner: bigint };
 
-/** Rows that say the same as one, with what each adds to the figure; what adds nothing is none of its parts. */
+/**
+ * Merges rows with the same values into parts, with what each adds to the figure. Rows that add nothing are left out.
+ */
 function partsOf(
   rows: readonly TermsRow[],
   {
@@ -160,7 +161,7 @@ function partsOf(
     const amount = amountOf(rule, kind, row);
     if (amount === 0n && (!ofMoney || row.ownerMicros === 0n)) continue;
     const of = label(keys);
-    // Of money each amount is a part of its own; of all else one sum a kind.
+    // For money, each amount is a separate part. For all else, each kind has one sum.
     const name = JSON.stringify([of.id, kind, ...(ofMoney ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
       ...{ label: of, kind, each, ownerEach },

@@ -5,12 +5,12 @@ import { grouped } from '../../lib/grouped.ts';
 
 export type OwnAccount = 'network:cash' | 'network:revenue';
 
-/** What entries are taken together by: their kind, of delivery what they say, of payments and payouts which way they went. */
+/** Groups of ledger entries: by kind, deliveries also by their text, and payments and payouts also by direction. */
 export type Booking = { readonly kind: EntryKind; readonly reason: string; readonly way: number };
 
-/** A month's delivery is one booking; what people wrote of an adjustment or a payment is its own. */
+/** A month's delivery is one booking. The text of an adjustment or a payment does not split its booking. */
 const REASON = sql<string>`case when ledger_entries.kind in ('delivery', 'late') then ledger_entries.reason else '' end`;
-/** 1: the account's sum grew, -1: it was taken off; 0 where both belong together. */
+/** 1: added to the account's sum. -1: taken off it. 0 if both belong together. */
 const WAY = sql<number>`case when ledger_entries.kind not in ('payment', 'payout') then 0 when micros < 0 then -1 else 1 end`;
 
 const postingsOf = (accounts: AccountsDb, account: OwnAccount, upTo: number) =>
@@ -20,14 +20,14 @@ const postingsOf = (accounts: AccountsDb, account: OwnAccount, upTo: number) =>
     .where('account', '=', account)
     .where('ledger_entries.seq', '<=', upTo);
 
-/** The entries of one account up to a number, by booking. */
+/** The entries of one account up to a sequence number, by booking. */
 export async function sumBookings(accounts: AccountsDb, account: OwnAccount, upTo: number) {
   const rows = await postingsOf(accounts, account, upTo)
     .select(['ledger_entries.kind as kind', REASON.as('reason'), WAY.as('way')])
     .select(({ fn }) => [fn.sum<number>('micros').as('micros'), fn.count<number>('seq').distinct().as('entries')])
     .groupBy(['ledger_entries.kind', REASON, WAY])
     .execute();
-  // PostgreSQL answers sums as text.
+  // PostgreSQL returns sums as text.
   return rows.map((row) => ({
     ...row,
     way: Number(row.way),
@@ -36,7 +36,7 @@ export async function sumBookings(accounts: AccountsDb, account: OwnAccount, upT
   }));
 }
 
-/** Entries of one account, of one booking or of all, the newest first, before one of them. */
+/** Entries of one account, of one booking or of all. The newest first, before the given entry. */
 export async function findBooked(
   accounts: AccountsDb,
   account: OwnAccount,
@@ -58,7 +58,10 @@ export async function findBooked(
   return rows.map((row) => ({ ...row, micros: Number(row.micros) }));
 }
 
-/** Whom entries are about, by number: of a delivery its owner, not the advertisers, of others everybody. */
+/**
+ * The customers of entries, by sequence number. A delivery lists its owner but not the advertisers. Other entries list
+ * everyone.
+ */
 export async function findAbout(
   accounts: AccountsDb,
   seqs: readonly number[],

@@ -14,7 +14,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 
 type Asked = {
   readonly figure: FigureOfLedger;
-  /** Null: by booking, of one booking by entry. */
+  /** Null: by booking, or by entry within one booking. */
   readonly by: ExplainedBy | null;
   readonly filters: string | undefined;
   readonly cursor: string | undefined;
@@ -22,7 +22,7 @@ type Asked = {
 
 const ENTRIES_AT_ONCE = 300;
 
-/** What was earned is owed to nobody: the ledger has it negative. */
+/** Earned money is owed to no account, so the ledger stores it as negative. */
 const ACCOUNTS = {
   cash: { name: 'network:cash', sign: 1n },
   earned: { name: 'network:revenue', sign: -1n },
@@ -30,7 +30,7 @@ const ACCOUNTS = {
 
 type Told = Awaited<ReturnType<typeof queries.sumBookings>>[number];
 
-/** What the network has or earned by its books: by what was booked, and of that, or of all, the entries. */
+/** Explains the network's cash or earnings from its ledger: by booking, or by the entries of one or all bookings. */
 export async function explainLedger(
   { accounts, config, figures, now }: Needs,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function explainLedger(
     throw new AppError('invalid', 'Books are told apart by booking or entry, and of one booking by entry.');
   const question = await readQuestion(figures, () => scope, {}, now());
   const { name, sign } = ACCOUNTS[figure];
-  // Both questions are of the same entries, whatever is booked in between.
+  // Both queries read the same entries, even if others are booked in between.
   const newest = (await findLedgerHead(accounts))?.seq ?? 0;
   const all = await queries.sumBookings(accounts, name, newest);
   const told = booking === null ? all : all.filter((one) => idOf(one) === idOf(booking));
@@ -79,7 +79,7 @@ const sumOf = (rows: readonly { readonly micros: number }[]): bigint =>
 
 const MOST_NAMES = 2;
 
-/** An adjustment may be about many. */
+/** An adjustment may concern many customers. */
 const namesOf = (about: readonly { readonly name: string }[] = []): string[] => {
   const names = about.slice(0, MOST_NAMES).map(({ name }) => name);
   return about.length > MOST_NAMES ? [...names, `${about.length - MOST_NAMES} more`] : names;
@@ -114,7 +114,7 @@ function labelOf({ kind, reason, way }: queries.Booking): string {
 
 const idOf = ({ kind, reason, way }: queries.Booking): string => `${kind} ${way} ${reason}`;
 
-/** `{"booking":["payment 1 "]}`, as the part said it. */
+/** Parses `{"booking":["payment 1 "]}`, in the form that the part gave. */
 function readBooking(filters: string): queries.Booking {
   const unknown = new AppError('invalid', 'Books are narrowed to one booking, as a part of them says it.');
   let asked: unknown;

@@ -1,9 +1,9 @@
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
+import { metricLabel } from '#domain/report-metrics.ts';
 import { mayReport } from '#domain/report-rights.ts';
-import { metricLabel } from '#domain/report-words.ts';
 import { perspectiveOf } from '#domain/role.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Explaining } from './explain-figure.ts';
 import { explainedCells } from './explained-cells.ts';
@@ -11,7 +11,7 @@ import { ruleOf } from './explained-rules.ts';
 
 type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undefined };
 
-/** What is left of the reader's revenue after the cost of the energy: by both, each a figure that opens further. */
+/** Explains the reader's revenue after the cost of energy. Its two parts can each be opened further. */
 export async function explainLeft(needs: Explaining, question: Question, { by, filters }: Asked): Promise<Explanation> {
   const perspective = perspectiveOf(question.scope);
   if (!mayReport(perspective, 'left_after_energy')) throw new AppError('forbidden', 'Your figures have no energy.');

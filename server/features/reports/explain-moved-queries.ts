@@ -1,6 +1,9 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** A payment, with what was paid before it and is not withdrawn, and what of all payments did not go back, whenever it was entered by whatever process's clock. */
+/**
+ * A payment, with the sum of earlier payments that are not withdrawn, and the sum of all payments less refunds.
+ * Includes entries by the clock of any process.
+ */
 export async function findPaid(accounts: AccountsDb, id: string) {
   const payment = await accounts
     .selectFrom('payments')
@@ -31,14 +34,14 @@ export async function findPaid(accounts: AccountsDb, id: string) {
       .where('returned_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  // Money that went back is of the newest payments.
+  // Refunds come out of the newest payments.
   const kept = Number(paid.cents ?? 0) - Number(refunded.cents ?? 0);
   return { ...payment, before_cents: Number(before.cents ?? 0), kept_cents: kept };
 }
 
 /**
- * A payout, with when its run was proposed and what runs before it had paid by then: an owner is in no run while it is in another one,
- * so runs go by their numbers, not by clocks.
+ * A payout, with the proposal time of its run and the sum that earlier runs had paid by then. An owner is in only one
+ * open run, so runs are ordered by number and not by clocks.
  */
 export async function findPaidOut(accounts: AccountsDb, id: string) {
   const payout = await accounts
@@ -61,7 +64,7 @@ export async function findPaidOut(accounts: AccountsDb, id: string) {
   return { ...payout, before_cents: Number(before.cents ?? 0) };
 }
 
-/** What a payout run pays, by payout. */
+/** The payments of a payout run, by payout. */
 export const findPaidIn = (accounts: AccountsDb, runId: string) =>
   accounts
     .selectFrom('payouts')

@@ -13,7 +13,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
 type Asked = {
   readonly figure: FigureOfBooks;
-  /** Null: by customer, of one customer by document. */
+  /** Null: by customer, or by document for one customer. */
   readonly by: ExplainedBy | null;
   readonly cid: string | undefined;
   readonly cursor: string | undefined;
@@ -27,8 +27,8 @@ export type OpenPart = Placed & {
 const KIND_OF = { receivable: 'invoice', overdue: 'invoice', payable: 'statement', ahead: 'invoice' } as const;
 
 /**
- * What is receivable, overdue, payable or paid ahead: of each customer what is open, and of one (`cid`) its documents less what is paid. Whoever
- * owes or is paid has that of itself alone.
+ * Explains what is receivable, overdue, payable or prepaid. For all customers: the open amount of each. For one
+ * (`cid`): its documents less its payments. Any other reader sees only its own amounts.
  */
 export async function explainOpen(
   { accounts, figures, now }: Needs,
@@ -50,7 +50,7 @@ export async function explainOpen(
       ? await byCustomer(accounts, figure, now())
       : await byDocument(accounts, figure, { id: customerId, cid }, now());
   const summed = sumParts(parts);
-  // What was paid ahead is owed to nobody else.
+  // Prepaid amounts of one customer never reduce what others owe.
   const total = summed < 0n ? 0n : summed;
   return { period: await figures.periodOf(question), figure, ...tellParts(parts, { choice, total, cursor }) };
 }
@@ -63,7 +63,7 @@ type Told = {
 
 const IN_TIME: readonly Told['choice'][] = ['document', 'move', 'term'];
 
-/** A page of the parts, and what of the total is on others. */
+/** A page of the parts, and the amount on other pages. */
 export function tellParts(
   parts: readonly OpenPart[],
   { choice, total, cursor }: Told,
@@ -82,7 +82,7 @@ export function tellParts(
   };
 }
 
-/** Null is all; throws where there is none of that name. */
+/** Null means all customers. Throws if no customer has that id. */
 export async function customerOf(
   figures: Needs['figures'],
   scope: Scope,
@@ -119,7 +119,7 @@ async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, no
 export const documentLabel = ({ cents, month, ...row }: PayableRow): string =>
   `${titleText({ ...row, total_cents: cents })}, ${monthInWords(month)}`;
 
-/** After the ids of documents, in their order. */
+/** Sorts after the ids of documents. */
 const PAID = 'taken-off';
 
 async function byDocument(
@@ -132,12 +132,12 @@ async function byDocument(
   const rows = await findPayables(accounts, [customerId], nowMs);
   const moved = await sumMoved(accounts, kind, { knownOn: nowMs, customerIds: [customerId] });
   const paid = moved.get(customerId) ?? 0;
-  // What is ahead is what is open below zero.
+  // A prepaid amount is an open amount below zero.
   const sign = figure === 'ahead' ? -1 : 1;
   return [
     ...rows
       .filter((row) => row.kind === kind && row.cents !== 0)
-      // As the sum has it: a credit is taken off at once, what is owed when its day has come.
+      // Matches the sum: credits count at once, and debts count from their due date.
       .filter((row) => figure !== 'overdue' || row.cents < 0 || (row.due_at !== null && row.due_at <= nowMs))
       .map((row) => openPart(row.id, documentLabel(row), sign * row.cents, 1)),
     ...(paid === 0

@@ -1,10 +1,10 @@
 import type { Explanation } from '#contract/explain.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** Longer lists nobody reads at once; what is beyond them is one sum, and the next page. */
+/** People do not read longer lists at once. The rest becomes one sum and the next page. */
 const MOST_PARTS = 300;
 
-/** What the order of parts goes by. */
+/** The fields that order the parts. */
 export type Placed = {
   readonly label: { readonly id: string };
   readonly kind: string;
@@ -15,8 +15,8 @@ export type Placed = {
 type Order = 'in time' | 'largest first';
 
 /**
- * The parts of one page, and what leads to the next one: where the last part stood, so that nothing is shown twice or left out when figures
- * move between two pages but what itself moved past it.
+ * The parts of one page, and the cursor of the next one. The cursor holds the position of the last part. If figures
+ * change between two pages, only parts that moved past the cursor repeat or go missing.
  */
 export function pageOf<Part extends Placed>(
   parts: readonly Part[],
@@ -33,7 +33,10 @@ export function pageOf<Part extends Placed>(
   return { shown, next: rest.length > shown.length && last !== undefined ? placeOf(last) : null };
 }
 
-/** What of a figure is not in the answer: so many parts, or an amount without any. Null where nothing is left. `sides`: as the reader is told it. */
+/**
+ * The rest of a figure that the answer leaves out: a number of parts, or only an amount. Null if nothing is left.
+ * `sides` holds the amounts of both sides that the reader may see.
+ */
 export const leftOut = (
   { parts, amount, owner = 0n }: { readonly parts: number; readonly amount: bigint; readonly owner?: bigint },
   sides: object = {},
@@ -42,7 +45,7 @@ export const leftOut = (
 
 const magnitude = ({ amount }: Placed): bigint => (amount < 0n ? -amount : amount);
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-/** No two parts are alike in all of it. */
+/** No two parts are equal in all these fields. */
 const byName = (one: Placed, other: Placed): number =>
   byText(one.label.id, other.label.id) ||
   byText(one.kind, other.kind) ||

@@ -20,7 +20,7 @@ type Asked = {
   readonly cursor: string | undefined;
 };
 
-/** What the invoices or statements of a month come to, by document; what payout runs that are under way pay, by payout. */
+/** Explains the total of a month's invoices or statements by document, and the total of open payout runs by payout. */
 export async function explainPaper(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');
   const { by, cursor, figure } = asked;
@@ -51,7 +51,7 @@ async function ofMonth(needs: Needs, figure: 'billed' | 'owed', { month }: Asked
   };
 }
 
-/** Of a month that is not final: by the document that each customer would get. */
+/** A month that is not final: by the document that each customer would get. */
 async function soFar(needs: Needs, figure: 'billed' | 'owed', month: string): Promise<OpenPart[]> {
   const kind = figure === 'billed' ? 'invoice' : 'statement';
   const [running] = await runningMonths(needs, month);

@@ -7,11 +7,11 @@ import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { leftOut, pageOf } from './explain-page.ts';
 
-/** What a flight or campaign was to spend, or will have spent, by its parts in micro-dollars; undefined of what is not in scope. */
+/** The planned or projected spend of a flight or campaign, by parts in micro-dollars. Undefined outside the scope. */
 export type TellPlan = (
   scope: Scope,
   id: string,
-  /** A day of it alone, where that is told. */
+  /** A single day, where the plan has days. */
   day: string | null,
 ) => Promise<
   | {
@@ -21,7 +21,7 @@ export type TellPlan = (
         readonly label: string;
         readonly days: number;
         readonly micros: number;
-        /** What it comes to at a pace. */
+        /** The pace behind the amount. */
         readonly rate?: SpendRate;
         readonly opens?: ExplainedPart['opens'];
       }[];
@@ -34,13 +34,15 @@ type Needs = Pick<Dependencies, 'figures' | 'now'>;
 type Asked = {
   readonly figure: FigureOfPlans;
   readonly by: ExplainedBy | null;
-  /** Of which flight or campaign. */
+  /** The id of the flight or campaign. */
   readonly of: string | undefined;
   readonly day: string | null;
   readonly cursor: string | undefined;
 };
 
-/** The plan of a flight by day, of a campaign by flight; where a flight will be at its end by what makes it. */
+/**
+ * Explains the plan of a flight by day and of a campaign by flight. Explains a flight's projected spend by its terms.
+ */
 export async function explainPlan(
   { figures, now }: Needs,
   plans: PlansToTell,

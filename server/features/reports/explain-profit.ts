@@ -1,18 +1,18 @@
 import type { ExplainedBy, ExplainedPart, Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { type OutletProfit, type ProfitTerm, profitTerms } from '#domain/outlet-profit.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import { type Explaining, explainFigure } from './explain-figure.ts';
 
-/** What an outlet brings where it stands now, since then (epoch ms). */
+/** An outlet's profit at its present place, since it has been there (epoch ms). */
 type Placed = {
   readonly holding: Holding;
   readonly made: OutletProfit;
   readonly sums: { readonly views: number };
   readonly since: number;
 };
-/** As the list of outlet profits has it; undefined of an outlet that stands nowhere in scope. */
+/** The same values as the list of outlet profits. Undefined for an outlet that has no place in scope. */
 export type ProfitOf = (question: Question, eui: string) => Promise<Placed | undefined>;
 
 type Asked = {
@@ -30,7 +30,10 @@ const WORDS: Readonly<Record<ProfitTerm, string>> = {
   fixed_cost: 'Monthly cost',
 };
 
-/** The profit of an outlet by what it is reckoned from, and these by the events that happened since it stands where it stands. */
+/**
+ * Explains the profit of an outlet by its terms. Each term opens to the events since the outlet came to its present
+ * place.
+ */
 export async function explainProfit(
   needs: Explaining,
   profitOf: ProfitOf,

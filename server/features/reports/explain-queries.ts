@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-/** All versions of the prices of flights, by their numbers in the events store, the oldest first. */
+/** All versions of flights' prices, by the flights' numbers in the events store, the oldest first. */
 export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) =>
   inGroups(flightKeys, (group) =>
     accounts
@@ -17,7 +17,7 @@ export const findPrices = (accounts: AccountsDb, flightKeys: readonly number[]) 
       .execute(),
   );
 
-/** All versions of the shares of owners, by their numbers in the events store, the oldest first. */
+/** All versions of owners' shares, by the owners' numbers in the events store, the oldest first. */
 export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]) =>
   inGroups(customerKeys, (group) =>
     accounts
@@ -29,11 +29,11 @@ export const findShares = (accounts: AccountsDb, customerKeys: readonly number[]
       .execute(),
   );
 
-type Named = { readonly id: string /** By when it was final (epoch ms). */; readonly atMs: number };
+type Named = { readonly id: string /** The document must be final by then (epoch ms). */; readonly atMs: number };
 
 export type FinalTotal = NonNullable<Awaited<ReturnType<typeof findFinalTotal>>>;
 
-/** A document of the scope that was final by then: what it comes to, its month, and how many lines it has. */
+/** A document of the scope that was final by then: its total, its month, and its number of lines. */
 export function findFinalTotal(accounts: AccountsDb, scope: Scope, { id, atMs }: Named) {
   const query = accounts
     .selectFrom('documents')
@@ -70,7 +70,7 @@ export function findFinalLine(
   return ownOnes(query, scope).executeTakeFirst();
 }
 
-/** The final documents of a kind and month, with whom they are to. */
+/** The final documents of a kind and month, with their recipients. */
 export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: string) =>
   accounts
     .selectFrom('documents')
@@ -81,7 +81,7 @@ export const findBilled = (accounts: AccountsDb, kind: DocumentKind, month: stri
     .where('number', 'is not', null)
     .execute();
 
-/** What payout runs pay that are proposed or approved; no owner is in two of them. */
+/** Payouts of proposed and approved runs. No owner is in two of them. */
 export const findOnTheWay = (accounts: AccountsDb) =>
   accounts
     .selectFrom('payouts')

@@ -10,11 +10,14 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Events of final documents that were removed by retention. Sums of removed weeks do not say when their events arrived, so
- * they cannot be split at the cut-off of a document.
+ * Events of final documents that were removed by retention. Sums of removed weeks lack arrival times. So they cannot be
+ * split at the cut-off of a document.
  */
 
-/** Months yet to come, whenever this runs: the store stamps arrivals by the machine's clock, and late events are billed for a month. */
+/**
+ * Months in the future at every run. The store stamps arrivals by the machine's clock, and late events are billed for a
+ * month.
+ */
 const now = new Date();
 const monthStart = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + ahead, 1);
 const monthAt = (ahead: number) => new Date(monthStart(ahead)).toISOString().slice(0, 7);
@@ -85,7 +88,10 @@ async function get<Answer>(actor: keyof typeof headers, path: string): Promise<A
 const whole = (parts: readonly { readonly amount: string }[]) =>
   parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Opens every line of every document in every way; each part is positive and they add up to the line. Returns amounts without parts. */
+/**
+ * Opens every line of every document in every way. Each part is positive, and the parts add up to the line. Returns
+ * amounts without parts.
+ */
 async function openAll(): Promise<bigint[]> {
   const removed: bigint[] = [];
   for (const [actor, query] of [
@@ -129,7 +135,10 @@ async function openAll(): Promise<bigint[]> {
   return removed;
 }
 
-/** Per line of the first owner's documents: events that the line counts, that it lists, and that it says were removed. */
+/**
+ * Events per line of the first owner's documents: those that the line counts, those that it lists, and those that it
+ * reports as removed.
+ */
 async function lineEvents(): Promise<{ counted: number; listed: number; removed: number }[]> {
   const { data } = await get<{ data: DocumentRow[] }>('alpha', 'documents');
   const found = [];

@@ -44,7 +44,7 @@ beforeAll(async () => {
       TEST_NOW - Math.floor(random() * 20 * DAY_MS) - HOUR_MS,
       {
         ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), energyMilliWh: Math.floor(random() * 9_000) },
-        // Zeros are a visitor that nobody knows.
+        // Zeros are an unknown visitor.
         fingerprint: String(Math.floor(random() * 40)).padStart(32, '0'),
         ...(invalid === 'none' ? paid : withheld),
       },
@@ -62,7 +62,7 @@ async function explain(actor: Actor, query: string): Promise<Explanation> {
   return response.json<Explanation>();
 }
 
-/** Names of fields, and words, that no answer to the actor has: sides and prices of others, other customers, visitors. */
+/** Fields and words that no answer to the actor may contain: figures of others, other customers, visitors. */
 const FORBIDDEN: Readonly<Record<Actor, { readonly fields: readonly string[]; readonly words: readonly string[] }>> = {
   admin: { fields: ['fingerprint', 'ip'], words: [] },
   alpha: {
@@ -294,7 +294,10 @@ test('the versions that come to an amount stand beside it, for whom they are', a
 
 const KINDS = ['view', 'click', 'burn'] as const;
 
-/** Each amount of the world's events as a price of each flight and kind, and a share of both owners that is not the usual one. */
+/**
+ * Stores each amount of the world's events as a price of each flight and kind. Gives both owners a share other than the
+ * usual one.
+ */
 async function writeTerms(): Promise<void> {
   const flights = await server.accounts.selectFrom('flights').select(['id', 'code']).execute();
   const models = { view: 'flat', click: 'cpc', burn: 'cpb' } as const;
@@ -316,7 +319,7 @@ async function writeTerms(): Promise<void> {
       .execute();
 }
 
-/** What a part says of price and share comes to its amounts exactly, by at least one version of each. */
+/** Checks that at least one version of price and share of a part gives exactly its amounts. */
 function expectTerms(part: ExplainedPart, paid: bigint, owner: bigint, about: string): void {
   const { events, kind, prices = [], shares = [] } = part;
   const each = Number(paid / BigInt(events));
@@ -337,7 +340,7 @@ test('an administrator reads by which price and share an amount came about, what
   for (const { id } of data)
     for (const { id: line } of (await explain('admin', `document=${id}`)).parts) {
       const asked = `document=${id}&line=${line}`;
-      // The owner's part is what is explained, and what it is a part of stands beside it.
+      // The explained figure is the owner's part. The paid amount that it belongs to appears beside it.
       for (const by of ['flight', 'advertiser', 'outlet', 'day']) {
         const told = await explain('admin', `${asked}&by=${by}`);
         expect([told.owner, told.network]).toEqual([undefined, undefined]);

@@ -3,7 +3,10 @@ import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 
 type Known = { readonly customerId: string; readonly atMs: number };
 
-/** What counted as paid then, the first one first; by whom it was entered, or its run approved. */
+/**
+ * The payments or payouts that counted then, the first one first. `by` is the person who entered the payment or
+ * approved the run.
+ */
 export const findMoves = (accounts: AccountsDb, kind: DocumentKind, known: Known) =>
   kind === 'invoice' ? findPaymentsOf(accounts, known) : findPayoutsOf(accounts, known);
 
@@ -24,7 +27,7 @@ async function findPaymentsOf(accounts: AccountsDb, { customerId, atMs }: Known)
   return [...rows.map((row) => ({ ...row, kind: 'payment' as const })), ...refunds];
 }
 
-/** What went back, as payments below zero; after all payments, whose newest they take back. */
+/** Refunds, as negative payments. They follow all payments, because they come out of the newest ones. */
 async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
   const rows = await accounts
     .selectFrom('refunds')
@@ -40,7 +43,7 @@ async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) 
   }));
 }
 
-/** An owner is in no run while it is in another one, so they go by their numbers, not by clocks. */
+/** An owner is in only one open run, so payouts are ordered by run number and not by clocks. */
 async function findPayoutsOf(accounts: AccountsDb, { customerId, atMs }: Known) {
   const rows = await accounts
     .selectFrom('payouts')

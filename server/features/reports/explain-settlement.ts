@@ -15,10 +15,10 @@ type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
 type Asked = {
   readonly figure: FigureOfSettlement;
   readonly by: ExplainedBy | null;
-  /** A final document; what is paid is also of all of a customer's, where there is none. */
+  /** A final document. Without one, `paid` covers all documents of a customer. */
   readonly document: string | undefined;
   readonly cid: string | undefined;
-  /** As `known_on` says it and the instant that it is; null is now. */
+  /** `known_on` as text, and as an instant. Null means now. */
   readonly known: { readonly text: string; readonly atMs: number } | null;
   readonly cursor: string | undefined;
 };
@@ -28,7 +28,10 @@ type Told = {
   readonly total: bigint;
 };
 
-/** What is paid of a document by payment, payout and credit, what is open of it by both, what is paid of all by payment or payout. */
+/**
+ * Explains what is paid of a document by payment, payout and credit, and what is open of it by both. For all documents,
+ * explains what is paid by payment or payout.
+ */
 export async function explainSettlement(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
   const { by, cursor, document, figure, known } = asked;
   const told =
@@ -76,7 +79,7 @@ async function ofDocument(
   return { choice: 'move', total, parts: parts.map((part, at) => tell(part, at, { documents, moves })) };
 }
 
-/** A document that gives something back: which ones it settles, oldest first. */
+/** For a document that gives credit: the documents that it settles, oldest first. */
 const givenBack = (
   parts: readonly SettledPart[],
   documents: readonly PayableRow[],
@@ -111,7 +114,7 @@ async function paidOfAll(needs: Needs, scope: Scope, { cid, figure, known }: Ask
 
 const LABELS = { payment: 'Payment', payout: 'Payout', refund: 'Refund' } as const;
 
-/** In the order in which they settle. Who entered it, and what the bank says of it, is for administrators. */
+/** Moves in the order in which they settle. Only administrators see who entered a move, and the bank's reference. */
 function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on?: string }) {
   const isAll = scope.kind === 'all';
   const dayOf = (ms: number) => wallClock(ms, config.networkTimeZone).date;

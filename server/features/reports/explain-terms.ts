@@ -8,10 +8,10 @@ import { findPrices, findShares } from './explain-queries.ts';
 
 type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
 
-/** Events that came to the same each. */
+/** Events that earned the same amount each. */
 type Amount = {
   readonly kind: BillableKind;
-  /** What the advertiser pays for one and the owner's part of it; '' where it is not told. */
+  /** The advertiser's price of one event, and the owner's part of it. '' where the reader may not know it. */
   readonly each: string;
   readonly ownerEach: string;
   readonly flightKeys: ReadonlySet<number>;
@@ -22,9 +22,9 @@ type PriceRow = Awaited<ReturnType<typeof findPrices>>[number];
 type ShareRow = Awaited<ReturnType<typeof findShares>>[number];
 
 /**
- * The versions that come to what an event is: of the price for whoever is charged it, of the price and the owner's share for
- * administrators. An owner reads neither: with its share it would know what others pay. What several flights or owners have
- * alike is told once, since the first of them.
+ * The versions of prices and shares behind the amount of an event. Advertisers see the price, and administrators see
+ * the price and the owner's share. An owner sees neither, because with its share it could compute what others pay.
+ * Terms that several flights or owners share appear once, with the earliest start.
  */
 export async function termsOf(
   { accounts, config }: Needs,
@@ -63,7 +63,7 @@ export async function termsOf(
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Of what is the same the first one, the oldest first. */
+/** Keeps the first of equal rows, ordered from the oldest. */
 function firstOfEach<Row extends { readonly valid_from: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -79,7 +79,7 @@ function pricesOf({ kind, each, flightKeys }: Amount, prices: ReadonlyMap<number
     .flatMap((key) => prices.get(key) ?? [])
     .filter(({ model, price_micros: micros }) => each === String(amountMicros(kind, model, micros)));
   const nameOf = ({ model, price_micros, valid_from, venue_type }: PriceRow) =>
-    // Of one flight each version is told.
+    // For a single flight, lists each version.
     JSON.stringify([model, price_micros, venue_type, flightKeys.size > 1 ? null : valid_from]);
   return firstOfEach(own, nameOf).map(({ model, price_micros: micros, valid_from: from, venue_type }) => ({
     ...{ model, price: dollars(micros), since: iso(from), venue_type },

@@ -14,7 +14,10 @@ type Line = Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark' | 'views' 
 
 const LINES_AT_ONCE = 300;
 
-/** The total of a final document by its lines, as its customer reads them; lines that were carried make whole cents of it. */
+/**
+ * Explains the total of a final document by its lines, as its customer reads them. Carried lines round it to whole
+ * cents.
+ */
 export async function explainTotal(
   needs: Needs,
   document: FinalTotal & { readonly id: string },
@@ -31,7 +34,7 @@ export async function explainTotal(
   });
 }
 
-/** The same of one that is not final, whose total is what its lines come to so far. */
+/** The same for a document that is not final. Its total is the sum of its lines so far. */
 export function explainUnbilled(
   needs: Needs,
   { lines, span }: UnbilledDocument,
@@ -52,9 +55,9 @@ type Lines = {
   readonly span: UnbilledDocument['span'];
   readonly timeZone: string;
   readonly parts: readonly ExplainedPart[];
-  /** How many lines it has. */
+  /** The number of its lines. */
   readonly all: number;
-  /** From which line on it goes on. */
+  /** The line at which the next page begins. */
   readonly next: number;
 };
 

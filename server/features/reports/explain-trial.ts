@@ -16,14 +16,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { readAskedReport } from './asked-report.ts';
 import { A_PAGE as EVENTS_AT_ONCE, eventPlace, placeOfEvent, readEventPlace } from './explain-events.ts';
 import { leftOut, pageOf } from './explain-page.ts';
 import { eachOf, isSide, ruleOf, unitOf } from './explained-rules.ts';
+import { parseReportQuery } from './report-query.ts';
 
 const CHOICES = [...TRIED_BY, 'event'] as const;
 
-/** What a trial would have come to, read anew; ends early where nobody waits for it any more. */
+/** Computes again what a trial would have earned. Stops early if the caller no longer waits. */
 export type TrialsToTell = {
   partsOf(
     trial: ContractTrial,
@@ -36,7 +36,7 @@ export type TrialsToTell = {
     isWanted: () => boolean,
   ): Promise<CountedSums & { readonly page: readonly TriedSingle[]; readonly same: CountedSums }>;
 };
-/** Of so many events those that would count. */
+/** Of these events, the number that would count. */
 type CountedSums = TriedSums & { readonly events: number; readonly counted: number };
 type TriedSums = Pick<TriedPart, 'paid' | 'owner'>;
 
@@ -44,7 +44,7 @@ type Needs = Pick<Dependencies, 'figures' | 'now'>;
 type Asked = {
   readonly figure: ExplainedFigure;
   readonly by: ExplainedBy | null;
-  /** JSON of what was tried. */
+  /** The trial, as JSON. */
   readonly trial: string;
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly cid: string | undefined;
@@ -59,12 +59,12 @@ function readTrial(text: string): ContractTrial {
     const parsed: unknown = JSON.parse(text);
     if (Value.Check(ContractTrial, parsed)) return parsed;
   } catch {
-    // Said below, as for any other text.
+    // The throw below reports this, as for any other text.
   }
   throw refused('`trial` is no contract trial, as JSON.');
 }
 
-/** What days would have come to under other contracts: events × what each would have come to. */
+/** Explains what days would have earned under other contracts: events × what each would have earned. */
 export async function explainTrial(
   { figures, now }: Needs,
   trials: TrialsToTell,
@@ -95,7 +95,7 @@ export async function explainTrial(
 
 type ToldParts = Pick<Explanation, 'total' | 'parts' | 'events' | 'left_out' | 'next_cursor' | 'unchanged'>;
 
-/** What the reader is told beside an amount. */
+/** The other amounts that the reader may see beside an amount. */
 function sidesOf(figure: FigureOfTrials, { amount, owner, paid }: Sum) {
   const rule = ruleOf(figure, 'own');
   if (unitOf(rule) === 'events') return {};
@@ -129,7 +129,7 @@ function tellParts(
 
 type Singles = Awaited<ReturnType<TrialsToTell['singlesOf']>>;
 
-/** Each event that comes to something else, with what it came to; those that do not are one sum. */
+/** Lists each event whose amount changes, with the amount before. Unchanged events form one sum. */
 function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...all }: Singles): ToldParts {
   const [total, unchanged] = [countedSum(figure, all), countedSum(figure, same)];
   const listed = sumOf(page.map(({ after }) => earnedSum(figure, after)));
@@ -167,7 +167,7 @@ const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum =>
     ...{ paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) },
   });
 
-/** A count of events is their number. */
+/** For views, the amount is the count. */
 function amountOf(figure: FigureOfTrials, { owner, paid }: TriedSums, count: number): bigint {
   if (figure === 'views') return BigInt(count);
   if (figure === 'revenue') return paid;
@@ -192,13 +192,13 @@ const sumOf = (parts: readonly Sum[]): Sum =>
     { amount: 0n, owner: 0n, paid: 0n },
   );
 
-/** A customer and the filters as reports take them, of what the replay tells apart. */
+/** A customer and report filters, limited to the dimensions of the replay. */
 async function readOnly(
   filters: string | undefined,
   figures: Needs['figures'],
   { customerKey, scope }: Awaited<ReturnType<typeof readQuestion>>,
 ): Promise<AskedOfTrial['only']> {
-  const { advertiser, customer, flight, ...others } = readAskedReport(
+  const { advertiser, customer, flight, ...others } = parseReportQuery(
     filters === undefined ? {} : { filters },
     'admin',
   ).filters;

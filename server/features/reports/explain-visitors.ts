@@ -1,10 +1,10 @@
 import type { ExplainedBy, Explanation } from '#contract/explain.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { leftOut, pageOf } from './explain-page.ts';
 import { explainedCells } from './explained-cells.ts';
 import { ruleOf } from './explained-rules.ts';
-import type { Reading } from './read-side.ts';
+import type { Reading } from './read-report-period.ts';
 
 type Asked = {
   readonly by: ExplainedBy | null;
@@ -15,8 +15,8 @@ type Asked = {
 const CHOICES = ['frequency', 'first_day'] as const;
 
 /**
- * Visitors do not add up by places or days: the same one may come again. Each is told once, with those who had as many views in the
- * range, or whose first view in it was on the same day. Nobody is named.
+ * Visitors do not add up by places or days, because the same visitor may return. Each counts once: by the number of
+ * views in the range, or by the day of the first view. The result names no visitor.
  */
 export async function explainVisitors(
   reading: Reading,

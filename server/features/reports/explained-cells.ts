@@ -1,23 +1,23 @@
 import { perspectiveOf } from '#domain/role.ts';
-import type { CellColumn, CellFilters, CellsQuestion } from '../../figures/asked/cells-question.ts';
-import type { Question } from '../../figures/asked/question.ts';
-import { type AskedReport, readAskedReport } from './asked-report.ts';
+import type { CellColumn, CellFilters, CellsQuestion } from '../../figures/query/cells-question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { type FigureRule, judgedFilters } from './explained-rules.ts';
-import { labeller, prepare, type Reading } from './read-side.ts';
+import { labeller, prepare, type Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
+import { parseReportQuery, type ReportQuery } from './report-query.ts';
 
 type Asked = {
   readonly rule: FigureRule;
-  /** JSON, as reports take it. */
+  /** JSON, as reports accept it. */
   readonly filters: string | undefined;
-  /** What the events have to be beside the filters. */
+  /** Conditions on the events in addition to the filters. */
   readonly within?: CellFilters | undefined;
-  readonly dimensions: AskedReport['dimensions'];
-  /** After those of the dimensions. */
+  readonly dimensions: ReportQuery['dimensions'];
+  /** They follow the columns of the dimensions. */
   readonly columns: readonly CellColumn[];
 };
 
-/** What is asked of the events store; `label` is of a row's first `own` keys, those of the dimension. */
+/** The query to the events store. `label` takes a row's first `own` keys, which are those of the dimension. */
 export async function explainedCells(
   reading: Reading,
   question: Question,
@@ -25,7 +25,7 @@ export async function explainedCells(
 ) {
   const { scope } = question;
   const network = await reading.figures.network();
-  const report = readAskedReport(filters === undefined ? {} : { filters }, perspectiveOf(scope));
+  const report = parseReportQuery(filters === undefined ? {} : { filters }, perspectiveOf(scope));
   const prepared = await prepare(reading, network, question, { ...report, dimensions });
   const cells: CellsQuestion = {
     ...{ scope, customerKey: question.customerKey, range: question.range, knownOn: question.knownOn ?? null },

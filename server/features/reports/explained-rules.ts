@@ -1,13 +1,16 @@
 import type { Explanation, FigureOfEvents } from '#contract/explain.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredKind } from '../../databases/events/events-db.ts';
-import type { CellFilters } from '../../figures/asked/cells-question.ts';
+import type { CellFilters } from '../../figures/query/cells-question.ts';
 
-/** What a figure adds up: which events, and what of each. */
+/** How a figure adds up: which events, and what it takes from each. */
 export type FigureRule = {
   readonly kinds: readonly StoredKind[];
   readonly judged: 'counted' | 'invalid' | 'any';
-  /** `money` is the scope's, `withheld` what it would have been; `owner` and `network` are its two parts. */
+  /**
+   * `money` is the scope's money. `withheld` is the money of invalid events, had they been valid. `owner` and `network`
+   * are the two parts of `money`.
+   */
   readonly adds: 'money' | 'withheld' | 'owner' | 'network' | 'energy' | 'events';
 };
 
@@ -30,7 +33,7 @@ const RULES: Readonly<Record<FigureOfEvents, FigureRule>> = {
   withheld: { kinds: ALL, judged: 'invalid', adds: 'withheld' },
 };
 
-/** `owner`: of a document's money the owner's part. */
+/** `owner` selects the owner's part of a document's money. */
 export const ruleOf = (figure: FigureOfEvents, money: 'own' | 'owner'): FigureRule =>
   RULES[money === 'owner' ? 'owner_share' : figure];
 
@@ -48,7 +51,7 @@ type Sums = {
   readonly events: number;
 };
 
-/** What so many events of a kind add. */
+/** What a number of events of one kind adds. */
 export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Sums): bigint {
   switch (adds) {
     case 'money':
@@ -65,7 +68,7 @@ export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Su
   }
 }
 
-/** Of one event; '' where only a sum of several is kept. */
+/** The amount of one event. '' if only a sum of several events is stored. */
 export function eachOf(
   { adds }: FigureRule,
   { each, ownerEach }: { readonly each: string; readonly ownerEach: string },
@@ -75,7 +78,7 @@ export function eachOf(
   return each;
 }
 
-/** The events store's conditions beside those that were asked for. */
+/** The conditions of the rule, added to the requested filters. */
 export function judgedFilters({ judged }: FigureRule, filters: CellFilters): CellFilters {
   if (judged !== 'invalid') return filters;
   const asked: readonly string[] = filters.reasons ?? INVALID_REASONS;

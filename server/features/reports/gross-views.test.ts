@@ -5,8 +5,8 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Gross views are valid views plus invalid views, for every reader, dimension, and filter. The outlets a2, b1, and b2 have no
- * valid event of the advertiser Volt: neither in the last minutes nor in sealed weeks.
+ * Gross views are valid views plus invalid views, for every reader, dimension, and filter. The outlets a2, b1, and b2
+ * have no valid event of the advertiser Volt: neither in the last minutes nor in sealed weeks.
  */
 
 const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;

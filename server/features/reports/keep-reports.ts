@@ -14,6 +14,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { checkQuestion, type Telling } from './present-report.ts';
 import {
   deleteSavedReport,
   findOwnNames,
@@ -23,9 +24,8 @@ import {
   type SavedReportRow,
   updateSavedReport,
 } from './saved-reports-queries.ts';
-import { checkQuestion, type Telling } from './tell-report.ts';
 
-/** Whose kept reports the caller sees. */
+/** The user and organization whose saved reports the caller sees. */
 export function keeperOf(request: FastifyRequest): Keeper {
   const scope = scopeOfRequest(request);
   return { userId: callerOf(request).userId, customerId: scope.kind === 'all' ? null : scope.customerId };
@@ -45,14 +45,14 @@ export const shownReport = (row: SavedReportRow, { userId }: Keeper): SavedRepor
   updated_at: new Date(row.updated_at).toISOString(),
 });
 
-/** A report that the caller sees; one of other organisations is not found. */
+/** A report that the caller sees. A report of another organization is not found. */
 export async function seenReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
   const row = await findSavedReport(accounts, keeper, id);
   if (row === undefined) throw new AppError('not-found', 'There is no such report.');
   return row;
 }
 
-/** One that the caller made: what others share is theirs to change. */
+/** A report that the caller made. Only its maker may change a shared report. */
 export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
   const row = await seenReport(accounts, keeper, id);
   if (row.user_id !== keeper.userId)
@@ -63,7 +63,7 @@ export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string
   return row;
 }
 
-/** Throws unless the report may be kept as it is written; answers what of it is stored. */
+/** Throws if the report cannot be saved as given. Returns the columns to store. */
 function written(
   { config, now }: Telling,
   request: FastifyRequest,
@@ -74,7 +74,7 @@ function written(
   const name = plainText(typed);
   if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
   if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
-  // What is shared already may be named anew by who made it, whatever they are by now.
+  // The maker of a shared report may rename it, even after a change of role.
   if (shared && !wasShared) requireSharing(request);
   const text = JSON.stringify(question);
   return { name, name_key: nameKey(name), question: text, shared: shared ? 1 : 0, updated_at: now() } as const;
@@ -86,8 +86,8 @@ function requireSharing(request: FastifyRequest): void {
   if (!holdsRight('manager', holder)) throw new AppError('forbidden', rightRefusal('manager', holder));
 }
 
-async function refuseSameName(tx: AccountsDb, userId: string, key: string, id: string | null): Promise<void> {
-  const own = await findOwnNames(tx, userId);
+async function refuseSameName(tx: AccountsDb, keeper: Keeper, key: string, id: string | null): Promise<void> {
+  const own = await findOwnNames(tx, keeper);
   if (own.some((other) => other.name_key === key && other.id !== id))
     throw new FieldError({ name: 'You have a report of this name. Take another one.' }, 'conflict');
   if (id === null && own.length >= MOST_SAVED_REPORTS)
@@ -100,9 +100,9 @@ export async function keepReport(needs: Telling, request: FastifyRequest, body: 
   const id = newId();
   const at = needs.now();
   return needs.accounts.transaction().execute(async (tx) => {
-    // One after the other, so that two of one name are not saved at once.
+    // Serializes saves, so that two reports of one name are not saved at once.
     await takeAuditTurn(tx);
-    await refuseSameName(tx, keeper.userId, row.name_key, null);
+    await refuseSameName(tx, keeper, row.name_key, null);
     const owner = { user_id: keeper.userId, customer_id: keeper.customerId };
     await insertSavedReport(tx, { id, ...owner, ...row, version: 0, created_at: at });
     const detail = { report: id, shared: body.shared };
@@ -123,7 +123,7 @@ export async function changeReport(
   return needs.accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     const before = await ownReport(tx, keeper, id);
-    await refuseSameName(tx, keeper.userId, row.name_key, id);
+    await refuseSameName(tx, keeper, row.name_key, id);
     if (!(await updateSavedReport(tx, { id, userId: keeper.userId, version }, row)))
       throw new AppError('conflict', 'Somebody changed this report since you opened it. Load it again.');
     const detail = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { accountName } from '../../http/costly-requests.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 import { createReportMails } from './mail-reports.ts';
@@ -28,7 +29,7 @@ function needs(): Dependencies {
   return { ...dependencies, figures: { ...dependencies.figures, resolve } };
 }
 
-/** An owner with so many reports that are mailed at this hour. */
+/** An owner with this number of reports that are mailed at this hour. */
 async function makeOwner(name: string, reports: number): Promise<{ id: string; key: number }> {
   const { accounts, clock } = server;
   const owner = await makeCustomer(accounts, { name });
@@ -149,7 +150,7 @@ test('nobody is mailed what its maker may not mail any more', async () => {
   await createReportMails(needs()).runNow();
   const rows = await accounts.selectFrom('report_deliveries').selectAll().execute();
   expect(rows.filter(({ report_id: id }) => id === 'demoted-0')).toMatchObject([
-    { mail_id: null, reason: 'Whoever made the report may not mail it any more.' },
+    { mail_id: null, reason: 'The maker of the report may no longer mail it.' },
   ]);
 });
 
@@ -184,4 +185,21 @@ test('a late mail has the range of when it was due, says that it is late, and ev
   expect(lines[0]?.content).toContain('This mail is late.');
   expect(lines.slice(1).every(({ reason }) => reason.startsWith('Skipped'))).toBe(true);
   server.clock.ms = before;
+});
+
+test('a report that is mailed waits for a place of its maker, like one that is read, and keeps no other waiting', async () => {
+  const { accounts, dependencies } = server;
+  const busy = await makeOwner('busy', 1);
+  const maker = accounts.selectFrom('users').select('id').where('customer_id', '=', busy.id);
+  const account = accountName((await maker.executeTakeFirstOrThrow()).id);
+  const places = await Promise.all([1, 2].map(() => dependencies.costlyWork.enter(account)));
+  const run = createReportMails(needs()).runNow();
+  await makeOwner('idle', 1);
+  await createReportMails(needs()).runNow();
+  expect([await deliveredTo('idle'), await deliveredTo('busy')]).toEqual([1, 0]);
+  for (const giveBack of places) giveBack?.();
+  await run;
+  expect(await deliveredTo('busy')).toBe(1);
+  // The place is free again.
+  expect(await dependencies.costlyWork.enter(account)).not.toBeNull();
 });

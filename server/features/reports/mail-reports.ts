@@ -1,15 +1,17 @@
 import { v7 as newId } from 'uuid';
-import { REPORT_METRICS } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { instantWords } from '#domain/instant-words.ts';
+import { metricLabel, metricUnit, REPORT_METRICS } from '#domain/report-metrics.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { nextDueAt } from '#domain/report-schedule.ts';
-import { metricKind, metricLabel } from '#domain/report-words.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createLanes } from '../../lib/lanes.ts';
+import { AppError } from '../../http/app-error.ts';
+import { accountName } from '../../http/costly-requests.ts';
+import { createWorkerPool } from '../../lib/worker-pool.ts';
 import type { MailContent } from '../../mail/mail.ts';
 import { questionOf } from './keep-reports.ts';
 import { type MadeFile, makeFile } from './make-file.ts';
+import { type ReportReader, readersOf, type Telling } from './present-report.ts';
 import {
   type DueSchedule,
   findDueSchedule,
@@ -23,20 +25,22 @@ import {
 } from './report-schedules-queries.ts';
 import { timesOf } from './schedule-reports.ts';
 import { shownFigure } from './shown-figure.ts';
-import { type ReportReader, readersOf, type Telling } from './tell-report.ts';
 
-type Needs = Telling & Pick<Dependencies, 'mail'>;
+type Needs = Telling & Pick<Dependencies, 'costlyWork' | 'mail'>;
 
-/** Reports at a time: one that takes long keeps no other waiting. */
+/** Reports that are made at once, so that a slow one does not delay the others. */
 const LANES = 3;
-/** Longer than a report takes: after a crash it is gone on with when it is over. Whoever is slower still mails nobody twice. */
+/**
+ * Longer than a report takes. After a crash, another process continues once the lease is over. A process that is slower
+ * than its lease still never mails a recipient twice.
+ */
 const LEASE_MS = 5 * MINUTE_MS;
-/** One that failed: first a minute, then doubling to an hour. */
+/** Retry delay of a failed report: first a minute, then doubling to an hour. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** A mail that is made so long after it was due says so. */
+/** A mail that is made this long after its due time says so. */
 const LATE_MS = HOUR_MS;
-/** After an outage each due time that passed has its line, as long as the log keeps any. */
+/** After an outage, each missed due time within the log's retention gets a line. */
 const MOST_PASSED = 100;
 const FIGURES_IN_MAIL = 6;
 const LOG_KEPT_MS = 90 * DAY_MS;
@@ -47,15 +51,18 @@ export type ReportMails = {
 };
 
 /**
- * Writes the mails of all reports that are due to the outbox, one a recipient, each with what its reader may see now. A mail and
- * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped. A few at a time,
- * each held by one process; one that fails is tried again later, and keeps nobody else waiting.
+ * Writes the mails of all due reports to the outbox.
+ * 1. Each recipient gets a separate mail, with the data that the reader may see now.
+ * 2. A mail and its log line are stored together and only once. An interrupted run continues where it stopped.
+ * 3. A few reports run at once, and each is leased by one process.
+ * 4. A failed report is retried later and does not delay the others.
  */
 export function createReportMails(needs: Needs): ReportMails {
-  // By the store's clock: a process whose own is wrong neither mails what is not due, nor takes what another one is making.
+  // Uses the store's clock. A process with a wrong clock then neither mails early nor takes a report that another
+  // process is making.
   const { accounts, time } = needs;
   return {
-    runNow: createLanes(LANES, async () => {
+    runNow: createWorkerPool(LANES, async () => {
       const failures: unknown[] = [];
       for (;;) {
         const at = await time();
@@ -85,17 +92,20 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   const done = new Set(noted.map(({ user_id }) => user_id));
   const waiting = recipients.map(({ user_id }) => user_id).filter((id) => !done.has(id));
   const readers = await readersOf(needs, [...waiting, schedule.maker_id]);
+  const { report_customer_id: customerId } = schedule;
+  /** Network reports go to accounts of any organization, each with its own figures. */
+  const isOfItsOrganization = (reader: ReportReader) => customerId === null || reader.customerId === customerId;
+  const maker = readers.get(schedule.maker_id);
+  const mayMakerMail = maker?.mayTell === true && maker.customerId === customerId;
   const made = new Map<string, Promise<MadeFile>>();
   for (const userId of waiting) {
     const reader = readers.get(userId);
-    if (reader === undefined) await note(needs, schedule, userId, MAY_NOT_READ);
-    else if (!readers.get(schedule.maker_id)?.mayTell) await note(needs, schedule, userId, MAKER_MAY_NOT);
+    if (reader === undefined || !isOfItsOrganization(reader)) await note(needs, schedule, userId, MAY_NOT_READ);
+    else if (!mayMakerMail) await note(needs, schedule, userId, MAKER_MAY_NOT);
     else {
-      // Colleagues see the same: it is made once for all of them.
+      // Colleagues see the same figures, so they share one file.
       const key = reader.customerId ?? '';
-      const file =
-        made.get(key) ??
-        makeFile(needs, { ...schedule, question: questionOf(schedule), dueMs: schedule.next_at }, reader);
+      const file = made.get(key) ?? makeInTurn(needs, schedule, reader);
       made.set(key, file);
       await send(needs, schedule, reader, await file);
     }
@@ -107,7 +117,18 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), nowMs));
 }
 
-/** Due times after the one that is mailed which are over as well; the newest of them where they are many. */
+/** The report counts as costly work of its maker, as if the maker read it. */
+async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportReader): Promise<MadeFile> {
+  const release = await needs.costlyWork.enter(accountName(schedule.maker_id));
+  if (release === null) throw new AppError('unavailable', 'Too many reports of this account are waiting.');
+  try {
+    return await makeFile(needs, { ...schedule, question: questionOf(schedule), dueMs: schedule.next_at }, reader);
+  } finally {
+    release();
+  }
+}
+
+/** Later due times that have also passed. If there are many, only the newest. */
 function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
   const times = timesOf(schedule);
   const passed: number[] = [];
@@ -116,9 +137,9 @@ function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
   return passed.slice(-MOST_PASSED);
 }
 
-const MAY_NOT_READ = 'The account may not read figures any more.';
+const MAY_NOT_READ = 'The account may no longer read figures of this organization.';
 const PASSED = 'Skipped: the server could not make it in time, and the one before it was mailed late.';
-const MAKER_MAY_NOT = 'Whoever made the report may not mail it any more.';
+const MAKER_MAY_NOT = 'The maker of the report may no longer mail it.';
 
 async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: MadeFile): Promise<void> {
   if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
@@ -173,7 +194,7 @@ function contentOf(
     ],
     facts: metrics.map((metric) => ({
       label: metricLabel(metric, side),
-      value: shownFigure(metricKind(metric), report.total[metric] ?? null, currency),
+      value: shownFigure(metricUnit(metric), report.total[metric] ?? null, currency),
     })),
     action: { label: 'Open reports', path: '/app/reports' },
     note: 'A colleague of yours has this report mailed to you. It holds what your account may see today.',

@@ -1,18 +1,19 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
 import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
+import { sumsOf } from '#domain/report-metrics.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
-import type { Question } from '../../figures/asked/question.ts';
+import type { Question } from '../../figures/query/question.ts';
 import { AppError } from '../../http/app-error.ts';
-import { inTurns } from '../../memory/in-slices.ts';
-import { type AskedReport, isTime } from './asked-report.ts';
+import { runAtLowPriority } from '../../memory/chunked.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
 import { type FilledRow, orderRows, pageOf } from './order-rows.ts';
 import { readPeriod } from './read-period.ts';
-import type { Reading, Side } from './read-side.ts';
-import { type Cell, NO_CELL } from './report-cell.ts';
+import type { Reading, Side } from './read-report-period.ts';
+import { type Cell, type Cells, cellsOf } from './report-cell.ts';
 import { rowKey } from './report-places.ts';
+import { isTime, type ReportQuery } from './report-query.ts';
 import { valuesOf } from './report-values.ts';
 
 type Page = { readonly cursor: string | undefined; readonly limit: number };
@@ -20,8 +21,8 @@ type Needs = Reading & { readonly config: Pick<Config, 'energyCostPerKwh'> };
 
 export const EVERY_ROW: Page = { cursor: undefined, limit: Number.POSITIVE_INFINITY };
 
-/** The answer to a report: what the role may see of it is decided by then, in `asked` and in the question's scope. */
-export async function makeReport(needs: Needs, question: Question, asked: AskedReport, page: Page): Promise<Report> {
+/** Computes a report. `asked` and the question's scope already limit it to what the role may see. */
+export async function makeReport(needs: Needs, question: Question, asked: ReportQuery, page: Page): Promise<Report> {
   const { config, figures } = needs;
   const days = question.range.days;
   if (asked.compare !== null && days === undefined)
@@ -35,11 +36,12 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
     readPeriod(needs, question, asked),
     beside && readPeriod(needs, beside, asked),
   ]);
+  const cells = cellsOf(asked.metrics);
   const found =
     comparison && other
-      ? await inTurns(joinSides(asked.dimensions, side, other, comparison))
+      ? await runAtLowPriority(joinSides(asked.dimensions, { side, other, cells }, comparison))
       : [...side.rows.values()].map(({ of, cell }) => ({ of, cell, compared: null }));
-  const rows = withoutGaps(withEmptyTimes(asked, side, found), side, other ?? side);
+  const rows = withoutGaps(withEmptyTimes(asked, side, found), cells, side, other ?? side);
   const isComparing = other !== null;
   const cost = config.energyCostPerKwh;
   const placed = orderRows(rows, asked, cost);
@@ -70,17 +72,14 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
 
 const shownPart = ({ from, to, until }: ComparedPart) => ({ from, to, ...(until === undefined ? {} : { until }) });
 
-/** Fills in rows that one period lacks, before they are ordered: a row is sorted by the values it shows. */
-function withoutGaps(rows: readonly ComparedRow[], side: Side, other: Side): FilledRow[] {
-  const [empty, emptyCompared] = [emptyCell(side), emptyCell(other)];
+/** Fills in rows that one period lacks before the sort, so that rows are sorted by the values they show. */
+function withoutGaps(rows: readonly ComparedRow[], cells: Cells, side: Side, other: Side): FilledRow[] {
+  const [empty, emptyCompared] = [cells.empty(side.lacksVisitors), cells.empty(other.lacksVisitors)];
   return rows.map(({ of, cell, compared }) => ({ of, cell: cell ?? empty, compared: compared ?? emptyCompared }));
 }
 
-/** A row without events. Its visitors are 0, unless the visitors of its period are unknown. */
-const emptyCell = (side: Side): Cell => ({ ...NO_CELL, visitors: side.lacksVisitors ? null : 0 });
-
-/** A line of time has no gaps: hours or days without events are zeros. */
-function withEmptyTimes({ dimensions }: AskedReport, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
+/** A time series has no gaps: hours or days without events are zeros. */
+function withEmptyTimes({ dimensions }: ReportQuery, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
   const [dimension, ...others] = dimensions;
   if (dimension === undefined || others.length > 0 || !isTime(dimension)) return rows;
   const known = new Set(rows.map(({ of }) => rowKey(of)));
@@ -92,7 +91,7 @@ function withEmptyTimes({ dimensions }: AskedReport, side: Side, rows: readonly 
 
 async function notesOf(
   { figures }: Needs,
-  { metrics }: AskedReport,
+  { metrics }: ReportQuery,
   sides: readonly (Side | null)[],
   until: string | undefined,
 ): Promise<string[]> {
@@ -105,8 +104,7 @@ async function notesOf(
   }
   if (sides.some((side) => side?.lacksContacts))
     notes.push(`Uptime is known of the last ${CONTACT_DAYS} days: of what lies before no contact is kept.`);
-  const asksEnergy = metrics.some((metric) => metric.startsWith('energy') || metric === 'left_after_energy');
-  if (asksEnergy && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
+  if (sumsOf(metrics).includes('estimatedViews') && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
     notes.push('Some of the energy is an estimate: of views at outlets without a meter.');
   if (until !== undefined)
     notes.push(

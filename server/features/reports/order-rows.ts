@@ -1,18 +1,21 @@
 import { nameOrder } from '#domain/name-order.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { AskedReport } from './asked-report.ts';
 import type { Cell } from './report-cell.ts';
 import { type Label, rowKey } from './report-places.ts';
+import type { ReportQuery } from './report-query.ts';
 import { metricOf } from './report-values.ts';
 
 type Value = number | string | null;
-/** A row with a cell for each period, also where a period has no events. */
+/** A row with a cell for each period, even for a period without events. */
 export type FilledRow = { readonly of: readonly Label[]; readonly cell: Cell; readonly compared: Cell };
-/** A row with what its place in the order is decided by. */
+/** A row with the values that decide its position. */
 type Placed = { readonly row: FilledRow; readonly value: Value; readonly key: string };
 
-/** By what was asked for, then by the rows' ids, so that every page of every process agrees. What has no value comes last. */
-export function orderRows(rows: readonly FilledRow[], asked: AskedReport, costPerKwh: number): Placed[] {
+/**
+ * Sorts by the requested column, then by the rows' ids, so that the pages of all processes agree. Rows without a value
+ * come last.
+ */
+export function orderRows(rows: readonly FilledRow[], asked: ReportQuery, costPerKwh: number): Placed[] {
   const { dimensions, sort } = asked;
   const words: readonly string[] = dimensions;
   const dimension = words.indexOf(sort.by);
@@ -35,7 +38,10 @@ function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: b
   return a.key === b.key ? 0 : a.key < b.key ? -1 : 1;
 }
 
-/** A page of the rows, and where the next one begins: after the row that the cursor names, wherever that stands by now. */
+/**
+ * A page of rows, and the cursor of the next one. A page begins after the row that the cursor names, at that row's
+ * current position.
+ */
 export function pageOf(
   placed: readonly Placed[],
   { cursor, limit, isDescending }: { cursor: string | undefined; limit: number; isDescending: boolean },
@@ -56,7 +62,7 @@ function decode(cursor: string): Omit<Placed, 'row'> {
     const isValue = value === null || typeof value === 'number' || typeof value === 'string';
     if (isValue && typeof key === 'string' && rest.length === 0) return { value, key };
   } catch {
-    // Told below, as what no answer of ours holds.
+    // The throw below reports this, like any unknown cursor.
   }
   throw new AppError('invalid', 'This page is not known. Start again from the first one.');
 }

@@ -1,14 +1,14 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { CellFilters } from '../../figures/asked/cells-question.ts';
+import type { CellFilters } from '../../figures/query/cells-question.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import type { AskedReport } from './asked-report.ts';
+import type { ReportQuery } from './report-query.ts';
 import { keysOfCampaigns } from './reports-queries.ts';
 
-/** Numbers of what is asked for by id. What nobody knows has none, so that nothing is found. */
+/** Converts requested ids to store numbers. Unknown ids have none, so they match nothing. */
 export async function plainFilters(
   { accounts }: Pick<Dependencies, 'accounts'>,
   network: Network,
-  { filters }: AskedReport,
+  { filters }: ReportQuery,
 ): Promise<CellFilters> {
   const { advertiser, campaign, customer, flight, reason } = filters;
   const keysOf = (ids: readonly string[]) =>

@@ -1,45 +1,47 @@
-import type { Report, ReportDimension, ReportMetric, ReportRow, ReportValues } from '#contract/reports.ts';
-import { REPORT_DIMENSIONS, REPORT_METRICS } from '#contract/reports.ts';
+import type { Report, ReportDimension, ReportRow, ReportValues } from '#contract/reports.ts';
+import { REPORT_DIMENSIONS } from '#contract/reports.ts';
 import type { Paper } from '#domain/paper.ts';
-import { DIMENSION_WORDS, type MetricKind, metricKind, metricLabel, rowWords } from '#domain/report-words.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
+import { type MetricUnit, metricLabel, metricUnit, REPORT_METRICS, type ReportMetric } from '#domain/report-metrics.ts';
+import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** What a file says of itself. */
+/** The heading of a file. */
 export type FileHeading = {
   readonly name: string;
-  /** Whose figures it tells. */
+  /** The organization whose figures it contains. */
   readonly of: string;
   readonly madeAtMs: number;
-  /** Of its money, by ISO 4217 code. */
+  /** The currency of its money, as an ISO 4217 code. */
   readonly currency: string;
   readonly paper: Paper;
 };
 
-/** A column of a report's file, whatever the format: all say the same. */
+/** A column of a report's file. All formats have the same columns. */
 export type ReportColumn =
   | {
       readonly kind: 'text';
-      /** As programs know it. */
+      /** The name for programs. */
       readonly name: string;
-      /** As people read it. */
+      /** The heading for people. */
       readonly head: string;
       readonly text: (row: ReportRow) => string;
       readonly index: number;
-      /** A stable form of it: an id or an ISO date. */
+      /** A stable form of the label: an id or an ISO date. */
       readonly id: (row: ReportRow) => string;
       readonly hasId: boolean;
     }
   | {
-      readonly kind: MetricKind;
+      readonly kind: MetricUnit;
       readonly name: string;
       readonly head: string;
       readonly value: (row: Pick<ReportRow, 'values' | 'compared'>) => number | null;
     };
 
-/** What two rows may both be called: the id stands beside the name. */
+/** Two rows may share such a name, so the id appears beside it. */
 const NAMED: readonly ReportDimension[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 
-/** Dimensions in the order that was asked for, then metrics in that of the contract. */
+/** Dimensions in the requested order, then metrics in the order of the contract. */
 export function reportColumns(report: Report, side: Perspective): readonly ReportColumn[] {
   return [...dimensionColumns(report), ...metricColumns(report, side)];
 }
@@ -53,7 +55,7 @@ function dimensionColumns({ dimensions }: Report): ReportColumn[] {
       {
         kind: 'text',
         name,
-        head: DIMENSION_WORDS[dimension],
+        head: DIMENSIONS[dimension].label,
         index,
         text: (row) => rowWords(dimension, labelOf(row)),
         id: (row) => (NAMED.includes(dimension) ? labelOf(row).id : labelOf(row).label),
@@ -67,7 +69,7 @@ function metricColumns(report: Report, side: Perspective): ReportColumn[] {
   const metrics: readonly ReportMetric[] = REPORT_METRICS.filter((metric) => report.metrics.includes(metric));
   const isCompared = report.compared_period !== undefined;
   return metrics.flatMap((metric): ReportColumn[] => {
-    const kind = metricKind(metric);
+    const kind = metricUnit(metric);
     const of = (values: ReportValues | undefined) => values?.[metric] ?? null;
     const head = metricLabel(metric, side);
     const own: ReportColumn = { kind, name: metric, head, value: ({ values }) => of(values) };
@@ -86,6 +88,6 @@ export const totalRow = ({ total, compared_total: compared }: Report): ReportRow
   ...(compared === undefined ? {} : { compared }),
 });
 
-/** Without dimensions the total is the one line. */
+/** Without dimensions, the total is the only row. */
 export const fileRows = (report: Report): readonly ReportRow[] =>
   report.dimensions.length > 0 ? report.data : [totalRow(report)];

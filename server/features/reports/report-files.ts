@@ -6,7 +6,7 @@ import type { Perspective } from '#domain/role.ts';
 import { csvStream, sendCsv } from '../../exports/send-csv.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { type FileHeading, fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
 import { csvColumns } from './report-csv.ts';
 import { reportPdf } from './report-pdf.ts';
@@ -37,8 +37,11 @@ export async function reportFile(
   return { name: fileName(format, heading.name), type: TYPES[format], bytes };
 }
 
-/** A whole file is made in memory: one at a time, as statements and documents are (docs/threat-model.md#e6). */
-const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
+/**
+ * Makes one file at once, because a file is in memory as a whole. Statements and documents have the same limit
+ * (docs/threat-model.md#e6).
+ */
+const semaphore = createSemaphore({ atOnce: 1, waiting: 8 });
 const RETRY_SECONDS = 3;
 const tooMany = () => new AppError('unavailable', 'Many files are being made. Try again in a moment.', RETRY_SECONDS);
 
@@ -49,9 +52,9 @@ const drawn = (
   rows: readonly ReportRow[],
   heading: FileHeading,
 ): Promise<Buffer> =>
-  turnstile.run(() => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading), tooMany);
+  semaphore.run(() => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading), tooMany);
 
-/** Answers a report as a file; a visitor of a demo gets only rows that tell nobody's address. */
+/** Sends a report as a file. A visitor of a demo gets only rows without other people's addresses. */
 export async function sendReportFile(
   reply: FastifyReply,
   format: FileFormat,
@@ -70,7 +73,7 @@ export async function sendReportFile(
     .send(bytes);
 }
 
-/** Letters that every file system and mail program takes. */
+/** Keeps only characters that every file system and mail program accepts. */
 function fileName(format: FileFormat, name: string): string {
   const plain = name
     .normalize('NFKD')

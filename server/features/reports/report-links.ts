@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
-import { LINK_DAYS, type NewReportLink, type ReportLink } from '#contract/saved-reports.ts';
+import { LINK_DAYS, LINK_PASSWORD_LENGTH, type NewReportLink, type ReportLink } from '#contract/saved-reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -8,17 +8,20 @@ import { callerOf } from '../../http/access-guard.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
-import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
-import { checkPassword, hashPassword } from '../../sign-in/password.ts';
+import { hashPassword } from '../../sign-in/password.ts';
+import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { keeperOf, ownReport, questionOf } from './keep-reports.ts';
+import { presentReport, readersOf, type Telling } from './present-report.ts';
+import type { LinkPassword } from './report-link-password.ts';
 import { countView, findGoodLink, findLinks, insertLink, type LinkRow, revokeLink } from './report-links-queries.ts';
-import { readersOf, type Telling, tellReport } from './tell-report.ts';
 
-/** Links of one report that are good at a time. */
+/** Valid links of one report at once. */
 const MOST_LINKS = 20;
 const MARK = 'vbr_';
 const PREFIX_LENGTH = 9;
-/** What an outsider sees of a longer report. */
+/** Attackers can make about 33,000 guesses a year per link at most. A password withstands three hundred times that. */
+const LINK_GUESSES_LOG10 = 7;
+/** Outsiders see at most this many rows. */
 const MOST_ROWS = 1_000;
 
 const shown = (row: LinkRow): ReportLink => ({
@@ -34,7 +37,7 @@ const shown = (row: LinkRow): ReportLink => ({
 export const showLinks = async (accounts: AccountsDb, reportId: string): Promise<ReportLink[]> =>
   (await findLinks(accounts, reportId)).map(shown);
 
-/** A link to the report as it is now: what it asks stays, whatever the report is changed to. */
+/** Makes a link to the report as it is now. Later changes to the report do not change the link's question. */
 export async function makeLink(
   { accounts, config, now }: Telling,
   request: FastifyRequest,
@@ -42,7 +45,11 @@ export async function makeLink(
   { days = LINK_DAYS.usual, password }: NewReportLink,
 ) {
   const keeper = keeperOf(request);
-  await ownReport(accounts, keeper, reportId);
+  const saved = await ownReport(accounts, keeper, reportId);
+  if (password !== undefined) {
+    const rule = { shortest: LINK_PASSWORD_LENGTH.least, guessesLog10: LINK_GUESSES_LOG10 };
+    await refuseWeakPassword(password, { email: saved.made_by, words: [saved.name], ...rule });
+  }
   const token = MARK + randomToken();
   const at = now();
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -61,7 +68,7 @@ export async function makeLink(
       throw new AppError('conflict', `This report has ${MOST_LINKS} links. Revoke one of them first.`);
     await insertLink(tx, { ...row, question });
   });
-  // Behind the hash sign: no server is sent it, and no log has it.
+  // The token follows the hash sign, so it reaches no server and no log.
   return { ...shown(row), token, url: `${config.publicUrl}/shared-report#${token}` };
 }
 
@@ -82,43 +89,29 @@ export async function endLink(
   });
 }
 
-/** One answer for all that opens nothing: who tries tokens learns nothing. */
+/** The same answer for all invalid links, so that guessing tokens reveals nothing. */
 const opensNothing = () => new AppError('not-found', 'This link opens nothing: it has ended, or was revoked.');
 
-/** What a link shows now. Its maker must still be what they were when it was made, and sees no more in it than outside of it. */
-export async function openLink(needs: Telling, { token, password }: { token: string; password?: string | undefined }) {
+/**
+ * Shows the current data of a link. Its maker must still have the same role and organization. The link never shows more
+ * than its maker may see.
+ */
+export async function openLink(
+  needs: Telling,
+  { token, password }: { token: string; password?: string | undefined },
+  proof: LinkPassword,
+) {
   const { accounts, now } = needs;
   const at = now();
   const link = await findGoodLink(accounts, hashToken(token), at);
   if (link === undefined) throw opensNothing();
   const maker = (await readersOf(needs, [link.user_id])).get(link.user_id);
   if (!maker?.mayTell || maker.role !== link.role || maker.customerId !== link.customer_id) throw opensNothing();
-  if (link.password_hash !== null) await checkLinkPassword(accounts, link.id, link.password_hash, password, at);
+  if (link.password_hash !== null) await proof.check(link.id, link.password_hash, password);
   const page = { cursor: undefined, limit: MOST_ROWS };
-  const { report, side } = await tellReport(needs, maker.scope, questionOf(link), page);
+  const { report, side } = await presentReport(needs, maker.scope, questionOf(link), page);
   await countView(accounts, link.id, at);
   const expires_at = new Date(link.expires_at).toISOString();
-  // There is no next page for who has nothing but the link.
+  // A link has no further pages.
   return { name: link.name, of: maker.of, side, expires_at, report: { ...report, next_cursor: null } };
-}
-
-async function checkLinkPassword(
-  accounts: AccountsDb,
-  id: string,
-  stored: string,
-  password: string | undefined,
-  at: number,
-): Promise<void> {
-  if (password === undefined) throw new AppError('forbidden', 'This report asks for a password.');
-  const guessed = [{ kind: 'report-link', name: id } as const];
-  const claimed = await claimAttempt(accounts, guessed, at);
-  if (claimed === null)
-    throw new AppError('too-many', 'Too many wrong passwords. Try again in a quarter of an hour.', 15 * 60);
-  const isRight = await checkPassword(password, stored).catch(async (error: unknown) => {
-    // The server was too busy to compare it.
-    await claimed.giveBack();
-    throw error;
-  });
-  if (!isRight) throw new AppError('forbidden', 'That is not the password.');
-  await forgiveAttempts(accounts, guessed);
 }

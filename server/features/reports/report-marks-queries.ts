@@ -4,10 +4,10 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
 type Span = { readonly fromMs: number; readonly toMs: number };
-/** More than anybody reads beside a chart. */
+/** More than a person can read beside a chart. */
 const MOST = 2_000;
 
-/** Notes of an organisation, or of whoever belongs to none. */
+/** Notes of an organization, or of accounts without one. */
 export const findNotes = (accounts: AccountsDb, customerId: string | null, from: string, to: string) =>
   accounts
     .selectFrom('report_marks')
@@ -20,11 +20,14 @@ export const findNotes = (accounts: AccountsDb, customerId: string | null, from:
     .limit(MOST)
     .execute();
 
-export async function countNotesOf(accounts: AccountsDb, userId: string): Promise<number> {
+type Writer = { readonly userId: string; readonly customerId: string | null };
+
+export async function countNotesOf(accounts: AccountsDb, { customerId, userId }: Writer): Promise<number> {
   const { count } = await accounts
     .selectFrom('report_marks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('customer_id', customerId === null ? 'is' : '=', customerId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -33,16 +36,17 @@ export async function insertNote(tx: AccountsDb, row: Insertable<AccountsSchema[
   await tx.insertInto('report_marks').values(row).execute();
 }
 
-/** Whether there was one of that account. */
-export const deleteNote = (tx: AccountsDb, id: string, userId: string) =>
+/** Deletes a note of the account in its present organization. Undefined if there is none. */
+export const deleteNote = (tx: AccountsDb, id: string, { customerId, userId }: Writer) =>
   tx
     .deleteFrom('report_marks')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('customer_id', customerId === null ? 'is' : '=', customerId)
     .returning(['day', 'words'])
     .executeTakeFirst();
 
-/** Shares that began to hold: of an owner, or of all. */
+/** Shares that took effect: of one owner, or of all. */
 export const findShareChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('owner_shares')
@@ -55,7 +59,7 @@ export const findShareChanges = (accounts: AccountsDb, customerId: string | null
     .limit(MOST)
     .execute();
 
-/** Flights that may run, by when they begin, end or are called off before that: of an advertiser, or of all. */
+/** Flights that may run, by their start, end or cancellation: of one advertiser, or of all. */
 export const findFlightEdges = (
   accounts: AccountsDb,
   edge: 'starts_at' | 'ends_at' | 'cancelled_at',
@@ -69,7 +73,7 @@ export const findFlightEdges = (
     .where('flights.state', '=', 'approved')
     .where(`flights.${edge}`, '>=', fromMs)
     .where(`flights.${edge}`, '<', toMs)
-    // One that was called off neither began nor ended after that.
+    // A canceled flight has no later start or end.
     .$if(edge !== 'cancelled_at', (query) =>
       query.where((where) =>
         where.or([
@@ -83,7 +87,7 @@ export const findFlightEdges = (
     .limit(MOST)
     .execute();
 
-/** Prices of flights that changed: the first one of a flight is no change. */
+/** Price changes of flights. The first price of a flight is not a change. */
 export const findPriceChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('flight_prices')
@@ -108,14 +112,14 @@ export const findPriceChanges = (accounts: AccountsDb, customerId: string | null
     .limit(MOST)
     .execute();
 
-/** Silences of outlets and venues, and of everything at once, that were told: of an owner, or of all. */
+/** Reported silences of outlets, of venues, and of the whole network: of one owner, or of all. */
 export const findOutages = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('alerts')
     .select(['cause', 'title', 'raised_at', 'ended_at'])
     .where('rule', 'in', ['outlet_silent', 'venue_silent', 'ingestion_stopped'])
     .where('raised_at', '>=', fromMs)
-    // A silence began before it was told; which day that is says its cause.
+    // A silence begins before its alert. The alert's cause contains the day.
     .where('raised_at', '<', toMs + DAY_MS)
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId))
     .orderBy('raised_at')

@@ -11,10 +11,10 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { keeperOf } from './keep-reports.ts';
+import { listAnnotations } from './list-annotations.ts';
 import { countNotesOf, deleteNote, insertNote } from './report-marks-queries.ts';
-import { tellMarks } from './tell-marks.ts';
 
-/** Of one account: more stand so close that nobody reads them, and whoever writes them by program stops somewhere. */
+/** Limit per account. More notes would be too dense to read, and programs that write notes need a limit. */
 const MOST_NOTES = 500;
 
 /** Marks on the time axis of reports (docs/business-rules.md#reports). */
@@ -23,11 +23,11 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listReportMarks, async (request) => {
       const reader = { scope: scopeOfRequest(request), userId: callerOf(request).userId };
-      return { data: await tellMarks(needs, reader, request.query) };
+      return { data: await listAnnotations(needs, reader, request.query) };
     });
 
     addRoute(app, addReportMark, async (request) => {
-      // What anybody writes there all visitors of a demo would read.
+      // All visitors of a demo could read any note.
       refuseDemoAccount(request);
       const { day } = request.body;
       const words = plainText(request.body.words);
@@ -37,9 +37,9 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       const id = newId();
       const at = now();
       await accounts.transaction().execute(async (tx) => {
-        // Many at once are no more than one after the other.
+        // Serializes, so that concurrent requests cannot exceed the limit.
         await takeAuditTurn(tx);
-        if ((await countNotesOf(tx, userId)) >= MOST_NOTES)
+        if ((await countNotesOf(tx, { customerId, userId })) >= MOST_NOTES)
           throw new AppError(
             'conflict',
             `You have ${MOST_NOTES} notes already. Remove one that is needed no longer first.`,
@@ -54,7 +54,7 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
     addRoute(app, deleteReportMark, async (request) => {
       const { id } = request.params;
       await accounts.transaction().execute(async (tx) => {
-        const gone = await deleteNote(tx, id, callerOf(request).userId);
+        const gone = await deleteNote(tx, id, keeperOf(request));
         if (gone === undefined) throw new AppError('not-found', 'There is no such note of yours.');
         const entry = {
           at: now(),

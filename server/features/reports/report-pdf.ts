@@ -3,14 +3,14 @@ import type { Report, ReportRow } from '#contract/reports.ts';
 import { instantWords } from '#domain/instant-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { AppError } from '../../http/app-error.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldThread } from '../../lib/yield-thread.ts';
 import { type Canvas, createCanvas, INK, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark } from '../../paper/marks.ts';
 import { PAGES } from '../../paper/page-sizes.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 import { shownFigure } from './shown-figure.ts';
 
-/** Some 160 pages. */
+/** About 160 pages. */
 const MOST_ROWS = 5_000;
 const ROW = 15;
 const NEXT_TOP = 62;
@@ -23,7 +23,7 @@ type Sheet = {
 };
 type Column = { readonly of: ReportColumn; readonly x: number; readonly width: number };
 
-/** The report as a table on paper, upright or, where it has many columns, across. */
+/** The report as a table on paper: portrait, or landscape if it has many columns. */
 export async function reportPdf(
   report: Report,
   columns: readonly ReportColumn[],
@@ -101,7 +101,7 @@ async function draw(
     if (y > bottom) next();
     addRow(canvas, table, 'TD', rowCells(canvas, sheet, row, y, { size: 8 }));
     y += ROW;
-    await letOthersIn();
+    await yieldThread();
   }
   if (report.dimensions.length > 0) {
     if (y > bottom) next();
@@ -124,7 +124,7 @@ async function draw(
   doc.end();
 }
 
-/** What it is, whose and of when; answers where the table begins. */
+/** Draws what the report is, whose figures it has, and when it was made. Returns where the table begins. */
 function drawTop(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,
@@ -182,7 +182,7 @@ function rowCells(
   });
 }
 
-/** Names are cut, figures never: they are set smaller. */
+/** Names are truncated. Figures are never truncated, but set smaller. */
 function write(canvas: Canvas, { of, width, x }: Column, text: string, y: number, style: TextStyle): void {
   if (of.kind === 'text') canvas.text(text, x, y, { ...style, width: width - 8 });
   else canvas.figure(text, x, y, { ...style, width: width - 4, align: 'right' });

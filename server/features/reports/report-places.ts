@@ -1,23 +1,24 @@
 import type { ReportDimension } from '#contract/reports.ts';
 import { outletName } from '#domain/eui.ts';
 import { isInArea, readMapArea } from '#domain/map-area.ts';
-import type { CellColumn, Groups, OutletRun, Pair } from '../../figures/asked/cells-question.ts';
-import { groupColumn, MOST_RUNS, runsOf } from '../../figures/asked/outlet-runs.ts';
-import type { Question } from '../../figures/asked/question.ts';
 import { placeOf } from '../../figures/project/shown-holding.ts';
+import type { CellColumn, Groups, OutletRun, Pair } from '../../figures/query/cells-question.ts';
+import { groupColumn, MOST_RUNS, runsOf } from '../../figures/query/outlet-runs.ts';
+import type { Question } from '../../figures/query/question.ts';
 import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { eachOf, inTurns, listOf } from '../../memory/in-slices.ts';
+import { forEachChunked, mapChunked, runAtLowPriority } from '../../memory/chunked.ts';
+import { createIdentityMemo } from '../../memory/memoize-by-identity.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import type { ReportFilters } from './asked-report.ts';
-import { PLACES } from './of-outlets.ts';
+import type { ReportFilters } from './report-query.ts';
 
 export type Label = { readonly id: string; readonly label: string };
 
-/** Rows of one report are told apart by it. No id has a zero in it. */
+/** The unique key of a row in a report. No id contains a zero character. */
 export const rowKey = (of: readonly Label[]): string => of.map(({ id }) => id).join('\0');
 
+const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
 export type PlaceDimension = (typeof PLACES)[number];
 export const isPlace = (dimension: ReportDimension): dimension is PlaceDimension =>
   PLACES.some((place) => place === dimension);
@@ -29,7 +30,7 @@ const OF_HOLDING: Readonly<Record<Exclude<PlaceDimension, 'customer'>, (holding:
   outlet: ({ outlet }) => ({ id: outlet.eui, label: outletName(outlet) }),
 };
 
-/** What nobody knows any more of a place, and what no sponsor paid for. */
+/** The label of an unknown place, and of events without a sponsor. */
 export const NOTHING: Label = { id: '', label: '' };
 
 function outletLabel({ outletByKey }: Network, key: number): Label {
@@ -37,7 +38,7 @@ function outletLabel({ outletByKey }: Network, key: number): Label {
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outletName(outlet) };
 }
 
-/** What a customer's outlet is of, in the venue where it stood last for that customer. */
+/** The label of a customer's outlet, in the last venue where it was for that customer. */
 export function placeLabel(network: Network, dimension: PlaceDimension, { customerKey, outletKey }: Pair): Label {
   if (dimension === 'customer') {
     const customer = network.customerByKey.get(customerKey);
@@ -49,7 +50,7 @@ export function placeLabel(network: Network, dimension: PlaceDimension, { custom
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.eui };
 }
 
-/** Whether the map shows a customer's outlet in one of the areas; what stands nowhere that is known is in none. */
+/** Whether the map shows a customer's outlet in one of the areas. An outlet without a known place is in none. */
 function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) => boolean {
   const boxes = areas.flatMap((area) => readMapArea(area) ?? []);
   return ({ customerKey, outletKey }) => {
@@ -60,7 +61,7 @@ function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) =>
   };
 }
 
-/** Whether a customer's outlet is what the filters ask for; null where they ask for no place. */
+/** Whether a customer's outlet matches the filters. Null if they contain no place. */
 export function placeFilter(network: Network, filters: ReportFilters): ((pair: Pair) => boolean) | null {
   const asked = PLACES.flatMap((place) => {
     const values = filters[place];
@@ -72,7 +73,7 @@ export function placeFilter(network: Network, filters: ReportFilters): ((pair: P
     asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id)) && isInside?.(pair) !== false;
 }
 
-/** The outlets in scope with who holds or held them. */
+/** The outlets in scope, with their current and former holders. */
 export async function pairsInScope(
   network: Network,
   { scope, customerKey }: Question,
@@ -87,12 +88,12 @@ export async function pairsInScope(
   };
   for (const [holder, outlets] of hosted ?? network.holdings) {
     if (only !== null && holder !== only) continue;
-    await inTurns(eachOf(outlets.keys(), (outletKey) => take(holder, outletKey)));
+    await runAtLowPriority(forEachChunked(outlets.keys(), (outletKey) => take(holder, outletKey)));
   }
   return pairs;
 }
 
-/** Refuses what is too much for one question. */
+/** Refuses a query that is too large. */
 export function notTooMany(runs: OutletRun[]): OutletRun[] {
   if (runs.length <= MOST_RUNS) return runs;
   throw new AppError(
@@ -101,15 +102,16 @@ export function notTooMany(runs: OutletRun[]): OutletRun[] {
   );
 }
 
-/** Columns that tell places apart in the events store, and what a row's keys are of, in the order of the dimensions. */
+/** Columns that separate places in the events store, and labels for a row's keys in the order of the dimensions. */
 export type PlaceColumns = {
   readonly columns: readonly CellColumn[];
   readonly labelsOf: (keys: readonly string[]) => readonly Label[];
 };
 
 /**
- * Outlets by themselves; coarser places as numbers, so that their visitors are distinct over each. `isWhole`: the pairs are all
- * of the network.
+ * Outlets have their own columns. Coarser places become numbers, so that their visitors are distinct over each place.
+ * `wholeOf` is the object that the pairs cover completely: the network, or an advertiser's outlets. Null if they cover
+ * only a part.
  */
 export async function placeColumns(
   network: Network,
@@ -117,11 +119,11 @@ export async function placeColumns(
   {
     pairs,
     isOfManyHolders,
-    isWhole,
-  }: { pairs: () => Promise<readonly Pair[]>; isOfManyHolders: boolean; isWhole: boolean },
+    wholeOf,
+  }: { pairs: () => Promise<readonly Pair[]>; isOfManyHolders: boolean; wholeOf: object | null },
 ): Promise<PlaceColumns> {
   if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
-  // Whoever held it: the visitors of two holders cannot be added up.
+  // Ignores the holder, because the visitors of two holders cannot be added up.
   if (isOfManyHolders && dimensions.every((dimension) => dimension === 'outlet'))
     return { columns: [{ by: 'outlet' }], labelsOf: ([outlet]) => [outletLabel(network, Number(outlet))] };
   const labelsOfPair = (pair: Pair) => dimensions.map((dimension) => placeLabel(network, dimension, pair));
@@ -138,27 +140,31 @@ export async function placeColumns(
     };
   }
   const numberAll = async () => numbered(network, dimensions, await pairs());
-  const { groups, labels } = await (isWhole ? numberedOnce(network, dimensions, numberAll) : numberAll());
+  const { groups, labels } = await (wholeOf === null
+    ? numberAll()
+    : numberedOnce([network, wholeOf], dimensions, numberAll));
   return { columns: [groups], labelsOf: ([group]) => labels[Number(group)] ?? dimensions.map(() => NOTHING) };
 }
 
-/** `labels`: of each group by its number; 0 is what is in none. */
+/** `labels` holds the labels of each group by its number. 0 is for pairs in no group. */
 type Numbered = { readonly groups: Groups; readonly labels: readonly (readonly Label[])[] };
 
-/** Those of all outlets: every report asks for them, and they are the same until the network is another one. */
-const known = new WeakMap<Network, Map<string, Promise<Numbered>>>();
+/**
+ * Caches the groups of all outlets. Every report uses them, and they stay the same until the network or its outlets
+ * change.
+ */
+const known = createIdentityMemo<Map<string, Promise<Numbered>>>();
 
 function numberedOnce(
-  network: Network,
+  of: readonly object[],
   dimensions: readonly PlaceDimension[],
   number: () => Promise<Numbered>,
 ): Promise<Numbered> {
-  const ofNetwork = known.get(network) ?? new Map<string, Promise<Numbered>>();
-  known.set(network, ofNetwork);
+  const made = known(of, () => new Map());
   const key = dimensions.join();
-  const made = ofNetwork.get(key) ?? number();
-  ofNetwork.set(key, made);
-  return made;
+  const numbers = made.get(key) ?? number();
+  made.set(key, numbers);
+  return numbers;
 }
 
 async function numbered(
@@ -175,6 +181,6 @@ async function numbered(
     numbers.set(key, group);
     return { ...pair, group };
   };
-  const runs = notTooMany(await inTurns(runsOf(await inTurns(listOf(pairs, inGroup)))));
+  const runs = notTooMany(await runAtLowPriority(runsOf(await runAtLowPriority(mapChunked(pairs, inGroup)))));
   return { groups: groupColumn(runs), labels };
 }

@@ -33,7 +33,7 @@ export async function insertSchedule(
   await tx.insertInto('report_recipients').values(recipients).execute();
 }
 
-/** Whether there was one of that report. */
+/** Returns whether the report had that schedule. */
 export async function deleteSchedule(tx: AccountsDb, reportId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('report_schedules')
@@ -47,13 +47,14 @@ export async function deleteSchedule(tx: AccountsDb, reportId: string, id: strin
   return true;
 }
 
-/** The schedule whose time has come and that nobody mails now; those that failed before come after all others. */
+/** The next due schedule without a lease. Schedules that failed before come last. */
 export const findDueSchedule = (accounts: AccountsDb, at: number) =>
   accounts
     .selectFrom('report_schedules')
     .innerJoin('saved_reports', 'saved_reports.id', 'report_schedules.report_id')
     .selectAll('report_schedules')
     .select(['saved_reports.name', 'saved_reports.question', 'saved_reports.user_id as maker_id'])
+    .select('saved_reports.customer_id as report_customer_id')
     .where('report_schedules.next_at', '<=', at)
     .where('report_schedules.try_at', '<=', at)
     .where('report_schedules.leased_until', '<=', at)
@@ -64,7 +65,7 @@ export const findDueSchedule = (accounts: AccountsDb, at: number) =>
     .executeTakeFirst();
 export type DueSchedule = NonNullable<Awaited<ReturnType<typeof findDueSchedule>>>;
 
-/** Only one of any number of lanes and processes that try at the same time gets it. */
+/** Only one of the competing lanes and processes gets the lease. */
 export async function leaseSchedule(
   accounts: AccountsDb,
   { id, next_at: dueAt }: DueSchedule,
@@ -82,7 +83,7 @@ export async function leaseSchedule(
   return taken.length > 0;
 }
 
-/** The next time, unless another process has set it already. */
+/** Stores the next due time, unless another process has stored it already. */
 export async function moveSchedule(
   accounts: AccountsDb,
   { id, next_at: dueAt }: Pick<ScheduleRow, 'id' | 'next_at'>,
@@ -96,7 +97,7 @@ export async function moveSchedule(
     .execute();
 }
 
-/** It is tried again then, unless another process has mailed it meanwhile. */
+/** Delays the retry until then, unless another process has mailed the report meanwhile. */
 export async function putOffSchedule(
   accounts: AccountsDb,
   { failures, id, next_at: dueAt }: Pick<ScheduleRow, 'failures' | 'id' | 'next_at'>,
@@ -110,7 +111,7 @@ export async function putOffSchedule(
     .execute();
 }
 
-/** Notes what came of a mail; false where it was noted before, by whichever process. */
+/** Records the outcome of a mail. False if any process has recorded it before. */
 export async function insertDelivery(
   tx: AccountsDb,
   row: Insertable<AccountsSchema['report_deliveries']>,
@@ -132,7 +133,7 @@ export const findNoted = (accounts: AccountsDb, scheduleId: string, dueAt: numbe
     .where('due_at', '=', dueAt)
     .execute();
 
-/** The newest deliveries of a report, with what became of their mails. */
+/** The newest deliveries of a report, with the status of their mails. */
 export const findDeliveries = (accounts: AccountsDb, reportId: string, limit: number) =>
   accounts
     .selectFrom('report_deliveries')

@@ -1,19 +1,19 @@
 import type { Report, ReportRow } from '#contract/reports.ts';
 import { USUAL_CURRENCY } from '#domain/currency.ts';
+import type { MetricUnit } from '#domain/report-metrics.ts';
 import { periodWords } from '#domain/report-period.ts';
-import type { MetricKind } from '#domain/report-words.ts';
 import { AppError } from '../../http/app-error.ts';
 import { printableName } from '../../paper/printable-name.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 
-/** The whole file is made in memory, and while it is compressed nobody else gets a turn. */
+/** The whole file is made in memory, and its compression blocks all other work. */
 const MOST_ROWS = 20_000;
 
-/** Of an amount: `$` in the usual currency, else its code. */
+/** The number format of an amount: `$` in the usual currency, else its code. */
 const amountFormat = (currency: string): string =>
   `${currency === USUAL_CURRENCY ? '[$$-409]' : `"${currency} "`}#,##0.00####`;
 
-const FORMATS: Readonly<Record<Exclude<MetricKind, 'money'>, string>> = {
+const FORMATS: Readonly<Record<Exclude<MetricUnit, 'money'>, string>> = {
   count: '#,##0',
   kwh: '#,##0.000',
   rate: '0.0%',
@@ -23,17 +23,20 @@ const FORMATS: Readonly<Record<Exclude<MetricKind, 'money'>, string>> = {
 const WIDTHS = { text: 30, time: 18, figure: 16 } as const;
 const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
-/** Formats of dimensions that are times. Week is its Monday, month its first day. */
+/** Formats of time dimensions. A week is its Monday, and a month its first day. */
 const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
   hour: 'yyyy-mm-dd hh:mm',
   day: 'yyyy-mm-dd',
   week: 'yyyy-mm-dd',
   month: 'yyyy-mm',
 };
-/** `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the wall clock of the report's zone, which a date cell shows as it is. */
+/**
+ * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the wall clock of the report's zone, which a date cell
+ * shows unchanged.
+ */
 const TIME_ID = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:T(\d{2}):(\d{2}))?/;
 
-/** Numbers are numbers, texts are texts whatever they begin with; a second sheet says what it is of. */
+/** Numbers stay numbers, and texts stay texts even if they begin like formulas. A second sheet describes the report. */
 export async function reportXlsx(
   report: Report,
   reportColumns: readonly ReportColumn[],
@@ -84,7 +87,7 @@ export async function reportXlsx(
   ).toBuffer();
 }
 
-/** A date cell has no zone: the offset beside an hour tells the two hours apart that a clock shows twice. */
+/** A date cell has no zone. The offset beside an hour distinguishes the two hours that a clock shows twice. */
 function withOffset(column: ReportColumn): readonly ReportColumn[] {
   if (column.kind !== 'text' || column.name !== 'hour') return [column];
   const offset = { name: 'utc_offset', head: 'UTC offset', text: (row: ReportRow) => column.id(row).slice(16) };
@@ -99,7 +102,7 @@ function widthOf(column: ReportColumn): number {
   return formatOf(column) === undefined ? WIDTHS.text : WIDTHS.time;
 }
 
-/** The time of a row as a date cell; undefined for text. */
+/** The time of a row as a date cell. Undefined for text. */
 function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportRow) {
   const format = formatOf(column);
   const [, year, month, day = '01', hour = '00', minute = '00'] = TIME_ID.exec(column.id(row)) ?? [];
@@ -111,7 +114,7 @@ function timeCell(column: ReportColumn & { readonly kind: 'text' }, row: ReportR
 function cellOf(column: ReportColumn, row: ReportRow, currency: string) {
   if (column.kind === 'text') return timeCell(column, row) ?? { value: printableName(column.text(row)), type: String };
   const value = column.value(row);
-  // An empty cell: nobody knows the figure, which is not zero.
+  // An empty cell: the figure is unknown, which is not zero.
   if (value === null) return {};
   return { value, type: Number, format: column.kind === 'money' ? amountFormat(currency) : FORMATS[column.kind] };
 }

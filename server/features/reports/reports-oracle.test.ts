@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { Summary } from '#contract/list.ts';
-import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { Report, ReportDimension } from '#contract/reports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
@@ -94,10 +95,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Boxes around the places that the outlets are given below: across the date line, of one side of it, of venues, of nothing. */
+/**
+ * Areas around the outlets' places below: across the date line, on one side of it, around venues, and around nothing.
+ */
 const AREAS = ['170,-20,-170,0', '-180,-20,-179,0', '-75,40,-73,41', '0,0,10,10'] as const;
 
-/** In which of them an event's outlet is for whom it counted: its own place while it is held, else that of the venue. */
+/**
+ * The areas that contain an event's outlet, for the customer it counted for. The outlet's own place applies while it is
+ * held, else that of the venue.
+ */
 function areasOf({ customerKey, outletKey }: StoredEvent): readonly (typeof AREAS)[number][] {
   const { a1, a2, b1 } = world.outlets;
   if (outletKey === a1.key) return [AREAS[0]];
@@ -134,7 +140,7 @@ const weekdayOf = (date: string) => (new Date(date).getUTCDay() + 6) % 7;
 const mondayOf = (date: string) => new Date(Date.parse(date) - weekdayOf(date) * DAY_MS).toISOString().slice(0, 10);
 
 type Case = { actor: Actor; tz: string | undefined };
-/** Where an owner's venues are in several zones and nobody chose one, hours are those of most outlets. */
+/** If an owner's venues are in several zones and no zone was chosen, hours follow the zone of most outlets. */
 const hourZone = ({ actor, tz }: Case, zone: string) =>
   tz ?? (actor === 'alpha' || actor === 'beta' ? zone : NETWORK_ZONE);
 const isStamped = ({ actor, tz }: Case) => tz === undefined && (actor === 'alpha' || actor === 'beta');
@@ -283,7 +289,7 @@ async function expectRandomReport(): Promise<void> {
   }
   expect([url, rows.size]).toEqual([url, report.rows]);
   for (const [key, own] of groups) expect([url, key, rows.get(key)]).toEqual([url, key, told(addUp(actor, own))]);
-  // Whatever else is there is an hour or a day without events.
+  // Every other row is an hour or a day without events.
   const nothing = told(addUp(actor, []));
   for (const [key, values] of rows) if (!groups.has(key)) expect([url, key, values]).toEqual([url, key, nothing]);
 }
@@ -297,7 +303,9 @@ async function seal(): Promise<void> {
   await createSealJob(store, server.ledger, () => server.clock.ms).runNow();
 }
 
-/** Days on which a clock changes and the days after them, at times that no clock shows twice or leaves out. */
+/**
+ * Days on which a clock changes and the days after them. The times are those that no clock shows twice or leaves out.
+ */
 const COMPARED_AT = CHANGES.flatMap((night) =>
   [-1, 0, 1].flatMap((day) => [5, 12, 23].map((hour) => Date.parse(`${night}Z`) + day * DAY_MS + (hour - 7) * HOUR_MS)),
 );

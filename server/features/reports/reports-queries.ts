@@ -7,11 +7,11 @@ export const namesOfCampaigns = (accounts: AccountsDb, keys: readonly number[]) 
     accounts.selectFrom('campaigns').select(['id', 'key', 'name']).where('key', 'in', group).execute(),
   );
 
-/** The numbers of campaigns; an id that is nobody's has none. */
+/** The numbers of campaigns. Unknown ids have none. */
 export const keysOfCampaigns = (accounts: AccountsDb, ids: readonly string[]) =>
   inGroups(ids, (group) => accounts.selectFrom('campaigns').select('key').where('id', 'in', group).execute());
 
-/** Where outlets stood, with the number of who held them there and the clock of the place. */
+/** Where outlets were, with the number of their holder there and the time zone of the place. */
 export const findStays = (accounts: AccountsDb, outletIds: readonly string[]) =>
   accounts
     .selectFrom('outlet_assignments as place')

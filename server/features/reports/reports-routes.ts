@@ -1,19 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getReport, type Report } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { perspectiveOf } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { findPaper } from '../../billing/paper-choice-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { asKnownOn } from '../../figures/asked/question.ts';
-import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
+import { asKnownOn } from '../../figures/query/question.ts';
+import { readRange, readTimeZone } from '../../figures/query/time-range.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
-import { addRoute } from '../../http/add-route.ts';
+import { addRoute, formatOf } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
-import { readAskedReport } from './asked-report.ts';
 import { EVERY_ROW, makeReport } from './make-report.ts';
 import { sendReportFile } from './report-files.ts';
+import { parseReportQuery } from './report-query.ts';
+
+const asFile = (request: FastifyRequest) => (formatOf(request) ?? 'json') !== 'json';
+const COSTLY = { isCostly: true, isExport: asFile } as const;
 
 const USUAL_ROWS = 100;
 
@@ -21,37 +24,42 @@ const USUAL_ROWS = 100;
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { accounts, config, figures, now } = dependencies;
-    const keptOf = figures.keeper.answersOf<Report>('reports');
-    addRoute(app, getReport, async (request, reply) => {
-      const { query } = request;
-      const range = readRange(query, now());
-      const timeZone = readTimeZone(query.tz);
-      const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
-      // An administrator who names an advertiser reads what that advertiser would.
-      const side = perspectiveOf(narrowed.scope);
-      const asked = readAskedReport(query, side);
-      const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
-      const question = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
-      const { format = 'json' } = query;
-      if (format === 'json') {
-        const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
-        const kept = keptOf(await figures.network());
-        // A day that goes on is compared up to this minute, and outlets are silent without any event.
-        const isOfNow = asked.compare !== null || asked.metrics.includes('uptime');
-        const minute = !isOfNow ? 0 : Math.floor(now() / MINUTE_MS);
-        const name = JSON.stringify([question, asked, page, minute]);
-        return kept.get(question.scope, name, () => makeReport(dependencies, question, asked, page));
-      }
-      const report = await makeReport(dependencies, question, asked, EVERY_ROW);
-      const detail = { format, dimensions: asked.dimensions, rows: report.rows };
-      const entry = { at: now(), action: 'report.exported', subject: 'report', detail };
-      await writeAudit(accounts, { ...authorOf(request), ...entry });
-      const { customer } = callerOf(request);
-      const of = customer?.name ?? 'The whole network';
-      const paper = await findPaper(accounts, config.networkTimeZone, customer?.id ?? null);
-      return sendReportFile(reply, format, report, side, {
-        ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency, paper },
-      });
-    });
+    const keptOf = figures.keeper.forNetwork<Report>('reports');
+    addRoute(
+      app,
+      getReport,
+      async (request, reply) => {
+        const { query } = request;
+        const range = readRange(query, now());
+        const timeZone = readTimeZone(query.tz);
+        const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
+        // An administrator who names an advertiser reads what that advertiser would.
+        const side = perspectiveOf(narrowed.scope);
+        const asked = parseReportQuery(query, side);
+        const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());
+        const question = await figures.resolve({ ...narrowed, range, timeZone, ...asKnownOn(knownOn) });
+        const { format = 'json' } = query;
+        if (format === 'json') {
+          const page = { cursor: query.cursor, limit: Number(query.limit ?? USUAL_ROWS) };
+          const kept = keptOf(await figures.network());
+          // The current day is compared up to this minute, and outlets can become silent without any event.
+          const isOfNow = asked.compare !== null || asked.metrics.includes('uptime');
+          const minute = !isOfNow ? 0 : Math.floor(now() / MINUTE_MS);
+          const name = JSON.stringify([question, asked, page, minute]);
+          return kept.get(question.scope, name, () => makeReport(dependencies, question, asked, page));
+        }
+        const report = await makeReport(dependencies, question, asked, EVERY_ROW);
+        const detail = { format, dimensions: asked.dimensions, rows: report.rows };
+        const entry = { at: now(), action: 'report.exported', subject: 'report', detail };
+        await writeAudit(accounts, { ...authorOf(request), ...entry });
+        const { customer } = callerOf(request);
+        const of = customer?.name ?? 'The whole network';
+        const paper = await findPaper(accounts, config.networkTimeZone, customer?.id ?? null);
+        return sendReportFile(reply, format, report, side, {
+          ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency, paper },
+        });
+      },
+      COSTLY,
+    );
   };
 }

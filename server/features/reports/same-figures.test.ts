@@ -64,7 +64,7 @@ async function post<Answer>(actor: Actor | null, url: string, payload: object): 
 
 const KINDS = { views: 'count', clicks: 'count', burns: 'count', revenue: 'money', energy_kwh: 'kwh' } as const;
 type Metric = keyof typeof KINDS;
-/** What each side's cards and reports both tell, by a dimension of the side. */
+/** Metrics that both the cards and the reports of a side show, by a dimension of the side. */
 const ASKED: Readonly<Record<Actor, { readonly by: string; readonly metrics: readonly Metric[] }>> = {
   admin: { by: 'customer', metrics: ['views', 'clicks', 'burns', 'revenue', 'energy_kwh'] },
   alpha: { by: 'venue', metrics: ['views', 'revenue', 'energy_kwh'] },

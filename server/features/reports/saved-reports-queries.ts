@@ -3,7 +3,7 @@ import { compareNames } from '#domain/name-order.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
-/** Who asks for kept reports: `customerId` is null for whoever sees the whole network. */
+/** The reader of saved reports. `customerId` is null for a reader of the whole network. */
 export type Keeper = { readonly userId: string; readonly customerId: string | null };
 
 const savedReports = (accounts: AccountsDb) =>
@@ -23,20 +23,13 @@ const savedReports = (accounts: AccountsDb) =>
     ]);
 export type SavedReportRow = Awaited<ReturnType<ReturnType<typeof savedReports>['execute']>>[number];
 
+/** Reports stay in the organization in which they were made, even when their maker moves to another one. */
 const seenBy = (accounts: AccountsDb, { customerId, userId }: Keeper) =>
-  savedReports(accounts).where((eb) =>
-    eb.or([
-      eb('saved_reports.user_id', '=', userId),
-      eb.and([
-        eb('saved_reports.shared', '=', 1),
-        customerId === null
-          ? eb('saved_reports.customer_id', 'is', null)
-          : eb('saved_reports.customer_id', '=', customerId),
-      ]),
-    ]),
-  );
+  savedReports(accounts)
+    .where((eb) => eb.or([eb('saved_reports.user_id', '=', userId), eb('saved_reports.shared', '=', 1)]))
+    .where('saved_reports.customer_id', customerId === null ? 'is' : '=', customerId);
 
-/** The own ones and those that are shared with the reader's organisation. */
+/** The reader's own reports, and the shared ones of the reader's organization. */
 export async function findSavedReports(accounts: AccountsDb, keeper: Keeper): Promise<SavedReportRow[]> {
   const rows = await seenBy(accounts, keeper).orderBy('saved_reports.id').execute();
   return rows.sort((one, other) => compareNames(one.name, other.name));
@@ -49,8 +42,13 @@ export const findSavedReport = (
 ): Promise<SavedReportRow | undefined> =>
   seenBy(accounts, keeper).where('saved_reports.id', '=', id).executeTakeFirst();
 
-export const findOwnNames = (accounts: AccountsDb, userId: string) =>
-  accounts.selectFrom('saved_reports').select(['id', 'name_key']).where('user_id', '=', userId).execute();
+export const findOwnNames = (accounts: AccountsDb, { customerId, userId }: Keeper) =>
+  accounts
+    .selectFrom('saved_reports')
+    .select(['id', 'name_key'])
+    .where('user_id', '=', userId)
+    .where('customer_id', customerId === null ? 'is' : '=', customerId)
+    .execute();
 
 export async function insertSavedReport(
   accounts: AccountsDb,
@@ -59,7 +57,7 @@ export async function insertSavedReport(
   await accounts.insertInto('saved_reports').values(row).execute();
 }
 
-/** Changes an own report if it still is of the version; whether it was. */
+/** Changes an own report if its version still matches. Returns whether it did. */
 export async function updateSavedReport(
   accounts: AccountsDb,
   { id, userId, version }: { id: string; userId: string; version: number },
@@ -76,7 +74,7 @@ export async function updateSavedReport(
   return changed !== undefined;
 }
 
-/** A report with all that hangs on it; what was mailed stays in the log of deliveries until that is forgotten. */
+/** Deletes a report with its schedules and links. Its deliveries stay in the log until they expire. */
 export async function deleteSavedReport(tx: AccountsDb, id: string): Promise<void> {
   const schedules = tx.selectFrom('report_schedules').select('id').where('report_id', '=', id);
   await tx.deleteFrom('report_recipients').where('schedule_id', 'in', schedules).execute();

@@ -14,17 +14,19 @@ import {
 import { MINUTE_MS } from '#domain/durations.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { changeReport, dropReport, keeperOf, keepReport, seenReport, shownReport } from './keep-reports.ts';
+import type { Telling } from './present-report.ts';
+import { createLinkPasswords } from './report-link-password.ts';
 import { endLink, makeLink, openLink, showLinks } from './report-links.ts';
 import { findSavedReports } from './saved-reports-queries.ts';
 import { endSchedule, makeSchedule, showDeliveries, showSchedules } from './schedule-reports.ts';
-import type { Telling } from './tell-report.ts';
 
-/** Each of them is a report that is read for somebody outside. */
-const LINK_LIMITS = { rateLimit: { max: 30, timeWindow: MINUTE_MS } } as const;
+/** The handler computes the report once to check that it fits. */
+const COSTLY = { isCostly: true } as const;
+/** Each of these requests computes a report for an outsider. */
+const LINK_LIMITS = { isCostly: true, rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
 
-/** Reports that are kept, shared, mailed and shown to outsiders (docs/business-rules.md#reports). */
+/** Reports that are saved, shared, mailed and shown to outsiders (docs/business-rules.md#reports). */
 export function savedReportRoutes(needs: Telling) {
   const { accounts } = needs;
   return async (app: FastifyInstance): Promise<void> => {
@@ -39,7 +41,7 @@ export function savedReportRoutes(needs: Telling) {
     addRoute(app, getSavedReport, async (request) => {
       const keeper = keeperOf(request);
       const report = shownReport(await seenReport(accounts, keeper, request.params.id), keeper);
-      // Who is mailed, and which links there are, is the maker's business.
+      // Only the maker sees the recipients and the links.
       if (!report.own) return { ...report, schedules: [], links: [], deliveries: [] };
       const [schedules, links, deliveries] = await Promise.all([
         showSchedules(accounts, report.id),
@@ -56,11 +58,16 @@ export function savedReportRoutes(needs: Telling) {
       return { status: true };
     });
 
-    addRoute(app, scheduleReport, (request) => {
-      // Anybody sits behind a demo account: it writes to nobody.
-      refuseDemoAccount(request);
-      return makeSchedule(needs, request, request.params.id, request.body);
-    });
+    addRoute(
+      app,
+      scheduleReport,
+      (request) => {
+        // Anyone may use a demo account, so it may not send mail.
+        refuseDemoAccount(request);
+        return makeSchedule(needs, request, request.params.id, request.body);
+      },
+      COSTLY,
+    );
 
     addRoute(app, endReportSchedule, async (request) => {
       await endSchedule(needs, request, request.params.id, request.params.schedule_id);
@@ -69,7 +76,6 @@ export function savedReportRoutes(needs: Telling) {
 
     addRoute(app, linkReport, (request) => {
       refuseDemoAccount(request);
-      requireFreshLogin(request);
       return makeLink(needs, request, request.params.id, request.body);
     });
 
@@ -78,6 +84,12 @@ export function savedReportRoutes(needs: Telling) {
       return { status: true };
     });
 
-    addRoute(app, openReportLink, (request) => openLink(needs, request.body), LINK_LIMITS);
+    const linkPasswords = createLinkPasswords(needs);
+    addRoute(
+      app,
+      openReportLink,
+      (request, reply) => openLink(needs, request.body, linkPasswords(request, reply)),
+      LINK_LIMITS,
+    );
   };
 }

@@ -177,7 +177,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   expect(lines.join()).not.toContain('bbbbbbbbbbbbbbb1');
   expect(await server.accounts.selectFrom('mail_attachments').selectAll().execute()).toEqual([]);
 
-  // Otto is somebody else's the next day: the figures are theirs; and what waits for him from before is not sent.
+  // Otto is of another organization the next day: he is mailed nothing, not even what waits for him from before.
   server.clock.ms += DAY_MS;
   await createReportMails(server.dependencies).runNow();
   await server.accounts.updateTable('users').set({ customer_id: world.beta.id }).where('id', '=', otto.id).execute();
@@ -185,11 +185,7 @@ test('mails go out once, each with what its recipient may see when it is sent', 
   expect(sink.received).toHaveLength(3);
   server.clock.ms += DAY_MS;
   await mailed();
-  const last = sink.received.at(-1);
-  expect(sink.received).toHaveLength(5);
-  const his = sink.received.slice(3).find(({ envelopeTo }) => envelopeTo === 'otto@alpha.example');
-  expect(Buffer.from(his?.attachments[0]?.content as ArrayBuffer).toString('utf8')).toContain('bbbbbbbbbbbbbbb1');
-  expect(last).toBeDefined();
+  expect(sink.received.slice(3).map(({ envelopeTo }) => envelopeTo)).toEqual(['maria@alpha.example']);
   await server.accounts.updateTable('users').set({ disabled: 1 }).where('id', '=', otto.id).execute();
   server.clock.ms += DAY_MS;
   await mailed();
@@ -253,7 +249,7 @@ test('a link shows what it was made for, as long as its maker may see it', async
     [{ customer_id: world.alpha.id }, 200],
     [{ role: 'unassigned' }, 404],
     [{ role: 'property' }, 200],
-    // Who only reads could not revoke it either, and nobody else sees it.
+    // Viewers cannot revoke it either, and accounts outside the organization cannot see it.
     [{ standing: 'viewer' }, 404],
     [{ standing: 'manager' }, 200],
     [{ disabled: 1 }, 404],

@@ -11,6 +11,7 @@ import { authorOf } from '../../http/author-of.ts';
 import { atHand } from '../../lib/at-hand.ts';
 import { keeperOf, ownReport, questionOf } from './keep-reports.ts';
 import { makeFile } from './make-file.ts';
+import { readersOf, type Telling } from './present-report.ts';
 import { findAddressees } from './report-readers-queries.ts';
 import {
   deleteSchedule,
@@ -21,9 +22,8 @@ import {
   type ScheduleRow,
 } from './report-schedules-queries.ts';
 import type { SavedReportRow } from './saved-reports-queries.ts';
-import { readersOf, type Telling } from './tell-report.ts';
 
-/** Of one report. */
+/** Limit per report. */
 const MOST_SCHEDULES = 10;
 const SHOWN_DELIVERIES = 50;
 
@@ -57,7 +57,7 @@ export async function showSchedules(accounts: AccountsDb, reportId: string): Pro
   return rows.map((row) => shown(row, of(row.id)));
 }
 
-/** The log of what was mailed, the newest first. */
+/** The log of mailed reports, the newest first. */
 export async function showDeliveries(accounts: AccountsDb, reportId: string): Promise<ReportDelivery[]> {
   const rows = await findDeliveries(accounts, reportId, SHOWN_DELIVERIES);
   return rows.map(({ due_at, email, id, last_error, made_at, mail_id, reason, status }) => ({
@@ -65,13 +65,16 @@ export async function showDeliveries(accounts: AccountsDb, reportId: string): Pr
     recipient: email ?? '',
     due_at: new Date(due_at).toISOString(),
     made_at: new Date(made_at).toISOString(),
-    // A mail that is forgotten by now was settled long before.
+    // A mail that is no longer stored was finished long before.
     status: mail_id === null ? 'skipped' : (status ?? 'sent'),
     reason: reason === '' ? (last_error ?? '') : reason,
   }));
 }
 
-/** The accounts of some addresses; refuses those that are nobody's, in the same words whoever else has them. */
+/**
+ * The accounts of some addresses. Refuses unknown addresses. The message does not reveal whether another organization
+ * has them.
+ */
 async function recipientsOf(
   accounts: AccountsDb,
   typed: readonly string[],
@@ -88,12 +91,15 @@ async function recipientsOf(
   return found.map(({ id }) => id);
 }
 
-/** Refuses a format that the report does not fit in, such as hours of a year as PDF: it would be skipped each time it is due. */
+/**
+ * Refuses a format that the report does not fit in, such as a year of hours as PDF. Such a report would be skipped each
+ * time it is due.
+ */
 async function refuseTooLarge(needs: Telling, userId: string, saved: SavedReportRow, format: ScheduleRow['format']) {
   const reader = (await readersOf(needs, [userId])).get(userId);
   if (reader === undefined) return;
   const wanted = { name: saved.name, format, question: questionOf(saved), dueMs: needs.now() };
-  // Where the figures are not at hand it is saved, and the log says why a mail is skipped.
+  // If the figures are unavailable, the schedule is saved. The log then says why a mail is skipped.
   const made = await atHand(() => makeFile(needs, wanted, reader));
   if (typeof made === 'string') throw new FieldError({ format: made });
 }
@@ -114,7 +120,7 @@ export async function makeSchedule(
   const at = now();
   const row = rowOf(reportId, body, at, await time());
   await accounts.transaction().execute(async (tx) => {
-    // Nobody deletes it meanwhile, and ten at once are no more than ten.
+    // Serialized, so that the report is not deleted meanwhile, and concurrent requests cannot exceed the limit.
     const entry = { at, action: 'report.schedule-made', subject: name };
     const detail = { report: reportId, every: row.every_span, format: row.format, recipients: userIds.length };
     await writeAudit(tx, { ...authorOf(request), ...entry, detail });
@@ -130,7 +136,10 @@ export async function makeSchedule(
   );
 }
 
-/** Due by the clock that the mailing of all processes goes by: this one's would leave a day out, or mail one too many. */
+/**
+ * The due time follows the clock that the mailing of all processes uses. This process's own clock could skip a day, or
+ * send one mail too many.
+ */
 function rowOf(reportId: string, body: NewReportSchedule, at: number, sharedMs: number): ScheduleRow {
   const row = {
     id: newId(),

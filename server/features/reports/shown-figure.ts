@@ -1,5 +1,5 @@
 import { currencyMark } from '#domain/currency.ts';
-import type { MetricKind } from '#domain/report-words.ts';
+import type { MetricUnit } from '#domain/report-metrics.ts';
 import { uptimeText } from '#domain/uptime.ts';
 
 const count = new Intl.NumberFormat('en-US');
@@ -8,7 +8,7 @@ const thousandths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, m
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const rate = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const SHOWN: Readonly<Record<MetricKind, (value: number, currency: string) => string>> = {
+const SHOWN: Readonly<Record<MetricUnit, (value: number, currency: string) => string>> = {
   count: (value) => count.format(value),
   money: (value, currency) => `${value < 0 ? '-' : ''}${currencyMark(currency)}${money.format(Math.abs(value))}`,
   kwh: (value) => thousandths.format(value),
@@ -17,6 +17,6 @@ const SHOWN: Readonly<Record<MetricKind, (value: number, currency: string) => st
   decimal: (value) => hundredths.format(value),
 };
 
-/** A figure as people read it on paper and in mails; a dash where nobody knows it. */
-export const shownFigure = (kind: MetricKind, value: number | null, currency: string): string =>
+/** A figure as people read it on paper and in mails. A dash if it is unknown. */
+export const shownFigure = (kind: MetricUnit, value: number | null, currency: string): string =>
   value === null ? '–' : SHOWN[kind](value, currency);

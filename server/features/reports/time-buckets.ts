@@ -4,30 +4,30 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { zoneHours, zoneSegments } from '#domain/zone-hours.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
-import type { CellColumn } from '../../figures/asked/cells-question.ts';
+import type { CellColumn } from '../../figures/query/cells-question.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** The hours, days or the like of a range. */
+/** The buckets of a range, such as its hours or days. */
 export type TimeBuckets = {
   readonly column: CellColumn;
-  /** All that have begun, in order, whether anything happened or not. */
+  /** All buckets that have begun, in order, with or without events. */
   readonly labels: readonly string[];
   readonly labelOf: (key: string) => string;
 };
 
 export type TimesAsked = {
-  /** Null where nothing ever happened. */
+  /** Null if there were never any events. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  /** The days that were asked for by name. */
+  /** The days that were requested by name. */
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly zone: string;
-  /** Days are those stamped on the events, their venues'. */
+  /** Days are those stamped on the events, in the zones of their venues. */
   readonly isStamped: boolean;
   readonly nowMs: number;
 };
 
-/** Ten years of days, one of hours: more is no chart that anybody reads. */
+/** Ten years of days, or one year of hours. A longer chart is unreadable. */
 const MOST_DAYS = 3_660;
 const MOST_HOUR_DAYS = 366;
 
@@ -51,7 +51,7 @@ export function timeBuckets(dimension: ReportTime, asked: TimesAsked): TimeBucke
 }
 
 function hours(fromMs: number, toMs: number, { days, isStamped, nowMs, zone }: TimesAsked): TimeBuckets {
-  // The first hour of a range that begins within one is told by its beginning.
+  // If a range begins within an hour, that hour has the label of its beginning.
   const byStart = zoneHours(zonedDay(fromMs, zone).startMs, toMs, zone);
   const isIn = ([startMs, label]: [number, string]) =>
     startMs <= nowMs &&

@@ -8,7 +8,10 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
-/* Views without a play and their money: the same for every reader, dimension and time, before and after their events leave. */
+/*
+ * Views without a play and their money. They are the same for every reader, dimension and time, before and after their
+ * events are removed.
+ */
 
 const METRICS = 'metrics=views,unsigned_views,unsigned_share,unsigned_revenue';
 const DIMENSIONS = ['day', 'outlet', 'customer', 'advertiser', 'venue', 'reason'] as const;

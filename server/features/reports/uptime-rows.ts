@@ -4,18 +4,18 @@ import { DAY_MS } from '#domain/durations.ts';
 import { CONTACT_DAYS, type Span } from '#domain/uptime.ts';
 import { zoneHours } from '#domain/zone-hours.ts';
 import { dayStarts, startOfDate, zonedDay } from '#domain/zoned-day.ts';
-import type { Pair } from '../../figures/asked/cells-question.ts';
-import type { ContractClock } from '../../figures/asked/contract-clock.ts';
-import { stampsOf, type TimeRange } from '../../figures/asked/time-range.ts';
+import type { Pair } from '../../figures/query/cells-question.ts';
+import type { ContractClock } from '../../figures/query/contract-clock.ts';
+import { stampsOf, type TimeRange } from '../../figures/query/time-range.ts';
 import type { UpTimes } from '../../figures/up-times.ts';
 import { AppError } from '../../http/app-error.ts';
 import { grouped } from '../../lib/grouped.ts';
 import { inGroups } from '../../lib/in-groups.ts';
-import { inTurns, type Slices } from '../../memory/in-slices.ts';
+import { type Chunked, runAtLowPriority } from '../../memory/chunked.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-import { isTime } from './asked-report.ts';
-import type { Reading } from './read-side.ts';
+import type { Reading } from './read-report-period.ts';
 import { isPlace, type Label, placeLabel, rowKey } from './report-places.ts';
+import { isTime } from './report-query.ts';
 import { findStays } from './reports-queries.ts';
 import { mondayOf } from './time-buckets.ts';
 
@@ -28,13 +28,13 @@ type Asked = {
   readonly clock: ContractClock;
 };
 
-/** Outlets times days of one report; each day of an outlet is read by its hours. */
+/** Outlets times days in one report. Each day of an outlet is read hour by hour. */
 const MOST_OUTLET_DAYS = 100_000;
 
-/** A time that has one label in every dimension. */
+/** A time with one label in every dimension. */
 type Piece = Span & { readonly labels: readonly Label[] };
 
-/** How long outlets were in service and in contact, by times and places, as each outlet's page reckons it. */
+/** How long outlets were in service and in contact, by times and places. Computed as on each outlet's page. */
 export async function readUptime(
   { accounts, figures, now }: Reading,
   network: Network,
@@ -69,8 +69,8 @@ export async function readUptime(
       }
     }
   };
-  await inTurns(
-    (function* (): Slices<void> {
+  await runAtLowPriority(
+    (function* (): Chunked<void> {
       for (const [outletKey, holders] of outlets) yield void add(outletKey, holders);
     })(),
   );
@@ -107,7 +107,10 @@ function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** What of each piece an outlet was in service, and of that in contact. Pieces and up times are in order and do not overlap. */
+/**
+ * How much of each piece an outlet was in service, and how much of that in contact. Pieces and up times are in order
+ * and do not overlap.
+ */
 function* partsOf(
   pieces: readonly Piece[],
   stay: Span,
@@ -128,7 +131,7 @@ function* partsOf(
   }
 }
 
-/** The range in pieces, by the zone of a venue: only days that are the venues' own differ between them. */
+/** The range in pieces, by the zone of a venue. Venues differ only if days follow the venues' own zones. */
 function rememberPieces({ clock, dimensions, range }: Asked, whole: Span): (venueZone: string) => readonly Piece[] {
   const stamps = stampsOf(range);
   const times = dimensions.filter(isTime);

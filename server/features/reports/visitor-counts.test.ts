@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REPORT_METRICS, type Report } from '#contract/reports.ts';
+import type { Report } from '#contract/reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { REPORT_METRICS } from '#domain/report-metrics.ts';
 import { createSealJob, type SealJob } from '../../databases/events/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { forgetVisitors } from '../../visitors/forget-visitors.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   owner = await server.asRole('property', beta.id);
   sealJob = createSealJob(events, ledger, () => clock.ms);
   const fingerprint = (index: number) => index.toString(16).padStart(32, 'a');
-  // Three visitors come every day at Alpha's outlet for 45 days, one of them only in the last week at Beta's.
+  // Three visitors come every day to Alpha's outlet for 45 days. One of them also visits Beta's in the last week only.
   await events.insert(
     Array.from({ length: 45 }, (_, day) => day)
       .filter((day) => day % 9 !== 4)

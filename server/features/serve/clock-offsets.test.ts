@@ -85,7 +85,10 @@ async function serve(world: World, atMs: number, count = 1): Promise<readonly Se
   return (await call<ServeAnswer>('/api/serve', world, { eui: world.outlet.eui, count })).plays;
 }
 
-/** What the outlet is told that shows the play at an instant of the right clock and reports it at once, by its own. */
+/**
+ * The response to an outlet that shows the play at an instant of the right clock and reports it at once, by its own
+ * clock.
+ */
 async function show(world: World, { id, token }: ServedPlay, atMs: number, offsetMs: number): Promise<string> {
   server.clock.ms = atMs;
   const view = {

@@ -5,7 +5,7 @@ import { normalEui } from '#domain/eui.ts';
 import { chooseFlight } from '#domain/pacing.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { onceATurn } from '../../memory/once-a-turn.ts';
+import { oncePerTick } from '../../memory/once-per-tick.ts';
 import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catalog-entries.ts';
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
@@ -23,50 +23,54 @@ import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
 import { createReadVisitorViews } from './read-visitor-views.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
-/** When to ask again: flights wait for their pace or are not known yet, for plays of others to lapse, or there are none. */
+/** Retry delay without an ad: flights wait for their pace, for loading or for other plays to lapse, or none exist. */
 const WAITING_SECONDS = 15;
 const TAKEN_SECONDS = 60;
 const NOTHING_SECONDS = 300;
-/** A flight of which others take each lease whole before this call has anything is left to them. */
+/**
+ * Leases per flight and call. If other calls take each lease whole before this call gets any, the flight is left to
+ * them.
+ */
 const MOST_REFILLS = 5;
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'network' | 'now'> & {
-  /** The ones that pay for what is reported. */
+  /** The budgets that pay for reported events. */
   readonly budgets: Budgets;
-  /** Those that what is reported releases. */
+  /** The open plays that reports release. */
   readonly openPlays: OpenPlays;
   readonly report: (line: string) => void;
 };
 
-/** One call while it is answered. */
+/** The state of one call. */
 type Asked = {
   readonly placed: Placed;
   readonly fingerprint: string | null;
   readonly termsOf: TermsOf;
   readonly keys: PlayKeys;
-  /** What the outlet holds, with what this call adds. */
+  /** Open plays of the outlet, including those this call adds. */
   readonly open: OpenPlay[];
-  /** Flights of which nothing can be had, for this call. */
+  /** Flights that have nothing left for this call. */
   readonly taken: Set<number>;
   /** By flight: leases since the last play. */
   readonly refills: Map<number, number>;
-  /** Why there is no further ad: of the flight that came nearest to being shown. */
+  /** Why there is no further ad: the reason of the flight that was closest to being shown. */
   reason: ServeReason;
 };
 
-/** A play of an ad, not answered yet. */
+/** A play of an ad, before the response is sent. */
 type AdPlay = { readonly served: ServedPlay; readonly open: OpenPlay; readonly lease: number };
 
 /**
- * Chooses what outlets show, from memory: eligible flights by snapshot of the network, what they spent by the budgets, and visitors'
- * views. The one thing that a call may wait for is a lease, once a flight and minute; the events store is asked beside the calls.
+ * Chooses what outlets show, from memory: eligible flights from the network snapshot, spend from the budgets, and
+ * visitors' views. A call waits only for a lease, once per flight and minute. Queries to the events store run outside
+ * the calls.
  */
 export function createPlayServer({ config, accounts, events, network, now, report, ...options }: Needs): PlayServer {
   const { budgets, openPlays } = options;
   const playMs = config.playMinutes * MINUTE_MS;
   const dayOf = createDayFinder();
   const playKeys = createPlayKeys({ accounts, config, network, now });
-  const readNetwork = onceATurn(() => network.current());
+  const readNetwork = oncePerTick(() => network.current());
   const zoneOf = ({ timeZone }: CatalogFlight) => timeZone ?? config.networkTimeZone;
   const leases = createFlightLeases({
     ...{ budgets, playMs, now },
@@ -88,7 +92,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     const { fingerprint } = asked;
     if (visitorCap === null || fingerprint === null) return false;
     const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
-    // What is known in a moment is no reason to wait for minutes.
+    // Views that load within a moment need no wait of minutes.
     if (seen === null) addReason(asked, 'loading');
     else if (seen >= visitorCap) addReason(asked, 'visitor_capped');
     return seen === null || seen >= visitorCap;
@@ -100,7 +104,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return typeof rank === 'string' || isSeenEnough(flight, asked) ? null : rank;
   }
 
-  /** The number of a lease that has the price; null where it has to be tried again, or of this flight nothing can be had. */
+  /** The number of a lease that covers the price. Null if the call has to retry, or if the flight has nothing left. */
   async function leaseFor({ flight, reservedMicros }: Ranked, asked: Asked): Promise<number | null> {
     const lease = reservedMicros === 0 ? 0 : leases.take(flight.key, reservedMicros);
     if (lease !== null) {
@@ -117,7 +121,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return null;
   }
 
-  /** The one that the flight would show now, without its price; null where it cannot be shown any more. */
+  /** The play that the flight would show now, without its price; null if it can no longer be shown. */
   function nextPlay({ flight, creatives }: EligibleFlight, micros: number, asked: Asked) {
     const window = playWindow(now(), playMs, [flight.endsMs, asked.placed.untilMs]);
     const creative = creatives[(turns.get(flight.key) ?? 0) % creatives.length];
@@ -135,7 +139,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     return refusal === null;
   }
 
-  /** Its price is kept by now; null where it cannot be shown any more. */
+  /** The play, whose price is reserved already; null if it can no longer be shown. */
   function playOf(one: EligibleFlight, paid: { lease: number; reservedMicros: number }, asked: Asked): AdPlay | null {
     const { flight } = one;
     const next = nextPlay(one, paid.reservedMicros, asked);
@@ -172,14 +176,14 @@ export function createPlayServer({ config, accounts, events, network, now, repor
       const play = lease === null ? undefined : playOf(one, { lease, reservedMicros }, asked);
       if (play !== undefined && play !== null) plays.push(play);
       const isOut = !isAllowed || play === null || asked.taken.has(chosen.key);
-      // A lease that was just made changes nothing of the choice.
+      // A new lease does not change the choice.
       const next = isOut ? null : play === undefined ? chosen : rankOf(one, asked);
       candidates.splice(candidates.indexOf(chosen), 1, ...(next === null ? [] : [next]));
     }
     return plays;
   }
 
-  /** What the outlet holds from now on; calls beside this one may have taken its room. */
+  /** Adds the plays to those that the outlet holds. Concurrent calls may have taken its room. */
   async function taken(plays: readonly AdPlay[], asked: Asked): Promise<ServedPlay[]> {
     if (plays.length === 0) return [];
     const { key: outletKey, sockets } = asked.placed.outlet;
@@ -199,7 +203,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     });
   }
 
-  /** The owner's own picture, which nobody pays for. */
+  /** The owner's own picture, which is free. */
   function housePlays(count: number, asked: Asked): ServedPlay[] {
     const { assignment, untilMs } = asked.placed;
     const picture = assignment.housePicture;
@@ -280,7 +284,7 @@ function servedPlay(
   };
 }
 
-/** Keeps the nearer one. */
+/** Keeps the reason of the flight that was closer to being shown. */
 function addReason(asked: Asked, reason: ServeReason): void {
   if (SERVE_REASONS.indexOf(reason) > SERVE_REASONS.indexOf(asked.reason)) asked.reason = reason;
 }

@@ -1,24 +1,24 @@
 import { CLOCK_TOLERANCE_MS } from '#domain/clock-tolerance.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { gatherKeys } from '../../lib/gather-keys.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { batchKeys } from '../../lib/batch-keys.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, LeaseWish, TermsOf } from '../../plays/budgets.ts';
 
-/** How long plays are served from one lease. */
+/** How long a lease serves plays. */
 const SERVES_MS = MINUTE_MS;
-/** What is kept for a play stays so until an outlet whose clock is slow has shown it, and a minute more for the report. */
+/** A play's reservation lasts until an outlet with a slow clock has shown it, and a minute more for the report. */
 const AFTER_MS = CLOCK_TOLERANCE_MS + MINUTE_MS;
-/** Nothing left is asked for again after so long: somebody else's plays may have lapsed. */
+/** Retry an exhausted budget after this delay; other leases may have expired. */
 const EMPTY_MS = SECOND_MS;
-/** What is kept for a play is free again so long after the play is over, at the latest. */
+/** Time after which a reservation is free again, at the latest, once the play is over. */
 export const HELD_MS = SERVES_MS + AFTER_MS;
 const FIRST_PLAYS = 32;
 const MOST_PLAYS = 32_768;
-/** No lease takes more than this part of a budget or day, so that other processes have some too. */
+/** No lease takes more than this fraction of a budget or day, so that other processes get some too. */
 const PART = 50;
 
-/** Asks for nothing. */
+/** Requests nothing. */
 const NO_LEASE = { mostMicros: 0, leastMicros: 1, forMs: 0 } as const;
 
 type Kept = { readonly id: number; readonly sinceMs: number; leftMicros: number; plays: number };
@@ -28,38 +28,38 @@ type Needs = {
   readonly budgets: Pick<Budgets, 'lease'>;
   readonly playMs: number;
   readonly now: () => number;
-  /** What is kept for plays of a flight has become more or less. */
+  /** Called when the reserved amount of a flight changes. */
   readonly onHeld: (flightKey: number, moreMicros: number) => void;
 };
 
 export type FlightLeases = {
-  /** Takes what a play may cost from what is kept already; its lease's number, or null where that is not enough. */
+  /** Takes the cost of a play from the reserved amount. Returns the lease's number, or null if too little is left. */
   take(flightKey: number, micros: number): number | null;
-  /** The play that took it was not served. */
+  /** Returns the cost of a play that was not served. */
   putBack(play: { readonly flightKey: number; readonly lease: number; readonly micros: number }): void;
-  /** Keeps more of the flight's budget; false where too little is left of it. */
+  /** Reserves more of the flight's budget; false if too little of it is left. */
   refill(flight: CatalogFlight, micros: number, termsOf: TermsOf): Promise<boolean>;
-  /** What is kept and no play has taken. */
+  /** The reserved amount that no play has taken. */
   unusedMicros(flightKey: number): number;
 };
 
 /**
- * The parts of budgets that this process serves plays from: one a flight and minute, on disk before the first play, so that a
- * request writes nothing as a rule. What was not used of it is given back with the next one, for whichever flight.
+ * The parts of budgets from which this process serves plays: one lease per flight and minute. Each is on disk before
+ * the first play, so that a request normally writes nothing. The next lease of any flight returns the unused part.
  */
 export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): FlightLeases {
   const kept = new Map<number, Kept>();
   const sizes = new Map<number, number>();
   const emptyUntil = new WeakMap<CatalogFlight, number>();
   const asked = new Map<number, Ask>();
-  /** Of leases that ended before their plays were put back; told with the next lease. */
+  /** Amounts of leases that ended before their plays were returned; sent with the next lease. */
   let late: LeaseWish[] = [];
-  const oneAtATime = createSharedWork<boolean>('while it runs');
+  const oneAtATime = createSingleFlight<boolean>('while it runs');
 
-  /** Also where the clock went back: how long it was there nobody knows then. */
+  /** Also true if the clock went back, because the lease's age is then unknown. */
   const isOver = ({ sinceMs }: Kept) => now() >= sinceMs + SERVES_MS || now() < sinceMs;
 
-  /** No play is served from it any more, whatever comes of giving it back. */
+  /** Ends the lease: it serves no more plays, even if returning it fails. */
   function end(flightKey: number): LeaseWish['done'] {
     const lease = kept.get(flightKey);
     if (lease === undefined) return null;
@@ -84,13 +84,13 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
     };
   }
 
-  /** Nobody asks for plays of these any more: only what they have left is told. */
+  /** Idle flights get no new lease; they only return their unused amount. */
   const idleWishes = (): LeaseWish[] =>
     [...kept]
       .filter(([flightKey, lease]) => isOver(lease) && !asked.has(flightKey))
       .map(([flightKey]) => ({ ...NO_LEASE, flightKey, done: end(flightKey) }));
 
-  const leaseGathered = gatherKeys<number, boolean>(async (flightKeys) => {
+  const leaseGathered = batchKeys<number, boolean>(async (flightKeys) => {
     const nowMs = now();
     const asks = flightKeys.flatMap((key) => asked.get(key) ?? []);
     const [first] = asks;
@@ -98,7 +98,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
     const wishes = [...asks.map(wishOf), ...idleWishes(), ...late];
     late = [];
     for (const key of flightKeys) asked.delete(key);
-    // All of one turn are asked by snapshots of the network that were current in it.
+    // All leases of one batch use network snapshots that were current in it.
     const leases = await budgets.lease(wishes, (key) =>
       (asks.find(({ flight }) => flight.key === key) ?? first).termsOf(key),
     );

@@ -3,17 +3,20 @@ import { SECOND_MS } from '#domain/durations.ts';
 import { type Candidate, percentBehind } from '#domain/pacing.ts';
 import { type PlayPrice, playPrice } from '#domain/play-price.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
-import { gatherKeys } from '../../lib/gather-keys.ts';
+import { batchKeys } from '../../lib/batch-keys.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
 import { restReason } from '../../plays/eligible-flights.ts';
 import { secondOf } from './play-window.ts';
 
-/** How old what a choice goes by may be. */
+/** The maximum age of the figures behind a choice. */
 const STANDING_MS = 250;
-/** Outlets ask by the thousand a second, and each may show hundreds of flights: a rank serves all that ask meanwhile. */
+/**
+ * Outlets send thousands of requests a second, and each may have hundreds of flights. All requests within this time
+ * share a rank.
+ */
 const RANK_MS = 100;
-/** What one flight has spent is read from the events store once: plays do not wait for that. */
+/** The spend of a flight is read from the events store once. Plays do not wait longer than this for it. */
 const PATIENCE_MS = 250;
 
 type Known = { readonly atMs: number; readonly standing: FlightStanding; heldMicros: number };
@@ -28,32 +31,37 @@ type Needs = {
   readonly report: (error: unknown) => void;
 };
 
-/** A flight to choose from, at venues of a type. */
+/** A candidate flight, at venues of a type. */
 export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
 
-/** A reason: it cannot be shown now. `on_plan` and `loading` pass in a moment. */
+/** A reason means that it cannot be shown now. `on_plan` and `loading` pass within a moment. */
 export type Rank = Ranked | ServeReason;
 
 export type FlightRanks = {
-  /** Knows what these have spent; of some that nobody asked about before perhaps only a moment later. */
+  /**
+   * Loads the spend of these flights. For flights requested for the first time, it may be available only a moment
+   * later.
+   */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
-  /** Or why it cannot be shown: it does not run, has no price, nothing is left of its money, or it is on its plan. */
+  /**
+   * The rank, or the reason against the flight: it does not run, has no price, has no budget left, or is on its plan.
+   */
   rankOf(flight: CatalogFlight, venueType: string): Rank;
-  /** A play of it was served: its rank is another one. */
+  /** Records a served play, which changes the rank. */
   played(flight: CatalogFlight): void;
   held(flightKey: number, moreMicros: number): void;
 };
 
-/** A flight that is resumed, gets a price or a larger budget is shown at once. */
+/** Other reasons are not cached: a flight that is resumed, gets a price or a larger budget is shown at once. */
 const isLasting = (rank: Rank) => typeof rank !== 'string' || rank === 'on_plan' || rank === 'loading';
 
-/** How far flights are behind their plans, in memory. What is kept for plays under way counts as they are expected to bring. */
+/** How far flights are behind their plans, in memory. Reservations for open plays count with their expected revenue. */
 export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now, report }: Needs): FlightRanks {
   const known = new Map<number, Known>();
   const ranks = new WeakMap<CatalogFlight, Map<string, { readonly untilMs: number; readonly rank: Rank }>>();
   let termsOfNow: TermsOf | null = null;
 
-  const read = gatherKeys<number, FlightStanding>(async (keys) => {
+  const read = batchKeys<number, FlightStanding>(async (keys) => {
     if (termsOfNow === null) return new Map();
     const atMs = now();
     const standings = await budgets.standing(keys, termsOfNow);
@@ -83,7 +91,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
     const issuedMs = secondOf(nowMs);
     const rest = restReason(flight, issuedMs, nowMs);
     if (rest !== null) return rest;
-    // A second more than a play is valid: the rank serves those of the next second as well.
+    // A second more than a play is valid, because the rank also serves requests of the next second.
     const price = playPrice(flight.prices, venueType, { issuedMs, expiresMs: issuedMs + playMs + SECOND_MS });
     if (price === null) return 'no_price';
     const behind = behindOf(flight, price, nowMs);
@@ -97,7 +105,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const oldMs = now() - STANDING_MS;
       const old = flights.filter(({ key }) => (known.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < oldMs);
       if (old.length === 0) return;
-      // What was known before is good enough to go on; what nobody knows is not served.
+      // Earlier figures are good enough to continue with. Flights without any figures are not served.
       const reading = Promise.all(old.map(({ key }) => read(key))).then(() => undefined, report);
       if (old.every(({ key }) => known.has(key))) return void (await reading);
       let timer: NodeJS.Timeout | undefined;
@@ -112,7 +120,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const kept = own.get(venueType);
       if (kept !== undefined && nowMs < kept.untilMs && isLasting(kept.rank)) return kept.rank;
       const rank = work(flight, venueType, nowMs);
-      // What is not known yet is looked at again by the next.
+      // The next call checks again for figures that are not loaded yet.
       const untilMs = known.has(flight.key) ? nowMs + RANK_MS : nowMs;
       ranks.set(flight, own.set(venueType, { untilMs, rank }));
       return rank;

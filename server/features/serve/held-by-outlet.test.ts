@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeKey, makeOutlet } from '../../testing/makers.ts';
 
-/* One key must not bind budgets with plays that nobody sees (docs/business-rules.md#delivery). */
+/* One key must not bind budgets with plays that are never seen (docs/business-rules.md#delivery). */
 
 let server: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 type Post = { readonly eui: string; readonly key: string; readonly id: string };
 
-/** Outlets of one owner, and a flight that reaches nobody else. */
+/** Outlets of one owner, and a flight that reaches no other owner. */
 async function lay(outlets: number, terms: { readonly priceMicros: number; readonly budgetMicros?: number }) {
   const { accounts, dependencies } = server;
   const owner = await makeCustomer(accounts);
@@ -48,8 +48,8 @@ async function call<Answer>(url: string, { key }: Post, body: unknown): Promise<
 }
 
 const ask = (post: Post, count = 1) => call<ServeAnswer>('/api/serve', post, { eui: post.eui, count });
-const report = async (post: Post, event: OutletEvent): Promise<readonly EventResult[]> =>
-  (await call<IngestAnswer>('/api/ingest/events', post, [event])).results;
+const report = async (post: Post, ...events: readonly OutletEvent[]): Promise<readonly EventResult[]> =>
+  (await call<IngestAnswer>('/api/ingest/events', post, events)).results;
 const viewOf = ({ id, token }: ServedPlay, { eui }: Post, atMs = server.clock.ms): OutletEvent => ({
   ...{ id, type: 'view', eui, cryptic: token },
   timestamp: new Date(atMs).toISOString(),
@@ -69,11 +69,21 @@ test('plays are served for what they hold, and no more until some lapse; all tha
   expect(await ask(posts[3])).toEqual({ plays: [], reason: 'budget_held', retry_after: 60 });
   const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
   expect(await report(posts[0], viewOf(first, posts[0]))).toMatchObject([{ status: 'accepted' }]);
-  // Without a play nothing can be had now: what remains is reserved for those that were served, and may lapse.
+  // Without a play, nothing is available now: the rest is reserved for served plays, and may lapse.
   const { cryptic: _, ...unsigned } = { ...viewOf(third, posts[2]), id: randomUUID(), flight: flight.code };
   expect(await report(posts[2], unsigned)).toMatchObject([
     { status: 'rejected', code: 'budget_held', retry_after: 60 },
   ]);
+  // A copy in the same batch is no duplicate: none of them is stored.
+  const other = { ...unsigned, timestamp: new Date(server.clock.ms - MINUTE_MS).toISOString() };
+  const follow = (type: 'click' | 'burn'): OutletEvent => ({
+    ...{ id: randomUUID(), type, eui: posts[2].eui, view_id: unsigned.id },
+    timestamp: new Date(server.clock.ms).toISOString(),
+  });
+  const burn = follow('burn');
+  const batch = [unsigned, unsigned, other, follow('click'), follow('click'), burn, burn];
+  for (const result of await report(posts[2], ...batch))
+    expect(result).toMatchObject({ status: 'rejected', code: 'budget_held', retry_after: 60 });
   server.clock.ms += 15 * MINUTE_MS;
   const onTime = await report(posts[1], viewOf(second, posts[1]));
   expect(onTime).toEqual([{ index: 0, id: second.id, status: 'accepted' }]);
@@ -90,6 +100,29 @@ test('plays are served for what they hold, and no more until some lapse; all tha
     scope: { kind: 'all' },
   });
   expect(Number(row?.micros)).toBe(2_000);
+});
+
+test('a second click waits with the first one, which the budget may hold later', async () => {
+  const [post, other] = (await lay(2, { priceMicros: 1_000, budgetMicros: 1_500 })) as [Post, Post];
+  const flight = await server.accounts
+    .updateTable('flights')
+    .set({ accepts_unsigned: 1 })
+    .where('targets', 'like', `%${post.id}%`)
+    .returning(['id', 'key', 'code'])
+    .executeTakeFirstOrThrow();
+  await server.accounts.updateTable('flight_prices').set({ model: 'cpc' }).where('flight_id', '=', flight.id).execute();
+  expect((await ask(other)).plays).toHaveLength(1);
+  const at = { eui: post.eui, timestamp: new Date(server.clock.ms).toISOString() };
+  const view: OutletEvent = { ...at, id: randomUUID(), type: 'view', flight: flight.code };
+  expect(await report(post, view)).toMatchObject([{ status: 'accepted' }]);
+  const clicks = [1, 2].map((): OutletEvent => ({ ...at, id: randomUUID(), type: 'click', view_id: view.id }));
+  for (const result of await report(post, ...clicks))
+    expect(result).toMatchObject({ status: 'rejected', code: 'budget_held', retry_after: 60 });
+  server.clock.ms += DAY_MS;
+  expect(await report(post, ...clicks)).toMatchObject([
+    { status: 'accepted' },
+    { status: 'accepted', counted: false, reason: 'repeated' },
+  ]);
 });
 
 test('one outlet holds a fiftieth of a budget, or one play, until its views are reported', async () => {

@@ -6,14 +6,14 @@ import type { Assignment, CatalogOutlet } from '../../network/snapshot/catalog-e
 export type Placed = {
   readonly outlet: CatalogOutlet;
   readonly assignment: Assignment;
-  /** When it stands there no more, as far as that is entered; null: nobody knows. */
+  /** The known end of its time at this place; null: no end is entered. */
   readonly untilMs: number | null;
 };
 
 const WRONG_OUTLET =
   'This key may not ask for this outlet now. Check the EUI, the key and who the outlet is assigned to.';
 
-/** Where the outlet stands now, if the key speaks for it. An unknown EUI and a foreign one read the same. */
+/** The current place of the outlet, if the key covers it. An unknown EUI and a foreign one look the same. */
 export function placeOfOutlet(outlet: CatalogOutlet | undefined, key: KeyHolder, nowMs: number): Placed {
   if (outlet === undefined || (key.kind === 'outlet' && key.outletId !== outlet.id))
     throw new AppError('forbidden', WRONG_OUTLET);

@@ -2,12 +2,13 @@ import { SECOND_MS } from '#domain/durations.ts';
 
 export type PlayWindow = { readonly issuedMs: number; readonly expiresMs: number };
 
-/** The second that has begun: outlets whose clocks show no fractions are not before it. */
+/** The current whole second, so that outlets whose clocks show no fractions are not before it. */
 export const secondOf = (instantMs: number): number => Math.floor(instantMs / SECOND_MS) * SECOND_MS;
 
 /**
- * From when to when a play may be shown, both included, in whole seconds: it ends before any of the ends (of its flight, of the
- * outlet's time there; null: none), since a view at that moment is of a flight or an owner of before. Null where nothing is left.
+ * The first and last whole second in which a play may be shown, both included. It ends before each of the ends: of the
+ * flight, and of the outlet's time at the place (null: none). A view at that moment would belong to another flight or
+ * owner. Null if no time is left.
  */
 export function playWindow(nowMs: number, playMs: number, ends: readonly (number | null)[]): PlayWindow | null {
   const issuedMs = secondOf(nowMs);

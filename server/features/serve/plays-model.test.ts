@@ -6,16 +6,17 @@ import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, Charge, FlightTerms } from '../../plays/budgets.ts';
 import { byLength } from '../../testing/test-length.ts';
-import { emptyBook, type FlightBook } from '../ingest/flight-book.ts';
-import { createMemoryBudgets } from '../ingest/flight-budgets.ts';
-import type { LeaseRow } from '../ingest/lease-queries.ts';
-import { bookLeaseOf } from '../ingest/lease-rows.ts';
-import { createSharedBudgets, STALE_MS } from '../ingest/shared-budgets.ts';
+import { emptyBook, type FlightBook } from '../ingest/budget/flight-book.ts';
+import { createMemoryBudgets } from '../ingest/budget/flight-budgets.ts';
+import type { LeaseRow } from '../ingest/budget/lease-queries.ts';
+import { bookLeaseOf } from '../ingest/budget/lease-rows.ts';
+import { createSharedBudgets, STALE_MS } from '../ingest/budget/shared-budgets.ts';
 import { createFlightLeases, type FlightLeases } from './flight-leases.ts';
 
 /*
- * Many writers serve plays and report them in any order, again, late, or without a play, while processes die in the middle. What is
- * stored is the history; it knows nothing of books, leases and reservations (docs/business-rules.md#delivery).
+ * Many writers serve plays and report them in any order, again, late, or without a play, while processes die in the
+ * middle. The stored rows are the history; the model knows nothing of books, leases and reservations
+ * (docs/business-rules.md#delivery).
  */
 
 const WRITERS = 64;
@@ -41,7 +42,7 @@ type Play = {
   readonly reservedMicros: number;
   readonly issuedMs: number;
   readonly expiresMs: number;
-  /** When it is seen: what is reported again says the same. */
+  /** When it is seen: a repeated report has the same time. */
   readonly shownMs: number;
 };
 type Process = { readonly budgets: Budgets; readonly leases: FlightLeases; isAlive: boolean };
@@ -116,7 +117,7 @@ async function live(world: World, random: SeededRandom) {
     }
   }
 
-  /** Of what was served: some of it before, some too late, some twice; and what nobody served. */
+  /** Random served plays, some reported before, some too late, some twice; and events without a play. */
   function batch(): { charges: Charge[]; reported: Play[] } {
     const wanted = Array.from({ length: random.whole(0, 6) }, () => plays[random.whole(0, plays.length - 1)]);
     const reported = [...new Set(wanted)].filter((play) => play !== undefined && !stored.has(play.eventId));
@@ -154,15 +155,15 @@ async function live(world: World, random: SeededRandom) {
     seen.over += overBudget.size + held.size;
     const outcome = random.whole(1, 40);
     if (outcome <= 4) return settle(earning);
-    // It dies with its reservation standing and no row stored; its plays are reported again, to another.
+    // It dies with an active reservation and no stored row; its plays are reported again, to another process.
     if (outcome === 40) return die(process);
-    // What waits for the plays of others is reported again.
+    // Events that wait for other plays are reported again.
     for (const charge of charges.filter(({ eventId }) => !held.has(eventId)))
       stored.set(charge.eventId, overBudget.has(charge.eventId) ? { ...charge, amountMicros: 0 } : charge);
     checkMoney(stored);
     seen.paid += earning.filter(({ eventId }) => byId.has(eventId)).length;
     if (outcome > 5) return settle([]);
-    // It dies with the rows stored and its reservation standing.
+    // It dies with stored rows and an active reservation.
     die(process);
   }
 
@@ -234,13 +235,14 @@ describeOnEngines('plays of two processes', (engine) => {
       const stored = new Map<bigint, Charge>();
       const open = () =>
         createSharedBudgets({ accounts, dateOf, now: () => clock.ms, readSpent: async () => booksOf(stored) });
-      // Shorter than what makes a reservation stale: counting again waits for those under way, and they here for it.
+      // Shorter than the age of a stale reservation: a recount waits for active reservations, and they wait here for
+      // it.
       await live({ clock, stored, open, processes: 2, spanMs: STALE_MS - 2 * MINUTE_MS }, seededRandom('two', seed));
       clock.ms += STALE_MS + MINUTE_MS;
       const budgets = open();
       await budgets.recount();
       await equalToTheStore(budgets, stored);
-      // Plays that nobody showed have lapsed: the rest can be spent to the last micro-dollar.
+      // Plays that were never shown have lapsed: the rest can be spent to the last micro-dollar.
       const left = termsOf(2).budgetMicros - (booksOf(stored).get(2)?.spentMicros ?? 0);
       const last = (micros: number): Charge => ({
         eventId: BigInt(-micros),

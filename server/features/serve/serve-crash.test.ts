@@ -48,7 +48,7 @@ describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) =>
           await outlets.work(living, until);
           await killed;
           const [other] = living();
-          // What the dead one had taken for a play is paid by the next that is asked for it.
+          // The next process that receives the report pays a play whose cost the dead process had reserved.
           if (other !== undefined) await outlets.reportAll(other);
           await start(victim);
           await outlets.reportAll(servers[victim]?.url ?? '');
@@ -56,7 +56,8 @@ describe.each(WORLDS)('$processes on $stores stores', ({ stores, processes }) =>
         expect(outlets.wrong).toEqual([]);
         const [first, ...others] = servers;
         for (const one of others) expect(await one.stop()).toBe(0);
-        // Views without a play take what is left, but not what is kept for plays that were lost on their way.
+        // Views without a play take the remaining budget, but not the reservations of plays that were lost on their
+        // way.
         const counted = await outlets.reportUnsigned(first?.url ?? '', PLAYS);
         expect(counted).toBeLessThan(PLAYS);
         expect(await first?.stop()).toBe(0);

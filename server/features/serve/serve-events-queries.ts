@@ -6,7 +6,7 @@ const LIMITS = { seconds: 60, rows: 10_000_000 };
 
 type Wanted = { readonly flightKey: number; readonly fromMs: number };
 
-/** How often visitors have seen flights, each since its own instant, by fingerprint; views that do not count are none. */
+/** Counts visitors' valid views of flights, each flight since its own instant, by fingerprint. */
 export async function countVisitorViews(
   events: EventsReader,
   wanted: readonly Wanted[],

@@ -53,7 +53,7 @@ type FlightTerms = {
   readonly row?: Readonly<Record<string, string | number | null>>;
 };
 
-/** An owner with an outlet, its key, and flights that reach nobody else. */
+/** An owner with an outlet, its key, and flights that reach no other owner. */
 async function lay(...flights: readonly FlightTerms[]) {
   const { accounts } = server;
   const owner = await makeCustomer(accounts);
@@ -81,7 +81,7 @@ async function lay(...flights: readonly FlightTerms[]) {
   return { owner, outlet, key, advertiser, campaign, flights: made };
 }
 
-/** What a flight has spent is asked of the events store once, and a call waits for that only so long. */
+/** The spend of a flight is read from the events store once, and a call waits for it only this long. */
 async function countSpent(ids: readonly string[]): Promise<void> {
   const { accounts, dependencies } = server;
   const columns = ['key', 'budget_micros as budgetMicros', 'daily_cap_micros as dailyCapMicros'] as const;
@@ -319,7 +319,7 @@ test('the flight most behind its plan is served first; an even one waits while i
   const [even, fast] = world.flights;
   const codes = await shown(world, 50);
   expect(codes.slice(0, 1)).toEqual([even?.code]);
-  // Half of the first of 40 days has passed: one view is what is planned of 80 by now.
+  // Half of the first of 40 days has passed: of 80 planned views, one is due by now.
   expect(codes.filter((code) => code === even?.code).length).toBeLessThan(4);
   expect(codes.at(-1)).toBe(fast?.code);
 });
@@ -331,7 +331,7 @@ describe('a visitor', () => {
     const world = await lay({ row: { visitor_cap: 2, accepts_unsigned: 1 } });
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
-    // What she has seen is known in a moment: her outlet does not wait for the minutes after which flights may have come.
+    // Her views are known in a moment: her outlet does not wait for the minutes after which flights may have come.
     expect(await ask(world, 5, ANNA)).toEqual({ plays: [], reason: 'loading', retry_after: 15 });
     const first = await eventually(async () => {
       const { plays } = await ask(world, 5, ANNA.toUpperCase());

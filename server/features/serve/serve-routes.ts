@@ -12,7 +12,7 @@ export function serveRoutes({ accounts, playServer, now }: ServeDependencies) {
   const authenticate = createAuthenticateKey(accounts, now);
   return async (app: FastifyInstance): Promise<void> => {
     const keys = new WeakMap<FastifyRequest, KeyHolder>();
-    // Before the body is read: a stranger's bytes are not worth keeping.
+    // Before the body is read: an unauthenticated body is not worth buffering.
     app.addHook('onRequest', async (request) => {
       keys.set(request, await authenticate(request.headers.authorization));
     });

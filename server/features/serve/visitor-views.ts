@@ -1,27 +1,30 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
 
-/** Names nobody. */
+/** Identifies no visitor. */
 export const NO_FINGERPRINT = '0'.repeat(32);
 
-/** How old what was read of other processes and of views without a play may be. */
+/** The maximum age of views read from the store: those of other processes and those without a play. */
 const READ_EVERY_MS = 30 * SECOND_MS;
-/** A day of which nobody asks for so long, and for as long as a play is valid, is forgotten: what was served then is stored by now. */
+/**
+ * A day without requests for this long, and for as long as a play is valid, is dropped. Its served plays are stored by
+ * then.
+ */
 const FORGET_MS = HOUR_MS;
-/** Of a flight and day; those who came first are forgotten first, and then only what is stored tells of them. */
+/** Visitors per flight and day. The oldest are dropped first; then only the stored views count for them. */
 const MOST_VISITORS = 500_000;
 
 type Day = {
   readonly date: string;
   readonly served: Map<string, number>;
   askedAtMs: number;
-  /** Null before the first reading. */
+  /** Null before the first read. */
   stored: ReadonlyMap<string, number> | null;
   readAtMs: number;
 };
 
 type Needs = {
-  /** Views that are stored, since an instant. */
+  /** Reads stored views since an instant. */
   readonly read: (wanted: { flightKey: number; fromMs: number }) => Promise<ReadonlyMap<string, number>>;
   readonly playMs: number;
   readonly now: () => number;
@@ -29,15 +32,18 @@ type Needs = {
 };
 
 export type VisitorViews = {
-  /** How often the visitor has seen the flight on the day; null while that is being read: a cap is kept also after a start. */
+  /**
+   * The visitor's views of the flight on the day. Null while they are loading, so that caps also hold after a start.
+   */
   seen(flightKey: number, day: ZonedDay, fingerprint: string): number | null;
   served(flightKey: number, day: ZonedDay, fingerprint: string): void;
 };
 
 /**
- * Views by visitor, of flights that cap them, in memory: what this process served or what is stored, whichever is more. The stored
- * ones are read beside the requests, at first for a flight and day and then twice a minute, so that a start forgets nobody and
- * another process's plays are known when they were reported. Until then several processes may each serve a visitor up to the cap.
+ * Views by visitor of flights with visitor caps, in memory: the larger of the served and the stored count. Stored views
+ * are read outside the requests, first for a flight and day and then twice a minute. So a start loses no visitor, and
+ * plays of other processes count once they are reported. Until then, several processes may each serve a visitor up to
+ * the cap.
  */
 export function createVisitorViews({ read, playMs, now, report }: Needs): VisitorViews {
   const days = new Map<number, Day>();

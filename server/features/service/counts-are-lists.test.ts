@@ -60,7 +60,7 @@ async function read<Answer>(actor: Actor, url: string): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** Page by page, as somebody would who clicked the count. */
+/** Page by page, as a reader who clicks the count. */
 async function lengthOf(actor: Actor, show: string): Promise<number> {
   let length = 0;
   for (let cursor: string | null = ''; cursor !== null; ) {

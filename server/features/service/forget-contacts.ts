@@ -8,10 +8,10 @@ import {
   findHighestOutletKey,
 } from './service-queries.ts';
 
-/** Outlets whose rows are looked at together: hours are stored by outlet, so that none of them is read in vain. */
+/** Outlets per query. Hours are stored by outlet, so every row read belongs to the query. */
 const STEP = 1_000;
 
-/** Minutes of contact, faults and implausible readings that are older than anything that is asked of them. */
+/** Deletes contact minutes, faults and implausible readings that are older than any query needs. */
 export async function forgetContacts(accounts: AccountsDb, nowMs: number): Promise<void> {
   const beforeMs = nowMs - CONTACT_DAYS * DAY_MS;
   const highest = (await findHighestOutletKey(accounts)) ?? 0;

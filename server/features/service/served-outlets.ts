@@ -4,7 +4,7 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { MANY_OUTLETS, type SeenIn } from '../../figures/read/contacts.ts';
-import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { forEachChunked, runChunked } from '../../memory/chunked.ts';
 import { chosenOf, type HoldingSet, standingAmong, standingAnywhere } from '../../network/snapshot/holding-set.ts';
 import { holdingsWith } from '../../network/snapshot/match-holdings.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -17,21 +17,21 @@ export type ServiceList = {
 };
 type Page = { readonly limit: number; readonly after: string };
 
-/** Who is silent and who is faulty among the outlets in service, with how many of each there are. */
+/** The silent and the faulty outlets in service, with their counts. */
 type Looked = {
   readonly set: HoldingSet;
   readonly counts: ServiceCounts;
-  /** Those that a filter shows: looked for once, and kept as long as the counts are. */
+  /** The outlets of a filter: computed once, and cached as long as the counts. */
   readonly shown: (show: ServiceFilter) => Promise<HoldingSet>;
   readonly seen: SeenIn;
 };
 
 /**
- * Outlets in service out of the network in memory: of a million of them the store would look at every row for each page. Of many
- * outlets the answer may be as old as their contacts are, and counts and lists are of one look.
+ * Outlets in service from the network in memory: with a million of them, the store would scan every row for each page.
+ * In a large network, the response is as old as the cached contacts. Counts and lists come from the same reading.
  */
 export function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
-  const kept = figures.keeper.answersOf<Looked>('served');
+  const kept = figures.keeper.forNetwork<Looked>('served');
 
   async function look(set: HoldingSet, scope: Scope): Promise<Looked> {
     const nowMs = now();
@@ -43,12 +43,12 @@ export function createServedOutlets({ accounts, figures, now }: Pick<Dependencie
       counts[outletStatus(seen(number), nowMs)] += 1;
       if (isFaulty(number)) counts.faulty += 1;
     };
-    await inTurns(eachOf(set.numbers, count));
+    await runChunked(forEachChunked(set.numbers, count));
     const isShown = (number: number, show: ServiceFilter) =>
       show === 'faulty' ? isFaulty(number) : outletStatus(seen(number), nowMs) === show;
     const known = new Map<ServiceFilter, Promise<HoldingSet>>();
     const shown = (show: ServiceFilter) => {
-      const found = known.get(show) ?? inTurns(chosenOf(set, (number) => isShown(number, show)));
+      const found = known.get(show) ?? runChunked(chosenOf(set, (number) => isShown(number, show)));
       known.set(show, found);
       return found;
     };
@@ -71,7 +71,7 @@ async function inService({ holdings, packed }: Network, scope: Scope): Promise<H
   return own === undefined ? { packed, numbers: new Uint32Array() } : standingAmong(own);
 }
 
-/** By EUI, beginning after one. */
+/** A page in EUI order, after one EUI. */
 async function pageOf(
   { seen, set, shown }: Looked,
   { q, show, venueId }: ServiceList,
@@ -83,7 +83,7 @@ async function pageOf(
   let found = await holdingsWith(asked, { word, eui: word.replace(/[-:\s]/g, ''), customer: null });
   if (venueId !== undefined) {
     const venue = venues.findIndex(({ id }) => id === venueId);
-    found = await inTurns(chosenOf(found, (number) => venueOf[number] === venue));
+    found = await runChunked(chosenOf(found, (number) => venueOf[number] === venue));
   }
   const from = firstAfter(found, page.after);
   return [...found.numbers.subarray(from, from + page.limit)].map((number) => rowOf(found, number, seen(number)));
@@ -98,7 +98,7 @@ function rowOf({ packed }: HoldingSet, number: number, seenMs: number | null): S
   };
 }
 
-/** The first place whose EUI lies after one. */
+/** The first position with a greater EUI. */
 function firstAfter({ numbers, packed }: HoldingSet, eui: string): number {
   const { outletOf, outlets } = packed;
   let [low, high] = [0, numbers.length];

@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Whose outlets: null for everybody's. Advertisers have none. */
+/** The owner of the outlets; null for all owners. Advertisers have none. */
 const ownerOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
 
-/** Outlets that stand somewhere now and are not retired. */
+/** Outlets that have a place now and are not retired. */
 function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
   const owner = ownerOf(scope);
   return accounts
@@ -20,7 +20,7 @@ function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
     .$if(owner !== null, (query) => query.where('place.customer_id', '=', owner ?? ''));
 }
 
-/** Outlets with a fault in the last days, by key. One from the time when others had the outlet is not its owner's to know. */
+/** Outlets with a fault in the last days, by key. Faults from the time of a previous owner are hidden. */
 export async function findFaultyOutlets(accounts: AccountsDb, scope: Scope, nowMs: number): Promise<Set<number>> {
   const owner = ownerOf(scope);
   const rows = await accounts
@@ -85,7 +85,7 @@ export const findFaultsOf = (
     .orderBy('at', 'desc')
     .execute();
 
-/** Where outlets stood, of an owner only its own places; newest first. */
+/** Past and current places of outlets; an owner sees only its own. Newest first. */
 export function findServicePlaces(accounts: AccountsDb, scope: Scope, outletIds: readonly string[]) {
   const owner = ownerOf(scope);
   return accounts
@@ -110,7 +110,7 @@ export async function findHighestOutletKey(accounts: AccountsDb): Promise<number
   return row?.key ?? null;
 }
 
-/** By outlet, as the rows lie. */
+/** By outlet, in storage order. */
 const outletsBetween = (accounts: AccountsDb, { fromKey, toKey }: Keys) =>
   accounts.selectFrom('outlets').select('key').where('key', '>=', fromKey).where('key', '<', toKey);
 

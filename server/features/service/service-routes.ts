@@ -19,7 +19,7 @@ import { showServed, showService } from './show-service.ts';
 
 const PAGE = 20;
 
-/** Outlets in service: who is silent, who is faulty, and how long each was up (docs/business-rules.md#outlets-in-service). */
+/** Outlets in service: silent ones, faulty ones, and their uptime (docs/business-rules.md#outlets-in-service). */
 export function serviceRoutes(
   needs: Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'figures' | 'network' | 'now'>,
 ) {

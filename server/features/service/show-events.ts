@@ -7,14 +7,14 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
 
-/** The last events of an outlet as far as the scope may know, also those that do not count. */
+/** The last events of an outlet that the scope may see, including invalid ones. */
 export async function showEvents({ figures, now }: Needs, outletKey: number, scope: Scope): Promise<OutletEvent[]> {
   const network = await figures.network();
   const found = await figures.termEvents(
     {
       ...{ scope, customerKey: null, columns: [], withInvalid: true, knownOn: null },
       range: { startMs: now() - LAST_EVENT_DAYS * DAY_MS, endMs: null },
-      // Beside the holder, by which the events lie.
+      // Also filters by holder, which orders the events in the store.
       filters: { customers: network.holders.get(outletKey) ?? [], outlets: [outletKey] },
     },
     { before: null, kinds: ['view', 'click', 'burn'], adding: 'any', limit: LAST_EVENTS },

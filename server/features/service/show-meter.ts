@@ -4,7 +4,7 @@ import { findImplausible, findMeter } from './meter-queries.ts';
 
 type Place = { readonly from_at: number; readonly to_at: number | null };
 
-/** What an outlet's meter said while it stood at places that the reader may know. */
+/** Readings of an outlet's meter at places that the reader may see. */
 export async function showMeter(
   accounts: AccountsDb,
   outletKey: number,

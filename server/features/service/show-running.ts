@@ -14,10 +14,10 @@ import { termsIn } from '../../plays/flight-terms.ts';
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'network' | 'now'>;
 
 const MOST_SHOWN = 100;
-/** What an owner decided, or left open: what else keeps a flight back is the advertiser's business. */
+/** The states that an owner controls. Other obstacles of a flight are visible only to its advertiser. */
 const OWNERS: readonly RunningState[] = ['runs', 'waiting', 'refused', 'blocked'];
 
-/** Which flights an outlet may be served now, by the same rules as those that serve it, and why the others that are meant for it are not. */
+/** The flights that an outlet may show now, by the same rules as delivery, and why its other flights are excluded. */
 export async function showRunning(needs: Needs, eui: string, scope: Scope): Promise<OutletRunning | null> {
   const { budgets, config, network, now } = needs;
   const nowMs = now();
@@ -67,13 +67,13 @@ const picturesHere = ({ category, creatives }: CatalogFlight, { creativePolicy, 
 
 type Standing = {
   readonly standing: FlightStanding | undefined;
-  /** What a play at the outlet costs now. */
+  /** The current price of a play at the outlet. */
   readonly leastPaidMicros: number | null;
   readonly nowMs: number;
   readonly zone: string;
 };
 
-/** What keeps it back, the nearest first: what an owner decides, then what the advertiser does, then the money. */
+/** The nearest obstacle first: the owner's decision, then the advertiser's actions, then the money. */
 function stateOf(
   flight: CatalogFlight,
   pictures: ReturnType<typeof picturesHere>,

@@ -13,27 +13,27 @@ import { grouped } from '../../lib/grouped.ts';
 import { findFaultsOf, findServicePlaces, type ServedRow } from './service-queries.ts';
 import { showMeter } from './show-meter.ts';
 
-/** More moments of a timeline nobody reads. */
+/** The most moments of a timeline. */
 const MOST_MOMENTS = 200;
 
 type Asked = { readonly scope: Scope; readonly nowMs: number };
 type Fault = Awaited<ReturnType<typeof findFaultsOf>>[number];
 type Place = Awaited<ReturnType<typeof findServicePlaces>>[number];
 
-/** What is known of an outlet's contacts in a span of time. */
+/** The contacts of an outlet in a span of time. */
 type Contacts = {
   readonly minutes: readonly number[];
   readonly up: readonly Span[];
-  /** When it was somewhere, as far as the reader may know, and its contacts are known. */
+  /** The time at places that the reader may see, with known contacts. */
   readonly inService: readonly Span[];
   readonly knownSinceMs: number | null;
-  /** Where it stood, as far as the reader may know; newest first. */
+  /** The places that the reader may see; newest first. */
   readonly places: readonly Place[];
 };
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const isTrouble = ({ kind }: Fault): boolean => kind !== 'power_back';
-/** Whether it happened while the outlet was somewhere that the reader may know of. */
+/** Whether it happened at a place that the reader may see. */
 const isAtPlace = (places: readonly Place[], { at }: Fault): boolean =>
   places.some(({ from_at: fromMs, to_at: toMs }) => at >= fromMs && (toMs === null || at < toMs));
 
@@ -126,7 +126,7 @@ async function readContacts(
     rows.map(({ id, key }) => {
       const { heardMs, minutes, up } = times.get(key) ?? NEVER;
       const own = placesOf.get(id) ?? [];
-      // What others heard of it before is not the reader's to know.
+      // Contacts from the time of other owners are hidden.
       const hereMs = lowest(own.map(({ from_at }) => from_at));
       const knownSinceMs = heardMs === null ? null : Math.max(heardMs, Number.isFinite(hereMs) ? hereMs : heardMs);
       const fromKnown = knownSinceMs === null ? toMs : Math.max(fromMs, knownSinceMs);
@@ -139,7 +139,7 @@ async function readContacts(
   );
 }
 
-/** Silences and faults, newest first. The silence that has just begun is not one yet: it may only be late. */
+/** Silences and faults, newest first. A silence that has just begun is omitted: the contact may only be late. */
 function timelineOf(contacts: Contacts, faults: readonly Fault[], nowMs: number): ServiceMoment[] {
   const silences = without(contacts.inService, contacts.up).map(({ fromMs, toMs }) => ({
     ...{ atMs: fromMs, kind: 'silent' as const, fault: null, from: instant(fromMs) },
@@ -162,7 +162,7 @@ function daysOf(
   { zone, nowMs }: { zone: string; nowMs: number },
 ): ServedDay[] {
   const served = minutes.filter((at) => inService.some((span) => isIn(at, span)));
-  // The minutes are in order, and so are the days: each is looked at once.
+  // Minutes and days are both in order, so each is visited once.
   let next = 0;
   return dates.map((date) => {
     const [fromMs, endMs] = [startOfDate(date, zone), startOfDate(addDays(date, 1), zone)];

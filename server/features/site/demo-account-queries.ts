@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** The demo accounts that one can sign in with, in the order they were made; never all users. */
+/** The demo accounts that allow sign-in, in the order of creation; never all users. */
 export const findDemoAccounts = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')

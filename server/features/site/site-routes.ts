@@ -6,11 +6,18 @@ import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { showFiguresCheck, showLedgerCheck } from '../../maintenance/show-checks.ts';
 import { askStores } from '../../metrics/ask-stores.ts';
+import { passkeySite } from '../../sign-in/passkey-site.ts';
 import { findDemoAccounts } from './demo-account-queries.ts';
 
-/** What anybody may know about the installation, and whether it works. */
+/** Public information about the installation, and its health. */
 export function siteRoutes(
-  { config, accounts, events, clock }: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'clock'>,
+  {
+    config,
+    accounts,
+    events,
+    clock,
+    schema,
+  }: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'clock' | 'schema'>,
   version: string,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -18,9 +25,14 @@ export function siteRoutes(
 
     addRoute(app, readyz, async (request, reply) => {
       const up = await askStores({ accounts, events });
-      const ready = up.accounts && up.events && !clock.isWrong();
+      const ready = up.accounts && up.events && !clock.isWrong() && !schema.isBehind();
       reply.status(ready ? 200 : 503);
-      const status = { status: ready ? 'ready' : 'not ready', ...up, clock: !clock.isWrong() };
+      const status = {
+        status: ready ? 'ready' : 'not ready',
+        ...up,
+        clock: !clock.isWrong(),
+        schema: !schema.isBehind(),
+      };
       const isForAdmin = up.accounts && (await isAdministrator(app, request));
       return isForAdmin
         ? { ...status, figures: await showFiguresCheck(accounts), ledger: await showLedgerCheck(accounts) }
@@ -33,6 +45,7 @@ export function siteRoutes(
         ? (await findDemoAccounts(accounts)).map((account) => ({ ...account, password: DEMO_PASSWORD }))
         : [],
       sign_in_providers: config.signInProviders.map(({ name, label }) => ({ name, label })),
+      passkeys: passkeySite(config.publicUrl) !== null,
       network_time_zone: config.networkTimeZone,
       map_style_url: config.mapStyleUrl,
       google_maps_key: config.googleMapsKey,
@@ -46,7 +59,7 @@ export function siteRoutes(
   };
 }
 
-/** Whoever else asks, also with a token that is not good any more, gets what everybody gets. */
+/** Other callers, including those with an expired token, get the public response. */
 async function isAdministrator(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   try {

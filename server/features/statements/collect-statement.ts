@@ -3,11 +3,11 @@ import { campaignStatus } from '#domain/campaign-status.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import { findPaper } from '../../billing/paper-choice-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { ContractClock } from '../../figures/asked/contract-clock.ts';
-import { asKnownOn, type Question } from '../../figures/asked/question.ts';
-import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
+import type { ContractClock } from '../../figures/query/contract-clock.ts';
+import { asKnownOn, type Question } from '../../figures/query/question.ts';
+import { type AskedRange, readRange } from '../../figures/query/time-range.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
@@ -17,7 +17,7 @@ import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
-/** The range a statement's terms name; throws `AppError` (invalid) for one that is none. */
+/** The range that a statement's terms name. Throws `AppError` (invalid) if it is not a valid range. */
 export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): AskedRange {
   return readRange(
     {
@@ -30,17 +30,19 @@ export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): A
   );
 }
 
-/** Epoch ms; null is now. */
+/** Epoch ms. Null means now. */
 export const knownOnOf = ({ config, now }: Pick<Dependencies, 'config' | 'now'>, { knownOn }: TicketTerms) =>
   readKnownOn(knownOn ?? undefined, config.networkTimeZone, now());
 
-/** What had arrived by then is told of days that have a beginning, as in lists. */
+/** Refuses a past state for a range without a start, as lists do. */
 export function checkKnown(range: AskedRange, knownOn: number | null): void {
   if (knownOn !== null && 'startMs' in range && range.startMs === null)
     throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
 }
 
-/** Reads all a statement prints. Scope and perspective are decided; the figures come as that scope may see them. */
+/**
+ * Reads everything a statement prints. The caller has decided scope and perspective; the figures respect that scope.
+ */
 export async function collectStatement(
   dependencies: StatementDependencies,
   { scope, customerKey, perspective }: PrintScope,
@@ -48,7 +50,7 @@ export async function collectStatement(
 ): Promise<StatementData> {
   const { config, accounts, now } = dependencies;
   const { figures } = dependencies;
-  // Days of money are the contract's, whoever prints them.
+  // Money figures use days in the contract's time zone, for each reader.
   const range = rangeOf(terms, now());
   const knownOn = knownOnOf(dependencies, terms);
   checkKnown(range, knownOn);
@@ -75,7 +77,7 @@ export async function collectStatement(
     paper: await findPaper(
       accounts,
       config.networkTimeZone,
-      // An advertiser reads of an owner's outlets on its own paper.
+      // An advertiser reads about an owner's outlets on its own paper size.
       (subject.sponsor ?? subject.customer).id,
     ),
     currency: config.currency,
@@ -88,7 +90,10 @@ export async function collectStatement(
   };
 }
 
-/** Who the statement is about, and the advertiser where it is about its campaigns at one owner's outlets. */
+/**
+ * Finds the subject of the statement. Adds the advertiser if it covers an advertiser's campaigns at one owner's
+ * outlets.
+ */
 async function findSubject(
   figures: Figures,
   { scope, customerKey }: PrintScope,
@@ -100,7 +105,7 @@ async function findSubject(
   return { customer, sponsor: customer === own || scope.kind !== 'advertiser' ? null : (own ?? null) };
 }
 
-/** The instants that the period is written with: of named days the first and last by the clock beside them. */
+/** Start and end of the printed period. For named days: the first and last day, by the zone of the contract's clock. */
 function boundsOf({ range }: Question, { zone }: ContractClock): { fromMs: number | null; toMs: number | null } {
   const { startMs, endMs, days } = range;
   if (days === undefined) return { fromMs: startMs, toMs: endMs };

@@ -6,21 +6,21 @@ import { type Canvas, INK } from '../../paper/canvas.ts';
 import { axisTicks, shownCount } from '../../paper/shown-numbers.ts';
 import type { StatementDay } from './statement-data.ts';
 
-/** A stretch of days drawn as one bar or point. */
+/** A range of days drawn as one bar or point. */
 export type ChartBucket = { readonly from: string; readonly views: number; readonly dollars: number };
 export type ChartSeries = { readonly unit: 'day' | 'week' | 'month'; readonly buckets: readonly ChartBucket[] };
 
 const MOST_DAILY = 62;
 const MOST_WEEKLY = 62 * 7;
 
-/** The first day of what a day is summed into; ISO weeks begin on Monday. */
+/** The first day of a bucket. ISO weeks begin on Monday. */
 const STARTS: Record<ChartSeries['unit'], (day: string) => string> = {
   day: (day) => day,
   week: (day) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7)),
   month: (day) => monthStart(day, 0),
 };
 
-/** Days as they are, or summed by ISO week or month where bars would become hairlines. */
+/** Keeps days as they are, or sums them by ISO week or month if bars would become hairlines. */
 export function chartSeries(days: readonly StatementDay[]): ChartSeries {
   const unit = days.length <= MOST_DAILY ? 'day' : days.length <= MOST_WEEKLY ? 'week' : 'month';
   const buckets = new Map<string, { views: number; micros: bigint }>();
@@ -54,17 +54,17 @@ export function bucketLabels({ unit, buckets }: ChartSeries): string[] {
   return buckets.map(({ from }) => words.format(Date.parse(from)));
 }
 
-/** Axis captions: counts in full up to 10,000, then thousands and millions. */
+/** Axis captions: full counts up to 10,000, then thousands and millions. */
 export function shortCount(value: number): string {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(2))}M`;
   return value >= 10_000 ? `${Number((value / 1_000).toFixed(1))}k` : shownCount(value);
 }
 
-/** Axis captions in dollars; cents only where the steps are below a dollar. */
+/** Axis captions in dollars, with cents only if the steps are below a dollar. */
 export const shortDollars = (value: number, currency: string): string =>
   `${currencyMark(currency)}${value !== 0 && value < 10 && !Number.isInteger(value) ? tickDollars(value) : shortCount(value)}`;
 
-/** Draws one chart with its title, zero line, labelled ticks and grid. */
+/** Draws one chart with its title, zero line, labeled ticks and grid. */
 export function drawChart(canvas: Canvas, frame: ChartFrame, chart: Chart): void {
   const caption = { size: 7, color: INK.quiet } as const;
   canvas.text(chart.title, frame.x, frame.y + 8, { font: 'strong', size: 9, width: frame.width });
@@ -115,7 +115,7 @@ function drawLine({ doc }: Canvas, chart: Chart, xOf: Place, yOf: Place): void {
   doc.fill(chart.color);
 }
 
-/** As many captions as fit without touching, at even steps. */
+/** Draws as many captions as fit without touching, at even steps. */
 function drawLabels(canvas: Canvas, labels: readonly string[], y: number, xOf: Place, right: number): void {
   const style = { size: 7, color: INK.quiet } as const;
   const widest = Math.max(0, ...labels.map((label) => canvas.widthOf(label, style))) + 10;

@@ -6,7 +6,7 @@ import type { StatementData, StatementFigures } from './statement-data.ts';
 import { dayInWords, knownInWords, periodInWords } from './statement-period.ts';
 import { keyFigures, wordingOf } from './statement-wording.ts';
 
-/** Head of the first page. Answers the y below it. */
+/** Draws the head of the first page. Returns the y below it. */
 export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData): number {
   const { margin } = canvas.page;
   canvas.artifact(() => {
@@ -72,7 +72,7 @@ function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Sta
 
 const BAND_HEIGHT = 62;
 
-/** The band of key figures. Answers the y below it. */
+/** Draws the band of key figures. Returns the y below it. */
 export function drawKeyFigures(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,
@@ -100,7 +100,7 @@ export function drawKeyFigures(
   return y + BAND_HEIGHT;
 }
 
-/** The largest of a few sizes at which a figure is not cut. */
+/** The largest of a few font sizes that fits the figure into the width. */
 function fittingSize(canvas: Canvas, value: string, width: number): number {
   return [15, 13, 11, 9].find((size) => canvas.widthOf(value, { font: 'strong', size }) <= width) ?? 8;
 }

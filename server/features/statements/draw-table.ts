@@ -8,12 +8,12 @@ import { type Column, tableColumns } from './statement-wording.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';
 
 /**
- * Above this many outlets each page's rows are one paragraph of the reading structure instead of table cells: the cells of
- * 5,000 rows are 5 MB of file and 100 MB of memory while it is drawn (measured).
+ * Above this number of outlets, each page's rows are one tagged paragraph instead of table cells. The cells of 5,000
+ * rows are 5 MB of file and 100 MB of memory during drawing (measured).
  */
 const MOST_TAGGED_ROWS = 1_000;
 
-/** Head of a page after the first. */
+/** Draws the head of each page after the first. */
 export function drawNextHead(canvas: Canvas, data: StatementData): void {
   canvas.artifact(() => {
     drawMark(canvas, canvas.page.margin, 30, 14);
@@ -25,16 +25,16 @@ export function drawNextHead(canvas: Canvas, data: StatementData): void {
 }
 
 export type TableDrawing = {
-  /** Column heads at `y`; answers the top of the first row. */
+  /** Draws the column heads at `y`. Returns the top of the first row. */
   head(y: number): number;
-  /** One line with its top at `y`; `index` alternates the tint. */
+  /** Draws one line with its top at `y`. `index` alternates the tint. */
   line(line: TableLine, y: number, index: number): void;
-  /** To be called when a page's lines are drawn. */
+  /** Call it after a page's lines are drawn. */
   endPage(): void;
   end(): void;
 };
 
-/** Draws the table piece by piece, so that whoever calls can let other work happen between rows. */
+/** Draws the table piece by piece, so that the caller can yield between rows. */
 export function createTable(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,
@@ -66,7 +66,7 @@ type TableRows = {
   lineCells(line: TableLine, y: number): (() => void)[];
 };
 
-/** A table of rows of cells for screen readers; heads of later pages are skipped by them. */
+/** Tags the table as rows of cells for screen readers, which skip the heads of later pages. */
 function taggedByCell(canvas: Canvas, root: PDFKit.PDFStructureElement, rows: TableRows): TableDrawing {
   const { doc } = canvas;
   const table = doc.struct('Table');
@@ -94,7 +94,7 @@ function taggedByCell(canvas: Canvas, root: PDFKit.PDFStructureElement, rows: Ta
   };
 }
 
-/** A paragraph for each page's lines, read row by row. */
+/** Tags each page's lines as one paragraph, read row by row. */
 function taggedByPage({ doc }: Canvas, root: PDFKit.PDFStructureElement, rows: TableRows): TableDrawing {
   let content: PDFKit.PDFStructureContent | null = null;
   return {
@@ -136,12 +136,12 @@ function drawAll(drawings: readonly (() => void)[]): void {
   for (const draw of drawings) draw();
 }
 
-/** Style of each column in one kind of row. */
+/** Style of each column for one kind of row. */
 function rowStyles(columns: readonly Column[], of: (column: Column) => TextStyle): CellStyle[] {
   return columns.map((column) => ({ ...of(column), align: column.align, width: column.width - 8 }));
 }
 
-/** One size for all figures of the total, so that the widest of them fits its column. */
+/** One font size for all figures of the total, so that the widest fits its column. */
 function totalSize(canvas: Canvas, columns: readonly Column[], total: StatementFigures): number {
   const sizes = columns.map((column) => {
     const width = canvas.widthOf(column.total(total), { font: 'strong', size: 8 });
@@ -177,7 +177,9 @@ function cellsOf(line: TableLine, columns: readonly Column[], currency: string):
     case 'outlet':
       return columns.map((column) => column.cell(line.outlet));
     case 'further':
-      return columns.map((column, index) => (index === 0 ? `${line.count} more outlets` : column.total(line.figures)));
+      return columns.map((column, index) =>
+        index === 0 ? `${line.count} more ${line.count === 1 ? 'outlet' : 'outlets'}` : column.total(line.figures),
+      );
     case 'rounding':
       return columns.map((_, index) => {
         const cents = line.cents[index] ?? 0n;

@@ -12,14 +12,16 @@ import {
   type TicketTerms,
 } from './statements-queries.ts';
 
-/** How long a ticket is good (docs/threat-model.md#e1). */
+/** Lifetime of a ticket (docs/threat-model.md#e1). */
 const TICKET_MS = MINUTE_MS;
-/** Expired tickets are kept this long. */
+/** How long expired tickets stay in the store. */
 const KEPT_MS = HOUR_MS;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
-/** A new ticket of 256 bits for exactly these terms, good once within 60 s; only its SHA-256 is stored. */
+/**
+ * Issues a ticket of 256 bits for exactly these terms. It is valid once, within 60 s. The store holds only its SHA-256.
+ */
 export async function issueTicket(
   accounts: AccountsDb,
   caller: Caller,
@@ -33,7 +35,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** The address of docs/specification.md#calls with its ticket; parameters in a fixed order. */
+/** The address of docs/specification.md#calls with its ticket. Parameters have a fixed order. */
 export function printUrl(terms: TicketTerms, ticket: string): string {
   const parameters = new URLSearchParams({ format: 'print', cid: terms.cid, op: 'pdf', role: terms.role });
   if (terms.start !== null) parameters.set('start', String(terms.start));
@@ -45,7 +47,7 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
   return `/api/list/?${parameters}`;
 }
 
-/** A ticket opens a document and nothing else. */
+/** A ticket opens a document and grants nothing else. */
 const CANNOT_ACT = {
   ...{ email: '', viewer: null, isFresh: false, isDemo: false, mustSetUpSecondFactor: false },
   standing: 'viewer',
@@ -53,13 +55,13 @@ const CANNOT_ACT = {
 } as const;
 
 export type UsedTicket = {
-  /** Who asked for the ticket, as the store knows the account now. */
+  /** The user who requested the ticket, with the account's current state in the store. */
   readonly caller: Caller;
-  /** Makes the ticket good again, for an answer that could not be given. */
+  /** Makes the ticket valid again if the server cannot answer. */
   giveBack(): Promise<void>;
 };
 
-/** Uses a ticket up; null when it is unknown, used, expired, for other terms, or its session has ended. */
+/** Consumes a ticket. Returns null if it is unknown, used, expired or for other terms, or if its session has ended. */
 export async function redeemTicket(
   { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
   ticket: string,

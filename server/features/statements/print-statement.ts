@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { listCustomers } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { KeptAnswers } from '../../figures/keep/kept.ts';
+import type { CachedAnswers } from '../../figures/cache/figure-cache.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { collectStatement } from './collect-statement.ts';
 import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
 import { findPrintScope } from './print-scope.ts';
@@ -13,7 +13,7 @@ import { renderStatement } from './render-statement.ts';
 import { refusalPage } from './statement-refusal-page.ts';
 import type { TicketTerms } from './statements-queries.ts';
 
-/** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
+/** Concurrent drawings, and the length of the queue (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
 
@@ -21,14 +21,15 @@ type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
 /**
- * Answers `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use ticket is the only
- * credential: without a good one 401. More than eight waiting: 503, and the ticket stays good.
+ * Answers `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use
+ * ticket is the only credential: without a valid one, the answer is 401. If more than eight requests wait, the answer
+ * is 503 and the ticket stays valid.
  */
 export function createStatementPrinter(
   dependencies: StatementDependencies,
 ): (request: PrintRequest, reply: FastifyReply) => Promise<unknown> {
-  const turnstile = createTurnstile(QUEUE);
-  // Drawn anew after a minute, after an event, or when others took its place (docs/threat-model.md#e6).
+  const semaphore = createSemaphore(QUEUE);
+  // Cached for a minute, until the next event or eviction (docs/threat-model.md#e6).
   const drawn = dependencies.figures.keeper.answers<Statement>('statements', ({ pdf }) => pdf.length);
 
   return async (request, reply) => {
@@ -43,7 +44,7 @@ export function createStatementPrinter(
       );
     }
     const gone = abortWhenGone(reply);
-    const leave = await turnstile.enter(gone);
+    const leave = await semaphore.enter(gone);
     if (leave === null) {
       await used.giveBack();
       return refuse(
@@ -67,10 +68,10 @@ export function createStatementPrinter(
 type Statement = { readonly customerId: string; readonly pdf: Buffer };
 type Printing = { readonly terms: TicketTerms; readonly used: UsedTicket; readonly gone: AbortSignal };
 
-/** Scope and role are checked again: rights may have changed since the ticket was issued. */
+/** Checks scope and role again: permissions may have changed since the ticket was issued. */
 async function print(
   dependencies: StatementDependencies,
-  drawn: KeptAnswers<Statement>,
+  drawn: CachedAnswers<Statement>,
   { terms, used, gone }: Printing,
 ): Promise<Statement> {
   const { figures } = dependencies;
@@ -83,7 +84,7 @@ async function print(
   });
 }
 
-/** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */
+/** Parses the terms from an address. Null unless it has exactly the parameters of the PDF link. */
 function termsOf({ method, query }: PrintRequest): TicketTerms | null {
   const { format, op, cid, role = '', start, end, from, to, known_on: knownOn, t, ...others } = query;
   if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
@@ -107,7 +108,7 @@ function abortWhenGone({ raw }: FastifyReply): AbortSignal {
   return abort.signal;
 }
 
-/** A person who opened the link reads a page, a program the usual failure. */
+/** Browsers get an HTML page; programs get the usual error. */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) throw error;
   const { statusCode, message, retryAfterSeconds } = error;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { highest } from '#domain/extremes.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldThread } from '../../lib/yield-thread.ts';
 import { type Canvas, createCanvas, INK } from '../../paper/canvas.ts';
 import { drawRule } from '../../paper/marks.ts';
 import { CONTENT_WIDTH, PAGES } from '../../paper/page-sizes.ts';
@@ -12,19 +12,21 @@ import { periodInWords } from './statement-period.ts';
 import { statementNotes, wordingOf } from './statement-wording.ts';
 import { bottomOf, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
 
-/** Outlets on at most 200 pages (docs/threat-model.md#e6); the rest is one line with its sums, so that the total stays true. */
+/**
+ * Outlets on at most 200 pages (docs/threat-model.md#e6). One more line sums up the rest, so that the total stays true.
+ */
 const MOST_OUTLETS = 8_500;
-/** Time of its own, not of what else the server does in between. */
+/** Limits the drawing's own time. Excludes other work of the server in between. */
 const LONGEST_MS = 10_000;
 
 export type StatementDrawing = {
-  /** The PDF's bytes, growing while it is drawn. */
+  /** The PDF's bytes, growing during drawing. */
   readonly stream: Readable;
-  /** Draws to the end. Rejects after 10 s of drawing or when `signal` is aborted; the stream is destroyed then. */
+  /** Draws to the end. Rejects after 10 s of drawing or when `signal` is aborted, and then destroys the stream. */
   draw(signal?: AbortSignal): Promise<void>;
 };
 
-/** A statement as PDF: text calls only, nothing from outside becomes markup or a link. */
+/** Draws a statement as a PDF. It makes text calls only, so no input becomes markup or a link. */
 export async function renderStatement(data: StatementData): Promise<StatementDrawing> {
   const { document } = wordingOf(data.perspective);
   const canvas = await createCanvas({
@@ -50,14 +52,14 @@ export async function renderStatement(data: StatementData): Promise<StatementDra
   };
 }
 
-/** Lets others have the thread when it is their turn, and ends drawings that nobody waits for or that take too long. */
+/** Yields the thread periodically. Ends drawings that were aborted or take too long. */
 function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   let spentMs = 0;
   let lastTurn = performance.now();
   return async () => {
     spentMs += performance.now() - lastTurn;
     if (spentMs > LONGEST_MS) throw new Error(`The statement took longer than ${LONGEST_MS} ms to draw`);
-    await letOthersIn();
+    await yieldThread();
     signal?.throwIfAborted();
     lastTurn = performance.now();
   };

@@ -6,16 +6,16 @@ export type StatementFigures = {
   readonly views: number;
   readonly clicks: number;
   readonly burns: number;
-  /** Recorded revenue, the owner's share of it, or the advertiser's spend: whatever the perspective may see. */
+  /** Recorded revenue, the owner's share, or the advertiser's spend, depending on the perspective. */
   readonly amountMicros: bigint;
-  /** Null where the perspective has no energy. */
+  /** Null if the perspective has no energy. */
   readonly energyMilliWh: bigint | null;
 };
 
 export type StatementOutlet = StatementFigures & {
   readonly eui: string;
   readonly venue: string;
-  /** 0 to 100; null without views. */
+  /** 0 to 100. Null without views. */
   readonly rating: number | null;
   /** Whether some of the energy is the configured estimate. */
   readonly energyEstimated: boolean;
@@ -24,29 +24,29 @@ export type StatementOutlet = StatementFigures & {
 /** One calendar day (`YYYY-MM-DD`) in the statement's time zone. */
 export type StatementDay = { readonly day: string; readonly views: number; readonly amountMicros: bigint };
 
-/** Half-open, epoch milliseconds. `fromMs` null: everything since the first event, whose instant is `sinceMs`. */
+/** Half-open, epoch milliseconds. If `fromMs` is null, the period starts with the first event, at `sinceMs`. */
 export type StatementPeriod = {
   readonly fromMs: number | null;
-  /** Null: up to the moment of issue. */
+  /** Null means up to the time of issue. */
   readonly toMs: number | null;
   readonly sinceMs: number | null;
   readonly timeZone: string;
-  /** Each venue counts the days of its own zone; `timeZone` is the one the period is written in. */
+  /** Whether each venue counts days in its own zone. `timeZone` is the zone of the printed period. */
   readonly venuesOwnDays: boolean;
 };
 
-/** All a statement prints. Whoever collects it has applied scope and role; nothing here is hidden later. */
+/** Everything a statement prints. Its collector has applied scope and role; later steps hide nothing. */
 export type StatementData = {
   readonly perspective: Perspective;
-  /** Our own id of the customer: it names the file. */
+  /** The customer's id in Voltboard. It is part of the file name. */
   readonly customerId: string;
   readonly customer: string;
-  /** The advertiser whose campaigns are meant, where that is not the customer itself. */
+  /** The advertiser whose campaigns the statement covers, if it differs from the customer. */
   readonly sponsor: string | null;
-  /** Live, Paused, Scheduled or Ended; advertiser only. */
+  /** Live, Paused, Scheduled or Ended. Advertisers only. */
   readonly campaignStatus: string | null;
   readonly period: StatementPeriod;
-  /** Only what had arrived by then is in it; null: all. */
+  /** Limits the statement to events that had arrived by then. Null means no limit. */
   readonly knownOnMs: number | null;
   readonly issuedAtMs: number;
   readonly paper: Paper;

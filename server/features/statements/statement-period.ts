@@ -7,23 +7,26 @@ const LOCALE = 'en-US';
 export const dayInWords = (instantMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
-/** Day and time, with the zone's abbreviation there and then; a plain space stands before AM and PM, because the statement's font has no narrow one. */
+/**
+ * Day and time with the zone's abbreviation. A plain space comes before AM and PM because the statement's font has no
+ * narrow one.
+ */
 export function minuteInWords(instantMs: number, timeZone: string): string {
   const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   const time = new Intl.DateTimeFormat(LOCALE, form).format(instantMs);
   return `${dayInWords(instantMs, timeZone)}, ${time.replace(/\s/g, ' ')}`;
 }
 
-/** As of when a statement is that leaves out what arrived later. */
+/** Printed if the statement excludes later arrivals. */
 export const knownInWords = (knownOnMs: number, timeZone: string): string =>
   `As known on ${minuteInWords(knownOnMs, timeZone)}`;
 
 const isDayStart = (instantMs: number, zone: string): boolean => zonedDay(instantMs, zone).startMs === instantMs;
 
-/** The day before an exclusive end: a period "to October 31" ends as November 1 begins. */
+/** The day before an exclusive end: a period "to October 31" ends when November 1 begins. */
 const lastDay = (endMs: number, zone: string): string => dayInWords(endMs - 1, zone);
 
-/** The half-open period in words, whole days where it consists of them. The time zone is printed beside it. */
+/** The half-open period in words, as whole days if possible. The time zone is printed beside it. */
 export function periodInWords(period: StatementPeriod, issuedAtMs: number): string {
   const { fromMs, toMs, sinceMs, timeZone } = period;
   const now = `now (${minuteInWords(issuedAtMs, timeZone)})`;

@@ -1,4 +1,4 @@
-/** A small page for whoever opened a PDF link that cannot be served. `message` is our own text; a retry reloads the page. */
+/** A small page for a PDF link that cannot be served. `message` is our own text. A retry reloads the page. */
 export function refusalPage(message: string, retrySeconds: number | undefined): string {
   const retry = retrySeconds === undefined ? '' : `<meta http-equiv="refresh" content="${retrySeconds}">`;
   return `<!doctype html>

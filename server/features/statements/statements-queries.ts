@@ -1,17 +1,17 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** What a ticket is good for: exactly these parameters of the address. */
+/** The parameters of the address that a ticket is valid for. */
 export type TicketTerms = {
-  /** As sent, id or name. */
+  /** As sent: id or name. */
   readonly cid: string;
   readonly role: string;
   /** Epoch seconds. */
   readonly start: number | null;
   readonly end: number | null;
-  /** Calendar days, both included. */
+  /** Calendar days, both inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** A past instant as sent: only what had arrived by then. */
+  /** A past time as sent. Limits the statement to events that had arrived by then. */
   readonly knownOn: string | null;
 };
 
@@ -47,7 +47,10 @@ export async function deleteTicketsBefore(accounts: AccountsDb, expiredAt: numbe
   await accounts.deleteFrom('print_tickets').where('expires_at', '<', expiredAt).execute();
 }
 
-/** Marks a ticket as used if it is good for exactly these terms; only one of any number of simultaneous calls gets its session. */
+/**
+ * Marks a ticket as used if it is valid for exactly these terms. Of several concurrent calls, only one gets its
+ * session.
+ */
 export async function markTicketUsed(
   accounts: AccountsDb,
   hash: string,
@@ -72,12 +75,12 @@ export async function markTicketUsed(
   return found?.session_id ?? null;
 }
 
-/** Makes a ticket good again that could not be served. */
+/** Makes a ticket valid again if the server cannot answer. */
 export async function returnTicket(accounts: AccountsDb, hash: string): Promise<void> {
   await accounts.updateTable('print_tickets').set({ used_at: null }).where('id', '=', hash).execute();
 }
 
-/** Who holds a session that is still alive; undefined once it, its account or its customer is gone. */
+/** The user of a live session. Undefined if the session, its account or its customer is gone. */
 export const findLiveSession = (accounts: AccountsDb, id: string, at: number) =>
   accounts
     .selectFrom('sessions')
@@ -99,7 +102,7 @@ export const findLiveSession = (accounts: AccountsDb, id: string, at: number) =>
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** When an advertiser's approved flights run. */
+/** Start and end times of an advertiser's approved flights. */
 export const findFlightTimes = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('flights')

@@ -5,7 +5,7 @@ import { tableColumns } from './statement-wording.ts';
 
 export const ROW_HEIGHT = 14.5;
 export const HEAD_HEIGHT = 20;
-/** Where rows must end, and where they begin on pages after the first. */
+/** Lower limit of the rows, and their top on pages after the first. */
 export const bottomOf = ({ height }: Page): number => height - 56;
 export const NEXT_TOP = 62;
 
@@ -15,7 +15,7 @@ export type TableLine =
   | { readonly kind: 'rounding'; readonly cents: readonly bigint[] }
   | { readonly kind: 'total'; readonly total: StatementFigures };
 
-/** Sum of figures; energy stays null where nobody has any. */
+/** Sums figures. Energy stays null if the perspective has none. */
 export function sumFigures(rows: readonly StatementFigures[], hasEnergy: boolean): StatementFigures {
   const sum = { views: 0, clicks: 0, burns: 0, amountMicros: 0n, energyMilliWh: 0n };
   for (const row of rows) {
@@ -29,8 +29,8 @@ export function sumFigures(rows: readonly StatementFigures[], hasEnergy: boolean
 }
 
 /**
- * The lines of the table: outlets, one line for those beyond `most`, a rounding line where the printed cents do not add
- * up to the printed total, and the total, which is rounded once from the exact sum.
+ * Lines of the table: outlets, then one line for those beyond `most`. A rounding line follows if the printed cents do
+ * not add up to the printed total. The last line is the total, rounded once from the exact sum.
  */
 export function tableLines(data: StatementData, total: StatementFigures, most: number): TableLine[] {
   const shown = data.outlets.slice(0, most);
@@ -49,7 +49,10 @@ export function tableLines(data: StatementData, total: StatementFigures, most: n
   ];
 }
 
-/** Splits lines into pages: `firstTop` is where rows begin on the first one, `tail` what must fit below the last line. */
+/**
+ * Splits lines into pages. `firstTop` is the top of the rows on the first page, `tail` the height needed below the last
+ * line.
+ */
 export function paginate(lines: readonly TableLine[], page: Page, firstTop: number, tail: number): TableLine[][] {
   const last = bottomOf(page);
   const fitting = (top: number, bottom: number): number =>
@@ -58,7 +61,7 @@ export function paginate(lines: readonly TableLine[], page: Page, firstTop: numb
   let rest = [...lines];
   let top = firstTop;
   while (rest.length > fitting(top, last - tail)) {
-    // The total never stands alone on a page: two lines go with it.
+    // The total is never alone on a page: two lines go with it.
     const taken = Math.max(0, Math.min(fitting(top, last), rest.length - 3));
     pages.push(rest.slice(0, taken));
     rest = rest.slice(taken);

@@ -25,7 +25,7 @@ import { type CreditLine, findCustomerIds, insertAdjustment } from './traffic-qu
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events'>;
 type Deciding = Needs & { readonly context: ChangeContext; readonly userId: string };
 
-/** What is proposed to be taken back: what counted in a time, which no other proposal of the outlet touches. */
+/** A proposed credit: the counted events of a time that no other proposal of the outlet covers. */
 type Proposal = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -46,8 +46,8 @@ async function found({ accounts }: Pick<Needs, 'accounts'>, id: string): Promise
 }
 
 /**
- * Works out what counted of the finding: of its time, and of the events before it that showed the pattern before the rule could tell.
- * It is stored as a proposal; nobody's account changes.
+ * Calculates the counted amount of the finding. It includes the events that showed the pattern before the rule could
+ * detect it. Stores it as a proposal; no account changes.
  */
 export async function proposeCredit({ accounts, context, events, userId }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
@@ -74,7 +74,10 @@ export async function proposeCredit({ accounts, context, events, userId }: Decid
   });
 }
 
-/** Makes the adjustment: both sides get back what the events earned. By another administrator than the one who proposed it. */
+/**
+ * Makes the adjustment: both sides get back what the events earned. The approver has to be another administrator than
+ * the proposer.
+ */
 export async function approveCredit({ accounts, config, context, userId }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
   const proposal = read(row.proposal);
@@ -107,7 +110,7 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
   });
 }
 
-/** Drops the proposal; another one may be made. */
+/** Drops the proposal; a new one is possible. */
 export async function declineCredit({ accounts, context }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
   if (row.proposal === '' || row.adjustment_id !== null) throw decided();

@@ -6,7 +6,7 @@ type Asked = {
   /** 0: of all flights. */
   readonly flightKey: number;
   readonly fromMs: number;
-  /** Included. */
+  /** Inclusive. */
   readonly toMs: number;
 };
 
@@ -18,7 +18,10 @@ const paramsOf = ({ outletKey, flightKey, fromMs, toMs }: Asked) => ({
   ...{ outlet: outletKey, flight: flightKey, from: fromMs, to: toMs },
 });
 
-/** The time (epoch ms) of the event that has `count` counted events of the outlet from it to the end; the end if there are none. */
+/**
+ * The time (epoch ms) of the event from which the outlet has `count` counted events up to the end; the end if there are
+ * none.
+ */
 export async function countedSince(
   events: Pick<EventsReader, 'query'>,
   asked: Asked & { readonly count: number },
@@ -33,7 +36,7 @@ export async function countedSince(
   return row === undefined || Number(row.found) === 0 ? asked.toMs + 1 : Number(row.at);
 }
 
-/** What the counted events of a time earned, by owner and flight, and the first of their days. */
+/** The earnings of the counted events of a time, by owner and flight, and their first day. */
 export async function sumCounted(
   events: Pick<EventsReader, 'query'>,
   asked: Asked,

@@ -39,7 +39,7 @@ type Objector = { readonly id: string; readonly party: Party; readonly userId: s
 const decided = () => new AppError('conflict', 'Somebody has decided this objection meanwhile.');
 const gone = () => new AppError('not-found', 'There is no such objection.');
 
-/** Takes an objection to what is there: an outlet without such events that day is nobody's to object to, known or not. */
+/** Opens an objection. An outlet without such events that day cannot be objected to, whether it exists or not. */
 export async function raise({ accounts, events, mail, context }: Objecting, wish: Wish, by: Objector): Promise<string> {
   const { author, now } = context;
   const { day, reason, words } = wish;
@@ -69,8 +69,8 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
 }
 
 /**
- * Credits both sides with what the events would have earned, to the micro-dollar, in one record; no event twice, and no flight beyond its
- * budget.
+ * Credits both sides with what the events would have earned, to the micro-dollar, in one record. Credits no event
+ * twice, and no flight beyond its budget.
  */
 export async function accept(objecting: Objecting, id: string, answer: string): Promise<void> {
   const { accounts, events, context } = objecting;
@@ -83,7 +83,7 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
   const credited = await findCredited(accounts, judged);
   const { lines, end } = await holdCredit(objecting, row, { withheld, credited });
   const store = async (tx: Tx, nowMs: number) => {
-    // Of two who decide about the same events at once the second is told.
+    // If two administrators decide about the same events at once, the second gets a conflict.
     if (JSON.stringify(await findCredited(tx, judged)) !== JSON.stringify(credited)) throw decided();
     const made = { id: newId(), objection_id: id, made_at: nowMs, made_by: context.author.actor, reason: answer };
     await insertAdjustment(tx, { ...made, outlet_id: row.outlet_id, day: row.day, invalid: row.reason }, lines);
@@ -116,7 +116,10 @@ type Tx = Parameters<Parameters<ReturnType<Dependencies['accounts']['transaction
 
 const ACTIONS = { accepted: 'objection.accepted', declined: 'objection.declined' } as const;
 
-/** Of two who decide at once the first one has; the credit and the decision are both stored, or neither. */
+/**
+ * If two administrators decide at once, the first one wins. The credit and the decision are stored together or not at
+ * all.
+ */
 async function decide(
   { accounts, mail, context }: Objecting,
   row: ObjectionRow,
@@ -126,7 +129,7 @@ async function decide(
   const { author, now } = context;
   const nowMs = now();
   await accounts.transaction().execute(async (tx) => {
-    // Others who would credit the same events wait here.
+    // Serializes credits of the same events.
     await lockJudgement(tx, row);
     if (!(await decideObjection(tx, row.id, { state, answer, decided_at: nowMs, decided_by: author.actor })))
       throw decided();
@@ -142,7 +145,7 @@ async function decide(
   });
 }
 
-/** The reader's own, or all of them with who said so. */
+/** The reader's own objections, or all of them with their authors. */
 export async function showObjections(
   { accounts }: Pick<Dependencies, 'accounts'>,
   customerId: string | null,
@@ -176,7 +179,7 @@ async function shown(
   return rows.map((row) => {
     const credit = credits.get(row.id);
     const ofOwner = !isAdmin && row.customer_kind === 'property';
-    // Customers do not learn administrators' addresses.
+    // Customers do not see administrators' addresses.
     const isNamed = isAdmin || row.raised_by_role !== 'admin';
     return {
       ...{ id: row.id, day: row.day, eui: row.eui, outlet: outletName(row), reason: row.reason },

@@ -5,7 +5,10 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeUser } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
-/* Findings of the statistical rules, and the credit for what counted: proposed by one administrator, approved by another. */
+/*
+ * Findings of the statistical rules, and the credit for counted events: proposed by one administrator, approved by
+ * another.
+ */
 
 let server: TestApp;
 let world: World;

@@ -10,7 +10,7 @@ const findings = (accounts: AccountsDb) =>
 
 export type FindingRow = Awaited<ReturnType<ReturnType<typeof findings>['execute']>>[number];
 
-/** The newest first. */
+/** Newest first. */
 export const findFindings = (
   accounts: AccountsDb,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -53,7 +53,7 @@ type Proposed = {
   readonly proposed_by_id: string | null;
 };
 
-/** False where another administrator was faster. */
+/** Returns false if another administrator was faster. */
 export async function setProposal(
   tx: AccountsDb,
   { id, before }: { readonly id: string; readonly before: string },
@@ -69,7 +69,7 @@ export async function setProposal(
   return numUpdatedRows === 1n;
 }
 
-/** False where another administrator decided about this proposal meanwhile. */
+/** Returns false if another administrator has decided about this proposal meanwhile. */
 export async function setAdjustment(
   tx: AccountsDb,
   { id, proposal, adjustmentId }: { readonly id: string; readonly proposal: string; readonly adjustmentId: string },

@@ -11,12 +11,12 @@ import type { CreditLine, ObjectionRow } from './traffic-queries.ts';
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'events' | 'network' | 'now'>;
 type Found = { readonly withheld: readonly CreditLine[]; readonly credited: readonly CreditLine[] };
 
-/** Lines whose money is taken from the budgets of their flights; `end` says whether they were stored. */
+/** Credit lines whose amounts are reserved in the budgets of their flights. `end` reports whether they were stored. */
 export type HeldCredit = { readonly lines: readonly CreditLine[]; end(isStored: boolean): Promise<void> };
 
 /**
- * What is still to be credited of a judgement, as far as the flights' budgets and daily caps hold it. It is reserved before it is stored,
- * as what events earn: nobody spends the same money twice. After a crash the books have what was stored.
+ * The open credit of a judgment, limited by the flights' budgets and daily caps. Like earnings, it is reserved before
+ * it is stored, so that the same money is not spent twice. After a crash, the stored amounts count.
  */
 export async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited }: Found): Promise<HeldCredit> {
   const wanted = leftToCredit(withheld, credited);
@@ -55,9 +55,9 @@ export async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, cr
   return { lines, end };
 }
 
-/** What each flight may still spend on the day. */
+/** The remaining spend of each flight on the day. */
 async function leftOf({ budgets, now }: Needs, { day }: ObjectionRow, keys: readonly number[], termsOf: TermsOf) {
-  // Plays under way are seen today, by whatever clock.
+  // Open plays are seen today, in any time zone.
   const isNow = Date.parse(day) + DAY_MS + 12 * HOUR_MS > now();
   const standings = await budgets.standing(keys, termsOf);
   return new Map(

@@ -3,8 +3,8 @@ import type { TrafficRules, TrafficRulesVersions, TriedRules } from '#contract/t
 import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
 import { FIRST_RULES, type TrafficRules as Rules, rulesAt } from '#domain/judging-rules.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { changedFields, isEmpty } from '../../administration/change-stored.ts';
-import { storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit } from '../../administration/insert-with-audit.ts';
+import { changedFields, isEmpty } from '../../administration/optimistic-lock.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readTrafficRules, rulesOfRow } from '../../network/read-traffic-rules.ts';
 import { findRuleVersions, insertRules } from './traffic-queries.ts';
@@ -18,7 +18,7 @@ const sentRules = (rules: Rules): TrafficRules => ({
   patterns: rules.patterns,
 });
 
-/** The rules that judge what arrives now. */
+/** The current rules for arriving events. */
 export async function currentRules({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): Promise<Rules> {
   const rows = await findRuleVersions(accounts);
   return rulesAt(
@@ -52,12 +52,12 @@ export async function showRules({
   };
 }
 
-/** A mode is a field of its own. */
+/** Makes each mode a separate field. */
 const flat = ({ patterns, ...others }: TrafficRules) => ({ ...others, ...patterns });
 
-/** From now on: what was judged before stays as it was judged. Rules as they are make no version. */
+/** Applies from now on; earlier decisions stay. Unchanged rules create no version. */
 export const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
-  storeNew(context, async ({ tx, nowMs, note }) => {
+  insertWithAudit(context, async ({ tx, nowMs, note }) => {
     const [last] = await findRuleVersions(tx);
     const now = last === undefined ? FIRST_RULES : rulesOfRow(last);
     const [before, wanted] = [sentRules(now), sentRules(readTrafficRules(sent, now))];

@@ -11,7 +11,7 @@ const facts = ({ day, reason, outlet }: Omit<Raised, 'words'>) => [
   { label: 'Reason', value: reason },
 ];
 
-/** Tells those who can decide. */
+/** Notifies the administrators. */
 export async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised): Promise<void> {
   for (const to of await findAdministratorMails(tx))
     await mail.send(tx, {
@@ -27,7 +27,7 @@ export async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised):
     });
 }
 
-/** Tells the one who objected. */
+/** Notifies the author of the objection. */
 export async function mailDecision(
   tx: AccountsDb,
   mail: Mail,

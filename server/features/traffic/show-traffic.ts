@@ -6,11 +6,11 @@ import type { JudgedFigures, TrafficQuestion } from '../../figures/judged-figure
 import { addUpEvents, addUpInvalid, shownJudged } from '../../figures/project/shown-invalid.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 
-/** Rows of one answer. */
+/** Rows of one response. */
 const MOST_ROWS = 1_000;
 const NOTHING = { views: 0, clicks: 0, burns: 0 };
 
-/** What the scope is told: days in their order, all else by how much of it does not count. */
+/** What the scope sees: days in order, everything else by its invalid amount. */
 export function showTraffic(
   network: Network,
   { by, scope }: Pick<TrafficQuestion, 'by' | 'scope'>,
@@ -59,11 +59,11 @@ function nameOfOutlet(network: Network, key: number): string {
   return outlet === undefined ? '' : outletName(outlet);
 }
 
-/** Codes are the advertiser's own: an owner knows the flights of its outlets by number alone. */
+/** Codes are private to the advertiser: an owner sees the flights of its outlets only by number. */
 const flightName = (network: Network, scope: Scope, key: number): string =>
   scope.kind === 'owner' ? `#${key}` : (network.flightCode.get(key) ?? `#${key}`);
 
-/** Flights by what the scope calls them; a name that is nobody's is left out, as one that is somebody else's finds nothing. */
+/** Flights by the names that the scope sees. Unknown names are dropped, and names of other customers match nothing. */
 export function flightKeys(network: Network, scope: Scope, names: readonly string[]): number[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return [...network.flightCode.keys()].filter((key) => wanted.has(flightName(network, scope, key).toLowerCase()));

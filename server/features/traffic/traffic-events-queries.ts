@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import type { CreditLine, Judged } from './traffic-queries.ts';
 
-/** Of one customer, or of all that the judgement is about. */
+/** One customer, or every party of the judgment. */
 export type Party = { readonly kind: 'property' | 'advertiser'; readonly customerKey: number };
 
-/** What the events of a judgement would have earned, exactly, by owner and flight: of the party's own. */
+/** What the party's events of a judgment would have earned, exactly, by owner and flight. */
 export async function sumWithheld(
   events: EventsReader,
   { day, reason }: Pick<Judged, 'day' | 'reason'>,
@@ -32,7 +32,7 @@ export async function sumWithheld(
     params: {
       outlet: outletKey,
       ...{ day, reason, party: party.customerKey },
-      // A day of any zone lies between the days around it.
+      // In any time zone, a day is between the days around it.
       ...{ from: Date.parse(day) - DAY_MS, to: Date.parse(day) + 2 * DAY_MS },
     },
     scope: { kind: 'all' },
@@ -48,7 +48,7 @@ export async function sumWithheld(
   }));
 }
 
-/** The same events of one flight one by one, in their order: of those that a budget does not hold together. */
+/** The same events of one flight, one by one and in order, for when the budget cannot cover all of them. */
 export async function findWithheld(
   events: EventsReader,
   { day, reason }: Pick<Judged, 'day' | 'reason'>,
@@ -74,28 +74,30 @@ export async function findWithheld(
   return rows.map(({ amount, part }) => ({ amountMicros: Number(amount), ownerMicros: Number(part) }));
 }
 
-/** More events an outlet does not report on a day. */
+/** An outlet reports fewer events than this on a day. */
 const MOST_WITHHELD = 1_000_000;
 
 export type TriedRow = {
   readonly kind: 'view' | 'click' | 'burn';
   readonly eventId: string;
-  /** '0' of a view. */
+  /** '0' for a view. */
   readonly viewId: string;
   readonly atMs: number;
   readonly visitor: string;
   readonly outletKey: number;
   readonly flightKey: number;
-  /** Null where energy was estimated. */
+  /** Null if energy was estimated. */
   readonly energyMilliWh: number | null;
   readonly reason: InvalidReason | null;
-  /** What it cost its advertiser, or would have. */
+  /** The actual or hypothetical cost for its advertiser. */
   readonly micros: number;
 };
 
 const NO_FINGERPRINT = '0'.repeat(32);
 
-/** The events of a time in its order, whether they count or not; views before what follows them in the same millisecond. */
+/**
+ * The valid and invalid events of a time in order. In the same millisecond, views come before their follow-up events.
+ */
 export async function* streamTried(
   events: EventsReader,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

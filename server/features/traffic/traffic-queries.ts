@@ -35,7 +35,7 @@ export type ObjectionRow = Awaited<ReturnType<ReturnType<typeof objections>['exe
 
 const MOST = 1_000;
 
-/** Of a customer, or of all; open ones first, then the newest. */
+/** Of one customer, or of all; open ones first, then newest first. */
 export const findObjections = (
   accounts: AccountsDb,
   customerId: string | null,
@@ -63,7 +63,7 @@ type NewObjection = {
   readonly raised_by_id: string | null;
 };
 
-/** False where the customer has said the same before. */
+/** Returns false if the customer has already made this objection. */
 export async function insertObjection(tx: AccountsDb, row: NewObjection): Promise<boolean> {
   const decided = { state: 'open', decided_at: null, decided_by: null, answer: '' } as const;
   const { numInsertedOrUpdatedRows } = await tx
@@ -74,7 +74,7 @@ export async function insertObjection(tx: AccountsDb, row: NewObjection): Promis
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where somebody has decided it before: of two at once only one does. */
+/** Returns false if it is already decided. If two decide at once, only one succeeds. */
 export async function decideObjection(
   tx: AccountsDb,
   id: string,
@@ -89,7 +89,10 @@ export async function decideObjection(
   return numUpdatedRows === 1n;
 }
 
-/** Whoever decides about the same events waits; in one order, so that none waits in a ring. The embedded store has one writer. */
+/**
+ * Serializes decisions about the same events. Locks rows in a fixed order, so that no deadlock occurs. The embedded
+ * store has one writer.
+ */
 export async function lockJudgement(
   tx: AccountsDb,
   { outlet_id, day, reason }: Pick<ObjectionRow, 'outlet_id' | 'day' | 'reason'>,
@@ -118,7 +121,7 @@ export type CreditLine = {
 
 export type Judged = { readonly outletId: string; readonly day: string; readonly reason: InvalidReason };
 
-/** What adjustments of the same judgement have credited so far, whoever objected. */
+/** The credits that adjustments of the same judgment have made so far, for any objection. */
 export const findCredited = (tx: AccountsDb, { outletId, day, reason }: Judged): Promise<CreditLine[]> =>
   tx
     .selectFrom('adjustment_lines')
@@ -147,7 +150,7 @@ export async function insertAdjustment(
     .execute();
 }
 
-/** Micro-dollars of both sides that each objection was credited with; one that was not is absent. */
+/** Credited micro-dollars of both sides by objection; objections without a credit are absent. */
 export async function findCredits(
   accounts: AccountsDb,
   objectionIds: readonly string[],
@@ -174,7 +177,7 @@ export async function findCredits(
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'key', 'eui', 'label']).where('eui', '=', eui).executeTakeFirst();
 
-/** Who can decide. */
+/** Addresses of the accounts that can decide. */
 export const findAdministratorMails = async (accounts: AccountsDb): Promise<string[]> => {
   const rows = await accounts
     .selectFrom('users')
@@ -186,7 +189,7 @@ export const findAdministratorMails = async (accounts: AccountsDb): Promise<stri
   return rows.map(({ email }) => email);
 };
 
-/** Where the one who objected is told; null where the account is gone. */
+/** The mail address of an objection's author; null if the account is gone. */
 export const findMailOf = async (accounts: AccountsDb, userId: string | null): Promise<string | null> => {
   if (userId === null) return null;
   const row = await accounts
@@ -198,7 +201,7 @@ export const findMailOf = async (accounts: AccountsDb, userId: string | null): P
   return row?.email ?? null;
 };
 
-/** The newest first. */
+/** Newest first. */
 export const findRuleVersions = (accounts: AccountsDb) =>
   accounts.selectFrom('traffic_rules').selectAll().orderBy('id', 'desc').limit(MOST).execute();
 export type RuleVersionRow = Awaited<ReturnType<typeof findRuleVersions>>[number];
@@ -207,7 +210,7 @@ export async function insertRules(tx: AccountsDb, row: RuleVersionRow): Promise<
   await tx.insertInto('traffic_rules').values(row).execute();
 }
 
-/** Ids of the customers on both sides, by their numbers. */
+/** Ids of the customers on both sides, by their keys. */
 export async function findCustomerIds(
   accounts: AccountsDb,
   lines: readonly Pick<CreditLine, 'owner_key' | 'advertiser_key'>[],

@@ -14,7 +14,9 @@ import {
   makeVenue,
 } from '../../testing/makers.ts';
 
-/* What every party is told of what does not count, and what an objection comes to (docs/business-rules.md#invalid-traffic). */
+/*
+ * What every party sees of invalid traffic, and the results of an objection (docs/business-rules.md#invalid-traffic).
+ */
 
 const EUI = '00000000000000c1';
 const DAY = new Date(TEST_NOW - DAY_MS).toISOString().slice(0, 10);
@@ -244,7 +246,7 @@ test('"the sum of what a flight\'s events earned never exceeds its budget": an a
   expect((await accept(ids[0])).json()).toMatchObject({ state: 'accepted', credited: 0.002006 });
   const lines = accounts.selectFrom('adjustment_lines').selectAll().where('flight_key', '=', flight.key);
   expect(await lines.execute()).toMatchObject([{ events: 2, amount_micros: 2_006, owner_micros: 602 }]);
-  // It counts as spent from then on, whoever asks; several processes know within a second.
+  // It counts as spent from then on, for every reader; several processes know within a second.
   server.clock.ms += 2_000;
   const terms = { budgetMicros, dailyCapMicros: null, timeZone: 'UTC' };
   const standing = await dependencies.budgets.standing([flight.key], () => terms);

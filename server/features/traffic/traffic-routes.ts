@@ -29,7 +29,7 @@ type Needs = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'events' | '
 /** Each objection is a mail to every administrator. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
-/** What does not count: the figures of it, the rules, and what is said against them (docs/business-rules.md#invalid-traffic). */
+/** Invalid traffic: its figures, the rules, and objections (docs/business-rules.md#invalid-traffic). */
 export function trafficRoutes(needs: Needs) {
   const { accounts, figures, now } = needs;
   const contextOf = (request: FastifyRequest) => ({ accounts, now, author: authorOf(request) });

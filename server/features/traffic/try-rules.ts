@@ -5,7 +5,7 @@ import type { TrafficRules } from '#domain/judging-rules.ts';
 import { dollars } from '#domain/money.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldThread } from '../../lib/yield-thread.ts';
 import { findClosedHours } from '../../network/find-hours.ts';
 import { findSockets } from '../../network/find-sockets.ts';
 import { shownSeconds } from '../../plays/shown-seconds.ts';
@@ -24,8 +24,8 @@ type Tally = {
 const AT_ONCE = 2_000;
 
 /**
- * What other rules would have said of the events of the last days, day after day; ends early when nobody wants to know any more. Creatives,
- * sockets and opening hours are those of today.
+ * Applies other rules to the events of the last days, day after day. Stops early when the result is no longer wanted.
+ * Creatives, sockets and opening hours are those of today.
  */
 export async function tryRules(
   { accounts, events, network, now }: Pick<Dependencies, 'accounts' | 'events' | 'network' | 'now'>,
@@ -42,7 +42,7 @@ export async function tryRules(
   const judge = async (rows: readonly TriedRow[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
-      await letOthersIn();
+      await yieldThread();
       const seconds = shownSeconds(catalog, row.flightKey, null);
       const { atMs, kind, micros, outletKey } = row;
       const isClosed = isClosedAt(outletKey, atMs);

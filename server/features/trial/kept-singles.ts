@@ -2,17 +2,17 @@ import { comparePlaces, type TriedPage } from '#domain/contract-trial.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { FoundSingles } from './tried-sums.ts';
 
-/** Of few trials, since somebody pages through one at a time. */
+/** Trials in the cache: readers page through one trial after another. */
 const MOST = 4;
 const KEPT_MS = 10 * MINUTE_MS;
 
 export type KeptSingles = ReturnType<typeof createKeptSingles>;
 
-/** What replays found, for the pages that follow the first one: without it each page would replay the whole trial. */
+/** Caches replay results for the pages after the first. Without it, each page would replay the whole trial. */
 export function createKeptSingles(now: () => number) {
   const kept = new Map<string, { readonly found: FoundSingles; readonly untilMs: number }>();
   return {
-    /** Undefined where the page has to be replayed: a first one, one of long ago, or one beyond the views that were kept. */
+    /** Undefined if the page needs a replay: a first page, an expired one, or one beyond the cached views. */
     find: (key: string, { before, limit }: TriedPage): FoundSingles | undefined => {
       const one = kept.get(key);
       if (one === undefined || before === null || one.untilMs <= now()) return undefined;

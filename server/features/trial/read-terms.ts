@@ -10,7 +10,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 
 const refused = (message: string) => new AppError('invalid', message);
 
-/** The instants of the range, by the network's clock. */
+/** The start and end instants of the range, in the network's time zone. */
 export function readSpan(
   { from, to, rules }: ContractTrial,
   { zone, nowMs, singlesSinceMs }: { readonly zone: string; readonly nowMs: number; readonly singlesSinceMs: number },
@@ -31,7 +31,7 @@ export function readSpan(
   return { fromMs, toMs };
 }
 
-/** What is tried, by the numbers of the events store. */
+/** Translates the trial to keys of the events store. */
 export async function readTerms(trial: ContractTrial, network: Network, figures: Figures): Promise<TrialTerms> {
   const {
     flight,

@@ -8,7 +8,7 @@ import { versionAt } from '#domain/version-at.ts';
 import { dayStarts } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldThread } from '../../lib/yield-thread.ts';
 import { findClosedHours } from '../../network/find-hours.ts';
 import { findSockets } from '../../network/find-sockets.ts';
 import { readTrafficRules, rulesOfRow } from '../../network/read-traffic-rules.ts';
@@ -35,13 +35,13 @@ const NOTES = {
     'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
 };
 
-/** What a trial is replayed with. */
+/** The input of a replay. */
 export type ReadTrial = {
   readonly network: Network;
   readonly span: Span;
   readonly terms: TrialTerms;
   readonly shares: Shares;
-  /** Null where views are not judged anew; else they are told to the book one by one. */
+  /** Null if the rules judge no views again. Otherwise the book receives views one by one. */
   readonly rules: TrafficRules | null;
 };
 
@@ -58,11 +58,11 @@ export async function readTrial(needs: TrialNeeds, trial: ContractTrial): Promis
 
 const changesPrices = ({ changeOfPrices, price }: TrialTerms): boolean => price !== null || changeOfPrices !== null;
 
-/** Of one event that counts, where rules judge nothing anew: what it would have come to. */
+/** What a counted event would have earned, if the rules judge nothing again. */
 export const earnedOf = (event: CountedEvent, { shares, terms }: ReadTrial): Earned =>
   tryTerms({ ...event, ppm: shares.at(event.customerKey, event.atMs) }, terms);
 
-/** Replays a past range day after day into a book; nothing is written. Ends early when nobody wants to know any more. */
+/** Replays a past range day after day into a book, without writing. Stops early when the result is no longer wanted. */
 export async function replayContracts(
   needs: TrialNeeds,
   { rules, ...read }: ReadTrial,
@@ -74,7 +74,7 @@ export async function replayContracts(
   if (rules !== null) await replayViews(needs, replay, book, rules);
 }
 
-/** What a past range would have come to, and for whom that is another sum. */
+/** The totals that a past range would have had, and the customers whose totals change. */
 export async function tryOnPast(
   needs: TrialNeeds,
   trial: ContractTrial,
@@ -91,7 +91,7 @@ export async function tryOnPast(
   };
 }
 
-/** The rules that are tried; null where none are, or those that hold today: then nothing is judged anew. */
+/** The rules to try. Null if there are none or they equal the current ones; then nothing is judged again. */
 async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
   if (sent === null) return null;
   const row = await findRulesAt(accounts, now());
@@ -100,7 +100,7 @@ async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['ru
   return isDeepStrictEqual(rules, today) ? null : rules;
 }
 
-/** Each owner's share at an instant, and the instants of the range between which none of them changes. */
+/** Each owner's share at an instant, and the instants of the range at which any share changes. */
 async function sharesOf(
   accounts: TrialNeeds['accounts'],
   { fromMs, toMs }: Span,
@@ -120,7 +120,7 @@ async function sharesOf(
   };
 }
 
-/** More instants than this are not sent in one question to the events store. */
+/** The most instants in one query to the events store. */
 const MOST_STARTS = 5_000;
 
 async function replayAlike(
@@ -141,12 +141,12 @@ async function replayAlike(
       const before: Earned = { amount: row.amountMicros, owner: row.ownerMicros };
       const after = tryTerms({ ...row, ppm: shares.at(row.customerKey, row.sinceMs) }, terms);
       book.add({ ...row, atMs: day.fromMs }, row.events, before, after);
-      await letOthersIn();
+      await yieldThread();
     }
   }
 }
 
-/** Each view is judged anew, in the order of their times. */
+/** Judges each view again, in the order of their times. */
 async function replayViews(
   { accounts, config, events, network, now }: TrialNeeds,
   replay: Replay,
@@ -161,7 +161,7 @@ async function replayViews(
   const look = async (rows: readonly JudgedView[]): Promise<void> => {
     await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
     for (const row of rows) {
-      await letOthersIn();
+      await yieldThread();
       const seconds = shownSeconds(catalog, row.flightKey, null);
       const plain = {
         kind: 'view',
@@ -172,7 +172,7 @@ async function replayViews(
       } as const;
       const isClosed = isClosedAt(row.outletKey, row.atMs);
       const verdict = judge({ ...row, ...plain, seconds, isClosed, sockets: sockets.get(row.outletKey) ?? 1 });
-      // The hour before only says who was there already.
+      // The hour before the span only provides earlier visitors.
       if (row.atMs < span.fromMs) continue;
       const before = row.reason === null ? { amount: row.amountMicros, owner: row.ownerMicros } : null;
       const ppm = shares.at(row.customerKey, row.atMs);
@@ -193,7 +193,7 @@ async function replayViews(
   }
 }
 
-/** Those of a zone that lie in the span. */
+/** The days of a zone within the span. */
 function daysOf({ fromMs, toMs }: Span, zone: string): Span[] {
   const starts = [...dayStarts(fromMs, toMs, zone).keys()];
   return starts.map((startMs, at) => ({
@@ -202,7 +202,7 @@ function daysOf({ fromMs, toMs }: Span, zone: string): Span[] {
   }));
 }
 
-/** Whose money changes. */
+/** Customers whose money changes. */
 function changesOf(
   network: Network,
   { owners, advertisers }: TrialTally,
@@ -211,7 +211,7 @@ function changesOf(
   let unchanged = 0;
   for (const [key, { before, after }] of [...owners, ...advertisers]) {
     const customer = network.customerByKey.get(key);
-    // Ads of the house are nobody's.
+    // House ads belong to no customer.
     if (customer === undefined) continue;
     if (before === after) {
       unchanged += 1;

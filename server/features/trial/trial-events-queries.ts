@@ -3,7 +3,7 @@ import type { TriedPage } from '#domain/contract-trial.ts';
 import type { BillableKind } from '#domain/money.ts';
 import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 
-/** Events that are alike in all that their money comes from. */
+/** Events that share every input of their amounts. */
 export type AlikeEvents = {
   readonly customerKey: number;
   readonly advertiserKey: number;
@@ -11,10 +11,10 @@ export type AlikeEvents = {
   readonly kind: BillableKind;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** The last of the instants that is not later than they. */
+  /** The latest of the instants that is not after them. */
   readonly sinceMs: number;
   readonly events: number;
-  /** A number that all of them have; hardly any others. */
+  /** A hash that all of them share, and hardly any others. */
   readonly alike: string;
 };
 
@@ -24,7 +24,7 @@ const LIMITS = { seconds: 60, rows: 50_000_000 } as const;
 const ALIKE = 'cityHash64(customer_id, flight_id, kind, amount_micros, owner_micros)';
 const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
 
-/** What counts of a time, as many as are alike together; `starts` tell times apart between which shares change. */
+/** Streams the counted events of a time, grouped if alike. `starts` separates the times at which shares change. */
 export async function* streamAlike(
   events: EventsReader,
   { fromMs, toMs }: Span,
@@ -60,7 +60,7 @@ export async function* streamAlike(
     };
 }
 
-/** A view with what it earned, or would have. */
+/** A view with its actual or hypothetical earnings. */
 export type JudgedView = {
   readonly eventId: bigint;
   readonly atMs: number;
@@ -76,7 +76,7 @@ export type JudgedView = {
 
 const NO_FINGERPRINT = '0'.repeat(32);
 
-/** The views of a time in its order, whether they count or not. */
+/** Streams the valid and invalid views of a time in order. */
 export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span): AsyncIterable<JudgedView> {
   type Row = {
     id: string;
@@ -111,7 +111,7 @@ export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span)
     };
 }
 
-/** An event that counts, with what it came to. */
+/** A counted event with its earnings. */
 export type CountedEvent = Omit<JudgedView, 'visitor' | 'reason'> & { readonly kind: BillableKind };
 
 type Keys = readonly number[] | null;
@@ -122,7 +122,7 @@ type Narrowed = {
   readonly alike: readonly bigint[] | null;
 };
 
-/** The newest of a time that count, before the place of another one; null narrows nothing. */
+/** The newest counted events of a time, before the position of another one; null means no limit. */
 export async function findCounted(
   events: EventsReader,
   { fromMs, toMs }: Span,

@@ -6,7 +6,7 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import { readTrial, replayContracts, type TrialNeeds } from './replay-contracts.ts';
 import type { TrialBook, TriedRow } from './trial-tally.ts';
 
-/** What a trial would have come to, by what it is made of. */
+/** The result of a trial, broken down into parts. */
 export async function trialParts(
   needs: TrialNeeds,
   trial: ContractTrial,
@@ -50,7 +50,7 @@ function bookOfParts(
   };
 }
 
-/** Whether a row is of what is asked. */
+/** Whether a row belongs to the query. */
 export const createAsked =
   (network: Network, { days, figure, only }: AskedOfTrial, dayOf: (atMs: number) => string) =>
   (row: Omit<TriedRow, 'single'>): boolean =>
@@ -84,7 +84,7 @@ function nameOf(
   }
 }
 
-/** Rows come day after day, so that the last one is nearly always the next one's. */
+/** Memoizes the last day: rows come day after day, so that the next row is nearly always in the same day. */
 export function createDays(zone: string): (atMs: number) => string {
   let day = zonedDay(0, zone);
   return (atMs) => {

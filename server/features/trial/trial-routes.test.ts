@@ -90,7 +90,7 @@ test('what it came to opens to its parts, which add up to it, of all and of each
     expect(await explained(`figure=${kind === 'property' ? 'owner_share' : 'revenue'}&cid=${id}`)).toBe(was);
 });
 
-/** What a trial would have come to, as it is explained; its parts add up, and each is events × what one comes to. */
+/** The explanation of a trial's totals. Its parts add up, and each is events × the amount of one. */
 async function explainTried(body: Partial<ContractTrial>, query: string): Promise<Explanation> {
   const trial = encodeURIComponent(JSON.stringify({ ...NOTHING, ...body }));
   const response = await server.app.inject({ url: `/api/explain?trial=${trial}&${query}`, headers: admin });
@@ -142,7 +142,7 @@ test('what it would have come to opens to its parts, of all, of each customer, o
       const figure = kind === 'property' ? 'owner_share' : 'revenue';
       expect((await explainTried(body, `figure=${figure}&cid=${id}`)).total).toBe(would);
     }
-    // Narrowed as the panel does, the parts of a part come to it.
+    // Narrowed as in the panel, the parts of a part add up to it.
     const { parts } = await explainTried(body, 'by=flight');
     for (const code of [...new Set(parts.map(({ id }) => id))].slice(0, byLength(1, 9))) {
       const own = parts.filter(({ id }) => id === code).reduce((so, { amount }) => so + BigInt(amount), 0n);
@@ -274,7 +274,7 @@ async function singlesOf(body: Partial<ContractTrial>, query: string) {
   } while (cursor !== null);
   const events = pages.flatMap((page) => page.events);
   const same = pages[0]?.unchanged;
-  // What comes to the same is one sum, and no page has it.
+  // Unchanged events are one sum, and no page has them.
   for (const page of pages) expect(page.unchanged).toEqual(same);
   expect(events.filter(({ amount, before }) => amount === before)).toEqual([]);
   const sum = (of: (event: (typeof events)[number]) => string | undefined) =>
@@ -346,7 +346,7 @@ test('the pages after the first one of single events do not replay the trial, an
   const second = await replays(body, next);
   expect(second.hasReplayed).toBe(false);
   expect([second.page.total, second.page.unchanged]).toEqual([first.page.total, first.page.unchanged]);
-  // Another trial, another figure, and one that is looked at anew.
+  // Another trial, another figure, and a replay.
   expect((await replays({ ...body, price_change_percent: 20 }, next)).hasReplayed).toBe(true);
   expect((await replays(body, `figure=owner_share&cursor=${first.page.next_cursor}`)).hasReplayed).toBe(true);
   expect((await replays(body, 'figure=revenue')).hasReplayed).toBe(true);

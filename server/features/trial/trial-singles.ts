@@ -16,7 +16,9 @@ import { type CountedEvent, findCounted } from './trial-events-queries.ts';
 import { createAsked, createDays } from './trial-parts.ts';
 import { bookOfSingles, type FoundSingles, type TriedSums } from './tried-sums.ts';
 
-/** A page of the single events that come to something else, and what all of them and those that do not would have come to. */
+/**
+ * A page of the single events whose amount changes, with the hypothetical totals of all events and of unchanged ones.
+ */
 export type TriedSingles = Readonly<TriedSums> & {
   readonly page: readonly TriedSingle[];
   readonly same: Readonly<TriedSums>;
@@ -25,7 +27,10 @@ export type TriedSingles = Readonly<TriedSums> & {
 type Asked = AskedOfTrial & { readonly page: TriedPage };
 type Replaying = { readonly trial: ContractTrial; readonly asked: Asked; readonly isWanted: () => boolean };
 
-/** What each event came to and would have come to, where that differs, the newest first; of views that are judged anew also those that count no more. */
+/**
+ * The actual and hypothetical amount of each changed event, newest first. With rules to try, it includes views that no
+ * longer count.
+ */
 export async function trialSingles(
   needs: TrialNeeds,
   kept: KeptSingles,
@@ -35,7 +40,7 @@ export async function trialSingles(
   const { days, figure, only, page } = asked;
   const key = JSON.stringify([trial, figure, days, only, read.rules]);
   const found = kept.find(key, page) ?? (await replaySingles(needs, read, asked, isWanted));
-  // Of what was ended early the sums are of a part.
+  // After an early stop, the sums are incomplete.
   if (isWanted()) kept.keep(key, found);
   const stored = await findChanged(needs, read, asked, { found, isWanted });
   const judged = found.judged.filter((event) => page.before === null || comparePlaces(event, page.before) < 0);
@@ -55,12 +60,15 @@ async function replaySingles(
   return found();
 }
 
-/** Events looked through at once for those that come to something else. */
+/** Events that one query scans for changed amounts. */
 const MOST_AT_ONCE = 10_000;
 
 type Found = { readonly found: FoundSingles; readonly isWanted: () => boolean };
 
-/** A page of what is stored as it counts. Most of what is alike comes to the same or to something else together, so that one question is nearly always enough. */
+/**
+ * A page of counted events as stored. Events that are alike usually change together, so one query is nearly always
+ * enough.
+ */
 async function findChanged(
   { config, events }: TrialNeeds,
   read: ReadTrial,
@@ -104,7 +112,7 @@ const narrowed = ({ fromMs, toMs }: Span, { days }: Asked, zone: string): Span =
         toMs: Math.min(toMs, startOfDate(addDays(days.to, 1), zone)),
       };
 
-/** By their numbers in the events store. */
+/** Translates the query to keys of the events store. */
 function keysOf({ customerByKey, flightCode }: Network, { only }: Asked) {
   const among = (ids: readonly string[] | undefined, entries: Iterable<readonly [number, string]>) =>
     ids === undefined ? null : [...entries].filter(([, id]) => ids.includes(id)).map(([key]) => key);

@@ -3,7 +3,7 @@ import type { Earned } from '#domain/contract-trial.ts';
 import type { BillableKind } from '#domain/money.ts';
 
 type Both = { before: bigint; after: bigint };
-/** Of whom an event is, or many that are alike. */
+/** The owner and flight of an event, or of a group of alike events. */
 export type TriedRow = {
   readonly customerKey: number;
   readonly advertiserKey: number;
@@ -11,18 +11,18 @@ export type TriedRow = {
   readonly kind: BillableKind;
   /** Any instant of its day. */
   readonly atMs: number;
-  /** Of many that are alike, by what the events store finds them again. */
+  /** For a group of alike events: the hash by which the events store finds them again. */
   readonly alike?: string;
-  /** Of one event that was judged anew, which one it is. */
+  /** For a single event that was judged again: its id. */
   readonly single?: { readonly eventId: bigint; readonly outletKey: number };
 };
 
-/** Takes what so many events came to, and would have come to; null is what does not count. */
+/** Collects actual and hypothetical amounts of events; null means that they do not count. */
 export type TrialBook = {
   add(of: TriedRow, events: number, before: Earned | null, after: Earned | null): void;
 };
 
-/** What customers earn and pay before and after, and all of them together. */
+/** What customers earn and pay before and after, each and in total. */
 export type TrialTally = TrialBook & {
   readonly owners: Map<number, Both>;
   readonly advertisers: Map<number, Both>;
@@ -56,7 +56,7 @@ export function createTally(): TrialTally {
   };
 }
 
-/** The network has what owners do not. */
+/** The network keeps what owners do not get. */
 export function sumsOf(tally: TrialTally, side: 'before' | 'after'): TrialSums {
   const all = (of: ReadonlyMap<number, Both>) => [...of.values()].reduce((sum, both) => sum + both[side], 0n);
   const [advertisers, owners] = [all(tally.advertisers), all(tally.owners)];

@@ -2,17 +2,17 @@ import type { FigureOfTrials } from '#contract/explain.ts';
 import { comparePlaces, type EventPlace, figureOf, type TriedSingle } from '#domain/contract-trial.ts';
 import type { TrialBook, TriedRow } from './trial-tally.ts';
 
-/** How many events there are, how many of them would count, and what they would have come to. */
+/** The number of events, the number that would count, and their hypothetical amounts. */
 export type TriedSums = { events: number; counted: number; paid: bigint; owner: bigint };
 
-/** What a replay found of single events, for this page of them and those after it. */
+/** The single events of a replay, for this page and the later ones. */
 export type FoundSingles = {
   readonly sums: Readonly<TriedSums>;
-  /** Of them those that come to the same. */
+  /** The sums of unchanged events. */
   readonly same: Readonly<TriedSums>;
-  /** Of which groups that are alike some come to something else; null where that are too many to ask for. */
+  /** The groups of alike events with changes; null if they are too many for a query. */
   readonly changed: readonly bigint[] | null;
-  /** Views that were judged anew and come to something else, the newest first, from a place on. */
+  /** Changed views that were judged again, newest first, from a position on. */
   readonly judged: readonly TriedSingle[];
   readonly from: EventPlace | null;
   /** Whether there are no older ones. */
@@ -21,12 +21,12 @@ export type FoundSingles = {
 
 /** About 1 MB a trial. */
 const MOST_JUDGED = 2_000;
-/** More are not sent in one question to the events store. */
+/** The most groups in one query to the events store. */
 const MOST_ALIKE = 5_000;
 
 const noSums = (): TriedSums => ({ events: 0, counted: 0, paid: 0n, owner: 0n });
 
-/** Adds up what is asked for, and keeps what of it changes. */
+/** Sums the requested events and keeps the changed ones. */
 export function bookOfSingles(
   figure: FigureOfTrials,
   place: EventPlace | null,
@@ -52,7 +52,7 @@ export function bookOfSingles(
       if (single === undefined) return;
       const event = { ...of, ...single, timestampMs, before, after };
       if (place !== null && comparePlaces(event, place) >= 0) return;
-      // They come in the order of their times.
+      // They arrive in time order.
       if (judged.push(event) <= MOST_JUDGED) return;
       judged.shift();
       older += 1;

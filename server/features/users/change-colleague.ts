@@ -1,5 +1,11 @@
 import type { Standing } from '#domain/organisation-right.ts';
-import { type ChangeTurn, type Claim, changeStored, isEmpty, type Noted } from '../../administration/change-stored.ts';
+import {
+  isEmpty,
+  type Noted,
+  type RowVersion,
+  type UpdateContext,
+  updateWithVersion,
+} from '../../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -11,14 +17,14 @@ import { findCustomer, findUser, type UserRow } from './users-queries.ts';
 
 export type ColleagueChanging = Changing & { readonly caller: Caller };
 
-/** Whose accounts the caller means: the own organisation's, or for administrators the one that they name. */
+/** The organization whose accounts the caller manages: their own, or the one that an administrator names. */
 export async function findOrganisation(
   accounts: AccountsDb,
   { role, customer }: Caller,
   cid: string | undefined,
 ): Promise<{ id: string; kind: 'property' | 'advertiser' }> {
   if (role === 'property' || role === 'advertiser') {
-    // One answer for another customer and for none (docs/threat-model.md#c1).
+    // The same response for another customer's id and for an unknown id (docs/threat-model.md#c1).
     if (customer === null || (cid !== undefined && cid !== customer.id))
       throw new AppError('forbidden', 'Your account belongs to another customer.');
     return { id: customer.id, kind: role };
@@ -30,7 +36,7 @@ export async function findOrganisation(
   return { id: found.id, kind: found.kind };
 }
 
-/** Whoever acts is still a manager of the colleague's organisation, or an administrator, when the turn has come. */
+/** Inside the transaction, the caller has to be a manager of the colleague's organization, or an administrator. */
 async function requireColleague(tx: AccountsDb, caller: Caller, stored: UserRow): Promise<void> {
   if (caller.role === 'admin') {
     if (stored.customer_id === null) throw noColleague();
@@ -45,7 +51,7 @@ async function requireColleague(tx: AccountsDb, caller: Caller, stored: UserRow)
 
 const noColleague = () => new AppError('not-found', 'There is no such colleague.');
 
-/** What only an administrator undoes: an account that somebody from outside the organisation disabled. */
+/** Only an administrator can enable an account that a user outside the organization disabled. */
 async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: UserRow): Promise<void> {
   if (caller.role === 'admin' || stored.disabled === 0) return;
   const by = stored.updated_by_id === null ? undefined : await findUser(tx, stored.updated_by_id);
@@ -53,11 +59,11 @@ async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: Us
     throw new AppError('conflict', 'An administrator has disabled this account. Ask one to enable it.');
 }
 
-/** Somebody else's account is as if it were not there, whatever state of it is named. */
+/** Another organization's account looks as if it did not exist, for any version given. */
 const changeOneColleague = (
   changing: ColleagueChanging,
-  claim: Claim,
-  change: (turn: ChangeTurn<UserRow>) => Promise<Noted | null>,
+  claim: RowVersion,
+  change: (turn: UpdateContext<UserRow>) => Promise<Noted | null>,
 ): Promise<void> => {
   const read = async (tx: AccountsDb, id: string): Promise<UserRow> => {
     const stored = await findUser(tx, id);
@@ -66,7 +72,7 @@ const changeOneColleague = (
     refuseDemoRow(stored);
     return stored;
   };
-  return changeStored(changing, { table: 'users', claim, read }, change);
+  return updateWithVersion(changing, { table: 'users', claim, read }, change);
 };
 
 type Wanted = {
@@ -76,7 +82,7 @@ type Wanted = {
   readonly disabled?: boolean;
 };
 
-/** Standing and use of one colleague's account; an organisation keeps a manager whatever its managers do. */
+/** Changes the standing and the use of a colleague's account. An organization always keeps a manager. */
 export const changeColleagueRow = (changing: ColleagueChanging, { id, version, ...wanted }: Wanted): Promise<void> =>
   changeOneColleague(changing, { id, version }, async (turn) => {
     const { tx, stored } = turn;
@@ -91,13 +97,13 @@ export const changeColleagueRow = (changing: ColleagueChanging, { id, version, .
     if (caller.role !== 'admin' && isLess && stored.standing === 'manager' && stored.disabled === 0)
       await refuseLastManager(tx, stored);
     const diff = diffOf(stored, fields);
-    // Only these: a profile that its owner stores at the same moment stays.
+    // Only these fields: a profile that its owner stores at the same moment stays.
     const { role, standing, disabled } = fields;
     const order = { fields: { role, standing, disabled }, diff, requireFreshLogin: () => undefined, mayLeave: true };
     return isEmpty(diff) ? null : applyChange(turn, changing, order);
   });
 
-/** Sends the invitation of a colleague who has not used it yet once more; answers where to. */
+/** Sends an unused invitation to a colleague once more. Returns its address. */
 export async function inviteAgain(changing: ColleagueChanging, id: string): Promise<string> {
   let email = '';
   await changeOneColleague(changing, { id }, async ({ tx, stored }) => {

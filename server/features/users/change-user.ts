@@ -1,13 +1,13 @@
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
-  type ChangeTurn,
-  type Claim,
   changedFields,
-  changeStored,
   type Diff,
   isEmpty,
   type Noted,
-} from '../../administration/change-stored.ts';
+  type RowVersion,
+  type UpdateContext,
+  updateWithVersion,
+} from '../../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -15,21 +15,21 @@ import { storePicture } from '../../people/avatar-queries.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
-import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
+import { lapseApprovals, revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 import { findCustomer, findUser, type UserRow, updateUser } from './users-queries.ts';
 
-/** What a change of an account needs beside the rows: its owner may be written to. */
+/** Dependencies of an account change besides the rows: its owner may get a mail. */
 export type Changing = ChangeContext & Pick<Dependencies, 'mail'>;
 
-/** One account changed, and what is noted of it; the accounts of the demo are everybody's. */
+/** Changes one account and writes its audit entry. Demo accounts are shared, so they cannot be changed. */
 export const changeUserRow = (
   context: ChangeContext,
-  claim: Claim,
-  change: (turn: ChangeTurn<UserRow>) => Promise<Noted | null>,
-): Promise<void> => changeStored(context, { table: 'users', claim, read: findChangeable }, change);
+  claim: RowVersion,
+  change: (turn: UpdateContext<UserRow>) => Promise<Noted | null>,
+): Promise<void> => updateWithVersion(context, { table: 'users', claim, read: findChangeable }, change);
 
 async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | undefined> {
   const user = await findUser(tx, id);
@@ -54,10 +54,10 @@ const SHOWN = [
 
 const shownOf = (user: UserFields) => Object.fromEntries(SHOWN.map((field) => [field, user[field]]));
 
-/** What differs, in the words of the audit log. */
+/** The differences, named as in the audit log. */
 export const diffOf = (before: UserRow, after: UserFields): Diff => changedFields(shownOf(before), shownOf(after));
 
-/** A picture has no value to compare: what is sent is a new one, and nothing is removed where there is none. */
+/** Pictures are not compared: a sent picture is always a new one. Removing a missing picture is no change. */
 function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined): Diff {
   const had = before.avatar !== '[]';
   if (picture === undefined || (picture === null && !had)) return {};
@@ -65,26 +65,28 @@ function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined)
   return { picture: { before: had ? 'a picture' : '', after: picture === null ? '' : given } };
 }
 
-/** What a change is called: the gravest of what it does. */
+/** The audit action of a change: the most important part of it. */
 export function actionOf(diff: Diff): string {
   if (diff.disabled) return diff.disabled.after === 1 ? 'user.disabled' : 'user.enabled';
   if (diff.role || diff.standing || diff.customer_id) return 'user.rights-changed';
   return 'user.changed';
 }
 
-/** Rights, whether one may sign in and by which address: a fresh login is needed, and the sessions end (docs/threat-model.md#b4, #g2). */
+/**
+ * Changes of rights, sign-in or address. They need a fresh login and end the sessions (docs/threat-model.md#b4, #g2).
+ */
 export const isGrave = (diff: Diff): boolean =>
   ['role', 'standing', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 
-type Order = Claim & {
+type Order = RowVersion & {
   readonly input: UserInput;
-  /** Another picture, null for none; without it the present one stays. */
+  /** A new picture, null for none; undefined keeps the current one. */
   readonly picture?: StoredPicture | null | undefined;
-  /** Called before a grave change; throws unless the caller gave the password a short while ago. */
+  /** Called before such a change. Throws unless the caller has recently given the password. */
   readonly requireFreshLogin: () => void;
 };
 
-/** Stores what an administrator changed, ends the sessions if rights changed, and notes before and after. */
+/** Stores an administrator's change, ends the sessions if rights changed, and audits before and after. */
 export async function changeUser(
   context: Changing,
   { id, version, ...order }: Order & { version: number },
@@ -101,11 +103,11 @@ export async function changeUser(
 type Applied = Omit<Order, 'id' | 'version' | 'input'> & {
   readonly fields: Pick<UserFields, 'role' | 'disabled'> & Partial<UserFields>;
   readonly diff: Diff;
-  /** Somebody else looks after the organisation: one may go. */
+  /** Another account manages the organization, so this one may go. */
   readonly mayLeave?: boolean;
 };
 
-/** The same with the names of customers instead of their ids. */
+/** Replaces ids of customers by their names. */
 async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): Promise<Diff> {
   if (customer === undefined) return diff;
   const nameOf = async (id: unknown) => (typeof id === 'string' ? ((await findCustomer(tx, id))?.name ?? id) : '');
@@ -113,20 +115,22 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
 }
 
 export async function applyChange(
-  { tx, stored: user, nowMs, version }: ChangeTurn<UserRow>,
+  { tx, stored: user, nowMs, version }: UpdateContext<UserRow>,
   { author, mail, now }: Changing,
   { fields, diff, picture, requireFreshLogin, mayLeave = false }: Applied,
 ): Promise<Noted> {
   if (isGrave(diff)) requireFreshLogin();
   if (!mayLeave && user.id === author.actorId && fields.disabled === 1)
     throw new AppError('conflict', 'You cannot disable your own account.');
-  // A new address has to be verified first: until then its owner cannot sign in.
+  // A new address has to be verified first. Until then, its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
   if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdministrator(tx, user);
   await updateUser(tx, user.id, { ...fields, ...(isNewAddress ? { email_verified: 0 } : {}) });
   if (diff.picture) await storePicture(tx, user.id, picture ?? null, version);
   const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, nowMs) : 0;
-  if (diff.disabled?.after === 1) await revokeApiTokensOf(tx, [user.id], nowMs);
+  if (isGrave(diff)) await lapseApprovals(tx, [user.id]);
+  // A token belongs to one organization, and its programs would continue to report there.
+  if (diff.disabled?.after === 1 || diff.customer_id) await revokeApiTokensOf(tx, [user.id], nowMs);
   if (isNewAddress) {
     await voidAccountTokens(tx, user.id, nowMs);
     await sendInvitation(tx, { mail, now }, { ...user, ...fields, email_verified: 0 });

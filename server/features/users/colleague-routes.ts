@@ -13,7 +13,6 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { type ColleagueChanging, changeColleagueRow, findOrganisation, inviteAgain } from './change-colleague.ts';
@@ -21,7 +20,7 @@ import { createUser } from './create-user.ts';
 import { managedUser } from './managed-user.ts';
 import { countUsers, findUser, findUsers, type UserRow } from './users-queries.ts';
 
-/** Each invitation is a mail to whom a manager says. */
+/** Each invitation is a mail to an address that a manager chooses. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
 type ColleaguesDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
@@ -31,12 +30,12 @@ const colleagueOf = (row: UserRow, callerId: string): Colleague => {
   return { id, first_name, last_name, email, standing, status, last_seen_at, demo, version, own: id === callerId };
 };
 
-/** Accounts of one organisation, as its managers look after them (docs/business-rules.md#standings-and-tokens). */
+/** Accounts of one organization, as its managers administer them (docs/business-rules.md#standings-and-tokens). */
 export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDependencies) {
   const changing = (request: FastifyRequest): ColleagueChanging => ({
     ...{ accounts, mail, now, author: authorOf(request), caller: callerOf(request) },
   });
-  // In a demo anybody may sit beside anybody else.
+  // In a demo, strangers may share an organization.
   const isMasked = (request: FastifyRequest): boolean => config.demo || isVisit(request);
   async function shown(request: FastifyRequest, id: string): Promise<Colleague> {
     const row = await findUser(accounts, id, isMasked(request));
@@ -60,7 +59,6 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
       inviteColleague,
       async (request) => {
         refuseDemoAccount(request);
-        requireFreshLogin(request);
         const { id: customer_id, kind } = await findOrganisation(accounts, callerOf(request), request.query.cid);
         const input = { ...request.body, role: kind, customer_id, phone_number: '', disabled: false };
         const user = await createUser(changing(request), { input, picture: null, invite: true });
@@ -71,7 +69,6 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
 
     addRoute(app, changeColleague, async (request) => {
       refuseDemoAccount(request);
-      requireFreshLogin(request);
       const { version, ...wanted } = request.body;
       await changeColleagueRow(changing(request), { id: request.params.id, version, ...wanted });
       return shown(request, request.params.id);
@@ -82,7 +79,6 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
       inviteColleagueAgain,
       async (request) => {
         refuseDemoAccount(request);
-        requireFreshLogin(request);
         return { email: await inviteAgain(changing(request), request.params.id) };
       },
       LIMITS,

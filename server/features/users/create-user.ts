@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { storeNew } from '../../administration/store-new.ts';
+import { insertWithAudit } from '../../administration/insert-with-audit.ts';
 import { takeAuditTurn } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { storePicture } from '../../people/avatar-queries.ts';
@@ -15,10 +15,10 @@ type Order = {
   readonly invite: boolean;
 };
 
-/** Makes an account, without a password: its owner sets one by the invitation, now or whenever it is sent. */
+/** Creates an account without a password. Its owner sets one by the invitation, sent now or later. */
 export const createUser = (context: Changing, { input, picture, invite }: Order): Promise<UserRow> =>
-  storeNew(context, async ({ tx, nowMs, note }) => {
-    // Accounts are made and changed in turn, since each looks at others.
+  insertWithAudit(context, async ({ tx, nowMs, note }) => {
+    // Serializes changes of accounts, since each checks other accounts.
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
     const user = await storeNewUser(tx, fields, { by: context.author.actorId, at: nowMs, importHash: null });

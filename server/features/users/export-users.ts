@@ -7,7 +7,7 @@ import { findUsers, type UserFilter, type UserOrder, type UserRow } from './user
 
 const AT_ONCE = 500;
 
-/** Those of the import, and what else is known. */
+/** The columns of the import, and the other known fields. */
 const COLUMNS = exportColumns<'users', UserRow>('users', {
   email: ({ email }) => email,
   first_name: (user) => user.first_name,
@@ -23,7 +23,7 @@ const COLUMNS = exportColumns<'users', UserRow>('users', {
   created_at: (user) => managedUser(user).created_at,
 });
 
-/** All accounts that fit, as a file. */
+/** Sends all matching accounts as a file. */
 export const sendUsers = (reply: FastifyReply, accounts: AccountsDb, filter: UserFilter, order: UserOrder) =>
   sendCsv(reply, 'voltboard-users.csv', COLUMNS, allUsers(accounts, filter, order));
 

@@ -26,7 +26,7 @@ import { findCustomersById, findImported, findUsersByEmail, type UserRow } from 
 
 type Column = ImportedColumn<'users'>;
 
-/** What says something of the account; an invitation does not. */
+/** Columns with account data; the invitation column has none. */
 const READ = [
   'email',
   'first_name',
@@ -36,7 +36,7 @@ const READ = [
   'customer',
   'disabled',
 ] as const satisfies readonly Column[];
-/** Of a form's field, in the file. */
+/** The file column of each form field. */
 const COLUMN_OF: Readonly<Record<string, Column>> = {
   email: 'email',
   role: 'role',
@@ -52,7 +52,7 @@ const NOBODY = { one: null, problem: null };
 
 type Customer = Awaited<ReturnType<typeof findCustomersById>>[number];
 
-/** What the lines of a batch name, as it is stored. */
+/** Stored rows that the lines of a batch refer to. */
 type Known = {
   readonly users: ReadonlyMap<string, UserRow>;
   /** `address hash` of lines that were imported before. */
@@ -61,8 +61,8 @@ type Known = {
 };
 
 /**
- * One account a line, known by its address. A line that was imported before changes nothing, even if the account was
- * changed or deleted since: it is known by its hash. An empty cell leaves what is stored.
+ * Imports one account a line, identified by its address. A line that was imported before changes nothing, even if the
+ * account was changed or deleted since: its hash identifies it. An empty cell keeps the stored value.
  */
 export const usersImporter = (settings: UserImportSettings): Importer => ({
   kind: 'users',
@@ -127,11 +127,11 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   }
 }
 
-/** What the line says, without what says nothing about the account; the same line has the same hash for ever. */
+/** The account data of a line, without the columns that have none. The same line always has the same hash. */
 function hashOf({ cells }: TableRow): string {
   const of = (column: Column) => (cells[column] ?? '').normalize('NFC').trim();
   const said = READ.map(of);
-  // Later than the others: a file of before, imported again, still changes nothing.
+  // Added after the other columns: older files without it keep their hashes, so another import still changes nothing.
   if (of('standing') !== '') said.push(of('standing').toLowerCase());
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
@@ -206,7 +206,7 @@ async function change(pass: Pass, known: Known, { stored, fields, hash, line }: 
   count(job, 'accounts', changed.length > 0 ? 'changed' : 'unchanged', { line, name: stored.email, fields: changed });
 }
 
-/** Each refused field under its column; anything that is no refusal is a failure of ours. */
+/** Reports each invalid field under its column. Any other error is an internal failure. */
 function noteRefusal(reader: RowReader<'users'>, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
   const faults = error instanceof FieldError ? Object.entries(error.fields) : [['', error.message] as const];

@@ -12,7 +12,7 @@ function statusOf({ deleted_at: deletedAt, disabled, email_verified: verified }:
   return verified === 1 ? 'active' : 'pending';
 }
 
-/** The stored list, as docs/specification.md#entities writes it for the current user. */
+/** The stored list, in the form that docs/specification.md#entities defines for the current user. */
 const pictureOf = (stored: string): ManagedUser['avatar'] =>
   (JSON.parse(stored) as CurrentUser['avatar']).map(({ publicUrl }) => ({ public_url: publicUrl }));
 
@@ -24,7 +24,7 @@ export const managedUser = (row: UserRow): ManagedUser => ({
   phone_number: row.phone_number,
   email: row.email,
   email_verified: row.email_verified === 1,
-  // The picture of a deleted account is shown to nobody; it comes back with the account.
+  // The picture of a deleted account is hidden; it returns with the account.
   avatar: row.deleted_at === null ? pictureOf(row.avatar) : [],
   provider: row.provider,
   role: sentRole(row.role),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { AVATAR_PIXELS, makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
+import { sharp } from '../../pictures/testing/open-sharp.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
@@ -223,10 +223,10 @@ test('a demo account keeps what it has', async () => {
   expect(await reread(user)).toEqual(user);
 });
 
-test('pictures are read one at a time; of twenty at once nine wait their turn and the others are told to come again', async () => {
+test('pictures are read two at a time; of thirty at once sixteen wait their turn and the others are told to come again', async () => {
   const picture = await draw('#336699');
-  const made = await Promise.allSettled(Array.from({ length: 20 }, () => makeAvatar(picture)));
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+  const made = await Promise.allSettled(Array.from({ length: 30 }, () => makeAvatar(picture)));
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
   for (const answer of made)
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ statusCode: 503, retryAfterSeconds: 3 });
   await expect(makeAvatar(picture)).resolves.toHaveProperty('id');

@@ -6,7 +6,7 @@ import type { ImportJob } from '../../imports/import-outcome.ts';
 import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
 import { countOtherAdministrators, findAdministrators } from '../../people/last-administrator-queries.ts';
-import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
+import { lapseApprovals, revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOfAll } from '../../sign-in/session-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
 import type { UserRow } from './users-queries.ts';
@@ -15,13 +15,13 @@ export type UserImportSettings = Pick<Dependencies, 'config' | 'mail' | 'now'> &
   readonly author: Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 };
 
-/** What one pass over a file of accounts remembers. */
+/** The state of one pass over a file of accounts. */
 export type Pass = {
   readonly job: ImportJob;
   readonly settings: UserImportSettings;
   readonly seen: (key: string, line: number) => number | undefined;
   readonly book: CustomerBook;
-  /** Administrators whom the file makes and takes out. */
+  /** Administrators that the file adds and removes. */
   promoted: number;
   demoted: number;
 };
@@ -30,7 +30,7 @@ export type Pass = {
 const isAdmin = ({ role, disabled, email_verified: verified, deleted_at: deletedAt }: UserRow): boolean =>
   role === 'admin' && disabled === 0 && verified === 1 && deletedAt === null;
 
-/** The last administrator who can sign in stays one (docs/threat-model.md#a19). */
+/** At least one administrator who can sign in stays (docs/threat-model.md#a19). */
 export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): Promise<void> {
   if (isAdmin(before) === isAdmin(after)) return;
   if (isAdmin(after)) {
@@ -43,7 +43,7 @@ export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): 
   pass.demoted += 1;
 }
 
-/** Keeps for the step that stores the change its entry of the audit log, with names of customers instead of their ids. */
+/** Passes the audit entry to the step that stores the change, with names of customers instead of their ids. */
 export function noteChange(
   pass: Pass,
   { id, email }: UserRow,
@@ -64,26 +64,30 @@ export function noteChange(
 
 type NotedChange = { id: string; action: string; subject: string; detail: string; ends_sessions: string };
 
-/** While a file that takes administrators out is stored, nobody else changes one: together they could take out the last. */
+/**
+ * Locks administrators while the job stores a file that removes some: together with another change, it could remove the
+ * last one.
+ */
 export async function holdAdministrators({ job, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;
   for (const { id, updated_at: was } of await findAdministrators(job.db))
     job.staging.expect('users', id, 'updated_at', was);
 }
 
-/** The last administrator who can sign in stays one. */
+/** At least one administrator who can sign in stays. */
 export async function checkAdministrators({ job, promoted, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;
   if ((await countOtherAdministrators(job.db, '')) + promoted - demoted <= 0) throw changedMeanwhile();
 }
 
-/** What follows from changed rights, and the audit log. */
+/** Applies the consequences of changed rights, and writes the audit log. */
 export const followChanges: Follow = async (tx, { author, at }, rows) => {
   const changes = rows as readonly NotedChange[];
   await takeAuditTurn(tx);
   const grave = changes.filter((change) => change.ends_sessions === 'yes').map(({ id }) => id);
   const ended = await endSessionsOfAll(tx, grave, at);
   const disabled = changes.filter(({ action }) => action === 'user.disabled').map(({ id }) => id);
+  await lapseApprovals(tx, grave);
   await revokeApiTokensOf(tx, disabled, at);
   const entries = changes.map(({ id, action, subject, detail }) => {
     const sessionsEnded = ended.get(id) ?? 0;

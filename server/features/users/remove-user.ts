@@ -1,15 +1,18 @@
 import type { ChangeContext } from '../../administration/change-context.ts';
-import type { Claim } from '../../administration/change-stored.ts';
+import type { RowVersion } from '../../administration/optimistic-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
-import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
+import { lapseApprovals, revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { changeUserRow } from './change-user.ts';
 import { findUserByEmail, updateUser } from './users-queries.ts';
 
-/** Deletes an account softly: nobody can sign in, its sessions and links end, its address is free (docs/threat-model.md#g4). */
-export const deleteUser = (context: ChangeContext, claim: Claim): Promise<void> =>
+/**
+ * Soft-deletes an account: it cannot sign in, its sessions and links end, its address is free
+ * (docs/threat-model.md#g4).
+ */
+export const deleteUser = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeUserRow(context, claim, async ({ tx, stored: user, nowMs }) => {
     if (user.deleted_at !== null) throw new AppError('conflict', 'This account is deleted already.');
     if (user.id === context.author.actorId) throw new AppError('conflict', 'You cannot delete your own account here.');
@@ -17,6 +20,7 @@ export const deleteUser = (context: ChangeContext, claim: Claim): Promise<void> 
     await updateUser(tx, user.id, { deleted_at: nowMs });
     const sessionsEnded = await endSessionsOf(tx, user.id, nowMs);
     await voidAccountTokens(tx, user.id, nowMs);
+    await lapseApprovals(tx, [user.id]);
     await revokeApiTokensOf(tx, [user.id], nowMs);
     const { id, role, customer_id: customer } = user;
     return {
@@ -26,8 +30,8 @@ export const deleteUser = (context: ChangeContext, claim: Claim): Promise<void> 
     };
   });
 
-/** Brings a deleted account back as it was, with its password and rights. */
-export const restoreUser = (context: ChangeContext, claim: Claim): Promise<void> =>
+/** Restores a deleted account with its password and rights. */
+export const restoreUser = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeUserRow(context, claim, async ({ tx, stored: user }) => {
     if (user.deleted_at === null) throw new AppError('conflict', 'This account is not deleted.');
     if (user.email_key === ERASED) throw new AppError('conflict', 'What this account held has been erased.');

@@ -1,13 +1,17 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
 import { issueAccountToken, makeAccountToken } from '../../sign-in/account-token.ts';
+import { findRuleOf } from '../../sign-in/sso-rule.ts';
 import type { UserRow } from './users-queries.ts';
 
-type Recipient = Pick<UserRow, 'id' | 'email' | 'first_name' | 'email_verified' | 'password_hash'>;
+type Recipient = Pick<UserRow, 'id' | 'email' | 'email_key' | 'first_name' | 'email_verified' | 'password_hash'> &
+  Pick<UserRow, 'role' | 'customer_id' | 'demo'>;
 
 /**
- * Mails the link by which the owner of an account sets its password, which verifies the address as well: an invitation, or a
- * reset for an address that is verified and has a password. Nobody else ever chooses it (docs/threat-model.md#g3).
+ * Mails the link by which the owner of an account sets its password, which also verifies the address. It is an
+ * invitation, or a reset for a verified address with a password. Only the owner chooses the password
+ * (docs/threat-model.md#g3).
  */
 export async function sendInvitation(
   tx: AccountsDb,
@@ -15,22 +19,43 @@ export async function sendInvitation(
   user: Recipient,
 ): Promise<'invite' | 'reset'> {
   const purpose = user.email_verified === 1 && user.password_hash !== null ? 'reset' : 'invite';
+  if ((await findRuleOf(tx, user)) !== undefined) {
+    if (purpose === 'reset') throw new AppError('conflict', 'This account signs in with single sign-on only.');
+    await settings.mail.send(tx, ssoLetter(user));
+    return purpose;
+  }
   const token = await issueAccountToken(tx, { userId: user.id, purpose, now: settings.now() });
   await settings.mail.send(tx, { ...letterOf(purpose, user), token });
   return purpose;
 }
 
-/** The rows of an invitation, for whoever stores many at once. */
+/** The rows of an invitation, for bulk inserts. */
 export function invitationOf(
   { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
-  user: Omit<Recipient, 'password_hash'>,
+  user: Pick<Recipient, 'id' | 'email' | 'first_name' | 'email_verified'>,
 ) {
   const { row, token } = makeAccountToken({ userId: user.id, purpose: 'invite', now: now() });
   return { token: row, mail: mail.rowOf({ ...letterOf('invite', user), token }) };
 }
 
+/** Members of an organization that requires single sign-on have no password to choose. */
+function ssoLetter(user: Pick<Recipient, 'email' | 'first_name'>) {
+  const { subject } = MAILS.invite;
+  const text =
+    'A Voltboard account has been set up for this address. Sign in with the account of your organization: choose its single sign-on on the login page.';
+  return {
+    to: user.email,
+    kind: 'user-invite-sso',
+    subject,
+    content: { heading: subject, paragraphs: [greetingOf(user), text], action: { label: 'Sign in', path: '/login' } },
+  };
+}
+
+const greetingOf = ({ first_name: name }: Pick<Recipient, 'first_name'>): string =>
+  name === '' ? 'Hello,' : `Hello ${name},`;
+
 function letterOf(purpose: 'invite' | 'reset', user: Pick<Recipient, 'email' | 'first_name'>) {
-  const greeting = user.first_name === '' ? 'Hello,' : `Hello ${user.first_name},`;
+  const greeting = greetingOf(user);
   const { subject, text, label, note } = MAILS[purpose];
   return {
     to: user.email,

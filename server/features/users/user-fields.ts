@@ -5,13 +5,14 @@ import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
+import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../../lib/lookalike-email.ts';
 import { shownEmail } from '../../lib/shown-email.ts';
 import { findCustomer, findUserByEmail, type UserRow } from './users-queries.ts';
 
-/** What a form or a line of a file says of an account; the picture goes its own way. */
+/** The account fields of a form or a line of a file; the picture is separate. */
 export type UserInput = Omit<NewUser, 'invite' | 'image'>;
 
-/** The same, checked and as it is stored. */
+/** The same fields, validated and in stored form. */
 export type UserFields = Pick<
   UserRow,
   | 'first_name'
@@ -33,7 +34,7 @@ export const storedRole = (role: UserInput['role']): StoredRole => (role === '' 
 /** Roles that belong to a customer of the same kind; the others see everything or nothing. */
 const isLinked = (role: StoredRole): role is 'property' | 'advertiser' => role === 'property' || role === 'advertiser';
 
-/** Checks what is to be stored; throws `FieldError` with a reason for each field that cannot be. */
+/** Validates the fields; throws `FieldError` with a reason for each invalid field. */
 export async function checkUserFields(
   tx: AccountsDb,
   input: UserInput,
@@ -46,13 +47,13 @@ export async function checkUserFields(
   });
 }
 
-/** What is stored of the customer and the address that the input names. */
+/** The stored customer and the owner of the address that the input names. */
 type Named = {
   readonly customer: { readonly name: string; readonly kind: string } | undefined;
   readonly owner: Pick<UserRow, 'id'> | undefined;
 };
 
-/** The same with what was looked up before. */
+/** The same check with rows that were read before. */
 export function checkedFields(input: UserInput, stored: UserRow | undefined, { customer, owner }: Named): UserFields {
   const faults: Record<string, string> = {};
   const names = { first_name: plainText(input.first_name), last_name: plainText(input.last_name) };
@@ -63,6 +64,8 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     faults.phone_number = 'Write a telephone number, such as +1 555 010 0000.';
   const key = emailKey(input.email);
   if (key === null) faults.email = 'This is no e-mail address; write one such as name@example.com.';
+  // An account that already has such an address keeps it.
+  else if (key !== stored?.email_key && isLookalikeEmail(key)) faults.email = LOOKALIKE_EMAIL;
   const role = storedRole(input.role);
   if (role === 'full' && stored?.role !== 'full' && input.confirms_full_view !== true)
     faults.role = 'An account without role sees every customer. Confirm that this is meant.';
@@ -79,7 +82,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     email: shownEmail(key),
     email_key: key,
     role,
-    // Without a customer it says nothing: whoever is linked again begins as a manager unless told.
+    // Without a customer, the standing means nothing: a newly linked account begins as a manager by default.
     standing: isLinked(role) ? (input.standing ?? stored?.standing ?? 'manager') : 'manager',
     customer_id: isLinked(role) ? input.customer_id : null,
     disabled: input.disabled ? 1 : 0,

@@ -15,7 +15,7 @@ export type UserFilter = {
   readonly role: StoredRole | undefined;
   readonly status: 'active' | 'pending' | 'disabled' | 'deleted' | undefined;
   readonly customer_id: string | undefined;
-  /** Of other visitors only what is no secret is searched, sorted and read. */
+  /** For other visitors, only public fields are searched, sorted and read. */
   readonly isVisit: boolean;
 };
 
@@ -24,7 +24,7 @@ const SEARCHED = ['users.name_key', 'users.email_key', 'users.email', 'users.pho
 const joined = (accounts: AccountsDb, isVisit: boolean) =>
   accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
 
-/** Every word of the search has to stand in the name, the address, the telephone number or the customer's name. */
+/** Every word of the search has to appear in the name, the address, the telephone number or the customer's name. */
 const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }: UserFilter) =>
   joined(accounts, isVisit).where((eb) =>
     eb.and([
@@ -44,7 +44,7 @@ const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }
     ]),
   );
 
-/** What each sortable column is sorted by. */
+/** The sort expression of each sortable column. */
 const ORDER = {
   avatar: sql`case when users.avatar = '[]' then 1 else 0 end`,
   first_name: sql.ref('users.first_key'),
@@ -67,7 +67,7 @@ export async function countUsers(accounts: AccountsDb, filter: UserFilter): Prom
   return Number(count);
 }
 
-/** A page of accounts; the id decides between equals, so that no page repeats or leaves out one. */
+/** A page of accounts; the id breaks ties, so that pages neither repeat nor skip an account. */
 export const findUsers = (
   accounts: AccountsDb,
   filter: UserFilter,
@@ -92,7 +92,7 @@ export const findUser = (accounts: AccountsDb, id: string, isVisit = false): Pro
     .select('customers.name as customer_name')
     .executeTakeFirst();
 
-/** Whether another live account has the address. */
+/** Another live account with the address. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
   joined(accounts, false)
     .where('users.email_key', '=', emailKey)
@@ -119,7 +119,7 @@ export const findCustomer = (accounts: AccountsDb, id: string) =>
 
 const MOST_CUSTOMERS = 50;
 
-/** Customers by part of the name, or the one of the id. */
+/** Customers by part of the name, or the one with the id. */
 export const findCustomers = (
   accounts: AccountsDb,
   { q, kind, customer_id }: { q: string; kind: 'property' | 'advertiser' | undefined; customer_id: string | undefined },
@@ -152,7 +152,7 @@ export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly strin
     .select('customers.name as customer_name')
     .execute();
 
-/** Accounts, live or deleted, that were made or last changed by lines with these hashes. */
+/** Accounts, live or deleted, that lines with these hashes created or last changed. */
 export const findImported = (accounts: AccountsDb, hashes: readonly string[]) =>
   accounts.selectFrom('users').select(['email_key', 'import_hash']).where('import_hash', 'in', hashes).execute();
 

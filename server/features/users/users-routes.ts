@@ -38,7 +38,7 @@ const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
 type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'mail' | 'now'>;
 
-/** Accounts, as administrators manage them (docs/threat-model.md#administration-of-accounts). */
+/** Administration of accounts (docs/threat-model.md#administration-of-accounts). */
 export function userRoutes(dependencies: UsersDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addReadingRoutes(app, dependencies);
@@ -55,7 +55,7 @@ const filterOf = ({ q = '', role, status, customer_id }: Asked, request: Fastify
   isVisit: isVisit(request),
 });
 
-/** What the audit log keeps of it. */
+/** The part of the filter that the audit log records. */
 const filterSaid = ({ isVisit: _, ...filter }: Filter) => filter;
 
 function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependencies): void {
@@ -67,13 +67,18 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
     return { data: rows.map(managedUser), total: await countUsers(accounts, filter), page, limit };
   });
 
-  addRoute(app, exportUsers, async (request, reply) => {
-    const filter = filterOf(request.query, request);
-    const rows = await countUsers(accounts, filter);
-    const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filterSaid(filter), rows } };
-    await writeAudit(accounts, { ...authorOf(request), ...entry });
-    return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'first_name'));
-  });
+  addRoute(
+    app,
+    exportUsers,
+    async (request, reply) => {
+      const filter = filterOf(request.query, request);
+      const rows = await countUsers(accounts, filter);
+      const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filterSaid(filter), rows } };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
+      return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'first_name'));
+    },
+    { isExport: true },
+  );
 
   addRoute(app, listLinkableCustomers, async ({ query: { q = '', kind, customer_id } }) => ({
     data: await findCustomers(accounts, { q, kind, customer_id }),
@@ -98,7 +103,6 @@ function addChangingRoutes(app: FastifyInstance, { accounts, mail, now }: UsersD
     app,
     createUserEndpoint,
     async (request) => {
-      requireFreshLogin(request);
       const { invite, image = null, ...input } = request.body;
       const picture = image === null ? null : await makeAvatar(image);
       return managedUser(await createUser(changing(request), { input, picture, invite }));
@@ -121,14 +125,12 @@ function addChangingRoutes(app: FastifyInstance, { accounts, mail, now }: UsersD
   );
 
   addRoute(app, deleteUserEndpoint, async (request) => {
-    requireFreshLogin(request);
     const { id } = request.params;
     await deleteUser(changing(request), { id, version: Number(request.query.version) });
     return shown(id);
   });
 
   addRoute(app, restoreUserEndpoint, async (request) => {
-    requireFreshLogin(request);
     await restoreUser(changing(request), request.params);
     return shown(request.params.id);
   });
@@ -138,7 +140,6 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
   const context = (request: FastifyRequest) => ({ accounts, now, author: authorOf(request) });
 
   addRoute(app, inviteUser, async (request) => {
-    requireFreshLogin(request);
     await changeUserRow(context(request), request.params, async ({ tx, stored: user }) => {
       if (user.deleted_at !== null || user.disabled === 1)
         throw new AppError('conflict', 'This account is disabled or deleted: a link would lead nowhere.');
@@ -150,7 +151,6 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
   });
 
   addRoute(app, endUserSessions, async (request) => {
-    requireFreshLogin(request);
     let ended = 0;
     await changeUserRow(context(request), request.params, async ({ tx, stored: { id, email }, nowMs }) => {
       ended = await endSessionsOf(tx, id, nowMs, callerOf(request).sessionId);
@@ -161,7 +161,6 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
   });
 
   addRoute(app, viewAsUserEndpoint, async (request) => {
-    requireFreshLogin(request);
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const looking = { caller: callerOf(request), isVisit: isVisit(request), userId: request.params.id, ...client };
     return { data: await viewAsUser({ accounts, config, now }, looking) };

@@ -8,12 +8,12 @@ import type { Caller } from '../../http/caller.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { findUser, insertViewSession } from './users-queries.ts';
 
-/** How long an administrator may look before asking again. */
+/** How long an administrator may view before asking again. */
 const VIEW_MS = 30 * MINUTE_MS;
 
 type Looking = {
   readonly caller: Caller;
-  /** Nobody looks out of the account of somebody whose name would be hidden. */
+  /** Demo visitors cannot view as a person whose name is hidden from them. */
   readonly isVisit: boolean;
   readonly userId: string;
   readonly ip: string;
@@ -21,8 +21,8 @@ type Looking = {
 };
 
 /**
- * A session that sees what the user sees; the guard refuses every write in it. It ends with the administrator's own
- * session, and nobody looks as another administrator.
+ * Creates a session that sees what the user sees; the guard refuses every write in it. It ends with the administrator's
+ * own session. Viewing as another administrator is not allowed.
  */
 export async function viewAsUser(
   { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,

@@ -47,12 +47,28 @@ test('every write of every route is refused, whoever else may make it', async ()
   for (const route of writes) {
     const [method = '', url = ''] = route.split(' ');
     const { statusCode } = await call(method as 'POST', url.replace(/:\w+/g, owner.id), eyes);
-    // Routes without a session do not know who calls: what they get is no valid request.
+    // Routes without a session do not know the caller: the request is invalid for them.
     expect([400, 401, 403, 404, 415], `${route}: ${statusCode}`).toContain(statusCode);
   }
   expect(await server.accounts.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
   const refused = await call('POST', '/api/list/print-ticket', eyes);
   expect(refused.json()).toMatchObject({ error: { code: 'viewing', message: expect.stringContaining(owner.email) } });
+});
+
+test('nobody but its owner exports the personal data of an account', async () => {
+  const person = await makeUser(server.accounts, { role: 'full' });
+  const eyes = await view(person.id);
+  for (const url of ['/api/account/export', '/api/account/export/', '/api//account/export']) {
+    const refused = await call('GET', url, eyes);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({
+      error: { code: 'viewing', message: expect.stringContaining(person.email) },
+    });
+    expect(refused.body).not.toContain('exported_at');
+  }
+  const noted = server.accounts.selectFrom('audit_log').selectAll().where('action', '=', 'account.exported');
+  expect(await noted.execute()).toEqual([]);
+  expect((await call('GET', '/api/account/export', await server.as(person))).statusCode).toBe(200);
 });
 
 test('looking and ceasing to look are in the audit log under the name of who looked', async () => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
-import type { CustomerKeys } from '../asked/sums-question.ts';
+import type { CustomerKeys } from '../query/sums-question.ts';
 import {
   aroundWeeks,
   planReading,
@@ -19,13 +19,13 @@ export type DaysQuestion = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly timeZone: string | null;
-  /** Where the days begin; null takes the day stamped on each event. */
+  /** Where the days begin; null uses the day stamped on each event. */
   readonly dayStarts: readonly number[] | null;
 };
 
-/** Where the figures of a range's days are read, each event once. The names are among those of the scope. */
+/** Where the figures of a range's days are read, each event once. The cache stores the names per scope. */
 export type DaysPlan = {
-  /** What only a late event changes, and that changes the name: weeks that have one are read with the rest. */
+  /** Only a late event changes this part, and it also changes the name: weeks with late events move to `recent`. */
   readonly past:
     | { readonly kind: 'sealed'; readonly name: string; readonly days: Extract<SealedPart, { kind: 'days' }> }
     | { readonly kind: 'raw'; readonly name: string; readonly raws: readonly RawPart[] }
@@ -33,7 +33,7 @@ export type DaysPlan = {
   readonly recent: { readonly name: string; readonly raw: RawPart };
 };
 
-/** Whole UTC days come from the rollups where days are UTC days, all else from raw rows. */
+/** Whole UTC days come from rollups if the days are UTC days. Everything else comes from raw rows. */
 export function planDays(question: DaysQuestion, { archiveVersion, lateWeeks, seal }: SealState): DaysPlan {
   const { customers, dayStarts, fromMs, scope, timeZone, toMs } = question;
   const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${customers}|${fromMs}|${timeZone}`;

@@ -1,8 +1,8 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * Weeks with late events that wait to be sealed anew. A week that lost raw rows keeps what is sealed of it: its late events show
- * when they are sealed.
+ * Weeks with late events that still have to be sealed again. A week that lost raw rows keeps its sealed sums: its late
+ * events appear after the next seal.
  */
 export async function readLateWeeks(accounts: AccountsDb): Promise<readonly string[]> {
   const rows = await accounts

@@ -2,12 +2,12 @@ import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { highest, lowest } from '#domain/extremes.ts';
 import type { Seal } from '../../databases/events/events-db.ts';
-import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../asked/time-range.ts';
+import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../query/time-range.ts';
 
-/** Half-open, in epoch milliseconds; empty where both are equal. */
+/** A half-open interval in epoch milliseconds; empty if both ends are equal. */
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
-/** Whole UTC days that come from the rollups; `toDay` is exclusive. */
+/** Whole UTC days from the rollups; `toDay` is exclusive. */
 export type SealedPart =
   | { readonly kind: 'none' }
   | { readonly kind: 'all-time' }
@@ -15,15 +15,15 @@ export type SealedPart =
       readonly kind: 'days';
       readonly fromDay: string;
       readonly toDay: string;
-      /** Numbers of the weeks' seals; never empty. */
+      /** Seal numbers of the weeks; never empty. */
       readonly seals: readonly number[];
     };
 
-/** Rows of `events` that the sealed part does not hold: the two ragged ends, and what lies in weeks that got late events. */
+/** Rows of `events` outside the sealed part: the two partial days at the ends, and weeks with late events. */
 export type RawPart = {
   readonly head: Interval;
   readonly tail: Interval;
-  /** Mondays; counted only within `within`. */
+  /** Mondays. Only the rows within `within` count. */
   readonly weeks: readonly string[];
   readonly within: Interval;
 };
@@ -35,9 +35,9 @@ const NOTHING: Interval = { fromMs: 0, toMs: 0 };
 const isoDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
 /**
- * Splits a range into whole sealed days and raw rows. `lateWeeks` are weeks that got events after they were sealed: they
- * are read raw until they are sealed anew, so that a total never misses an accepted event. Of days counted by their stamp
- * those UTC days are whole in which every zone has one of them; the stamp decides of the raw rows around them.
+ * Splits a range into whole sealed days and raw rows. `lateWeeks` got events after they were sealed. They are read raw
+ * until they are sealed again, so that a total never misses an accepted event. For days by stamp, a UTC day is whole if
+ * it is in the range in every zone. The stamp filters the raw rows around those days.
  */
 export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly string[]): ReadingPlan {
   const startMs = range.startMs ?? 0;
@@ -45,7 +45,7 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   const watermarkMs = Date.parse(seal.watermark);
   const stamps = stampsOf(range);
   const wholeFromMs = stamps === null ? startMs : Date.parse(addDays(stamps.from, 1));
-  // It may end within a day that has begun somewhere already.
+  // The range may end within a day that has already begun in some zone.
   const wholeToMs = stamps === null ? endMs : Math.min(endMs, Date.parse(stamps.to));
   const firstMs = Math.ceil(wholeFromMs / DAY_MS) * DAY_MS;
   const lastMs = Math.floor(Math.min(wholeToMs, watermarkMs) / DAY_MS) * DAY_MS;
@@ -73,18 +73,18 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   };
 }
 
-/** Those of some weeks that touch a time. */
+/** The weeks that overlap an interval. */
 export const weeksIn = ({ fromMs, toMs }: Interval, weeks: readonly string[]): string[] =>
   weeks.filter((week) => Date.parse(week) < toMs && Date.parse(week) + WEEK_MS > fromMs);
 
-/** As little of a time as has all of the weeks: the engine leaves out by it what it need not look into. */
+/** The shortest part of an interval that contains all the weeks. It lets the engine skip other data. */
 export function aroundWeeks(time: Interval, weeks: readonly string[]): Interval {
   if (weeks.length === 0) return NOTHING;
   const starts = weeks.map((week) => Date.parse(week));
   return clip(time, lowest(starts), highest(starts) + WEEK_MS);
 }
 
-/** A time without the weeks with late events, and these, in as few pieces as there can be. */
+/** Splits an interval into parts without late weeks and parts with them, merging adjacent parts. */
 export function splitAtLateWeeks(
   { fromMs, toMs }: Interval,
   lateWeeks: readonly string[],
@@ -105,7 +105,7 @@ export function splitAtLateWeeks(
   return { quiet, late };
 }
 
-/** The seals of the weeks that touch a time, but for those that are read raw; 0 stands for none. */
+/** Seals of the weeks that overlap an interval, except weeks that are read raw; 0 means none. */
 export function sealsBetween({ weeks }: Seal, fromMs: number, toMs: number, except: readonly string[]): number[] {
   const seals: number[] = [];
   for (const [week, { number }] of weeks) {
@@ -129,11 +129,11 @@ export const clip = (interval: Interval, fromMs: number, toMs: number): Interval
   return clipped.fromMs < clipped.toMs ? clipped : NOTHING;
 };
 
-/** Of some times what lies between two instants. */
+/** The parts of several intervals between two instants. */
 export const clipAll = (times: readonly Interval[], fromMs: number, toMs: number): Interval[] =>
   times.map((time) => clip(time, fromMs, toMs)).filter((time) => time !== NOTHING);
 
-/** Of the raw rows those that lie between two instants. */
+/** The raw rows between two instants. */
 export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, toMs: number): RawPart {
   const inWeeks = clip(within, fromMs, toMs);
   return {
@@ -144,7 +144,7 @@ export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, 
   };
 }
 
-/** What a sealed part covers, as instants. */
+/** The time that a sealed part covers. */
 export function sealedInterval(sealed: Exclude<SealedPart, { kind: 'none' }>, watermark: string): Interval {
   if (sealed.kind === 'all-time') return { fromMs: 0, toMs: Date.parse(watermark) };
   return { fromMs: Date.parse(sealed.fromDay), toMs: Date.parse(sealed.toDay) };

@@ -1,30 +1,36 @@
 import type { Seal } from '../../databases/events/events-db.ts';
-import { onceATurn } from '../../memory/once-a-turn.ts';
+import { oncePerTick } from '../../memory/once-per-tick.ts';
 import type { Needs } from '../needs.ts';
 import { readLateWeeks } from './late-weeks-queries.ts';
 
 /**
- * What is sealed, and the weeks in which the seal is out of date. Names of kept answers have these weeks, but nothing that changes
- * with each late event: many that ask at the same time must find the same reading, however many events come late.
+ * The current seal, and the weeks where it is out of date. Cache names contain these weeks, but nothing that changes
+ * with each late event. Concurrent callers therefore share one read, even if many late events arrive.
  */
 export type SealState = {
   readonly seal: Seal;
-  /** Mondays, in their order. */
+  /** Mondays, ascending. */
   readonly lateWeeks: readonly string[];
-  /** Another with each week that leaves, or is summed up anew: names of kept answers have it, which rest on its sums. */
+  /**
+   * Changes when a week is archived or its archive is summed again. Names of cached answers that use archived sums
+   * contain it.
+   */
   readonly archiveVersion: string;
 };
 
-/** Late weeks first: whoever reads them after a seal cleared them also reads that seal (docs/events-store.md#reading). */
+/**
+ * Reads late weeks before the seal. If a seal has cleared them, the second read then returns that seal
+ * (docs/events-store.md#reading).
+ */
 export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | 'events'>) {
-  return onceATurn(async (): Promise<SealState> => {
+  return oncePerTick(async (): Promise<SealState> => {
     const lateWeeks = await readLateWeeks(accounts);
     const seal = await events.seal();
     return { lateWeeks, seal, archiveVersion: archiveVersionOf(seal.archive) };
   });
 }
 
-/** Numbers are never given twice, so that the greatest one changes whenever another is published. */
+/** Numbers are never reused, so the greatest one changes with every publication. */
 function archiveVersionOf({ endMs, weeks }: Seal['archive']): string {
   let greatest = 0;
   for (const { number } of weeks.values()) greatest = Math.max(greatest, number);

@@ -1,4 +1,7 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 
-/** What is kept of the past ends at such a step, so that it serves for a while. All zones' midnights lie on one. */
+/**
+ * The cached past ends at a multiple of this step, so that it stays valid for a while. The midnights of all time zones
+ * are multiples of it.
+ */
 export const STEP_MS = 15 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
-import type { SumsQuestion } from '../asked/sums-question.ts';
-import { END_OF_TIME_MS, EVERYTHING } from '../asked/time-range.ts';
+import type { SumsQuestion } from '../query/sums-question.ts';
+import { END_OF_TIME_MS, EVERYTHING } from '../query/time-range.ts';
 import { planSums } from './sums-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 7);

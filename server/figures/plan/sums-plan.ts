@@ -1,20 +1,20 @@
 import { RATED_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { CustomerKeys, SumsQuestion } from '../asked/sums-question.ts';
-import { END_OF_TIME_MS, stampsOf } from '../asked/time-range.ts';
+import type { CustomerKeys, SumsQuestion } from '../query/sums-question.ts';
+import { END_OF_TIME_MS, stampsOf } from '../query/time-range.ts';
 import { clip, clipRaw, type Interval, planReading, type RawPart, type ReadingPlan } from './reading-plan.ts';
 import type { SealState } from './seal-state.ts';
 import { STEP_MS } from './steps.ts';
 
-/** What is asked of raw rows. */
+/** A question for raw rows. */
 export type RawQuestion = {
   readonly customers: CustomerKeys;
-  /** Every one of theirs where it is left out. */
+  /** Only these outlets; all outlets of the customers if absent. */
   readonly outlets?: readonly number[];
-  /** false sums up each customer. */
+  /** If false, sums are per customer. */
   readonly byOutlet: boolean;
-  /** Splits by the reporting day stamped on each event. */
+  /** Groups by the reporting day stamped on each event. */
   readonly byLocalDay: boolean;
   readonly total: RawPart;
   readonly rated: RawPart;
@@ -28,15 +28,15 @@ export type SumsPlan = {
   /** Raw rows before the settled time, and since. */
   readonly before: RawQuestion;
   readonly since: RawQuestion;
-  /** Names the answer among those of its scope: whatever would change it, but for events, is in it. */
+  /** The cache name within the scope. It contains everything that changes the answer, except events. */
   readonly name: string;
-  /** The same for sums of sealed days. */
+  /** The cache name of the sealed sums. */
   readonly history: string;
 };
 
 /** Days whose burns and views make a rating (docs/decisions.md#words). */
 const RATED_MS = RATED_DAYS * DAY_MS;
-/** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
+/** The longest time since the start of a local day (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 export function planSums(
@@ -64,7 +64,7 @@ export function planSums(
     before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
     since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
     name: JSON.stringify([seal.generation, archiveVersion, byOutlet, settledMs, stampsOf(range), sealed, raw]),
-    // Rollups mix advertisers. What is kept for one is its raw history, of the weeks that have no late events.
+    // Rollups mix advertisers. For an advertiser the cache keeps its raw history, without weeks that have late events.
     history: scope.kind === 'advertiser' ? `${seal.generation}|${archiveVersion}|${lateWeeks}` : `${seal.generation}`,
   };
 }
@@ -78,7 +78,7 @@ function todayOf(timeZone: string | null, nowMs: number): Interval {
   return { fromMs: startMs, toMs: endMs };
 }
 
-/** What of a question lies in a time. */
+/** The part of a question within an interval. */
 export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQuestion => ({
   ...raw,
   total: clipRaw(raw.total, fromMs, toMs),

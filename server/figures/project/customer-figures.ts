@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
-import { createKeptWith } from '../../memory/kept-with.ts';
+import { createIdentityMemo } from '../../memory/memoize-by-identity.ts';
 import type { Holding, NetworkCustomer, NetworkVenue } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import { addUp, type FigureTable } from '../read/figure-table.ts';
@@ -15,18 +15,18 @@ export type OutletFigures = {
   readonly rating: number | null;
 };
 
-/** One card: a customer, its outlets in the order of their EUI, and their sums. */
+/** One card: a customer, its outlets sorted by EUI, and their sums. */
 export type CustomerFigures = {
   readonly customer: NetworkCustomer;
   readonly total: Sums;
   readonly today: Sums;
   readonly rating: number | null;
-  /** How many of the outlets count as its own now: `countStanding`. */
+  /** Number of current outlets, see `countStanding`. */
   readonly standing: number;
   readonly outlets: readonly OutletFigures[];
 };
 
-/** Sums by customer and outlet; for an advertiser also the outlets where its campaigns ever ran. */
+/** Sums by customer and outlet. For an advertiser, also the outlets where its campaigns ever ran. */
 export type ReadFigures = {
   readonly table: FigureTable;
   readonly hosted: HostedOutlets | null;
@@ -45,17 +45,17 @@ const UNKNOWN_VENUE: NetworkVenue = {
 };
 
 /**
- * The outlets a customer's card shows: those it holds now, and former ones as long as events of the range (or of
- * today) were recorded for it there, so that a card's figures are always the sums of its outlets' and lose no event. An
- * advertiser's card shows the outlets where its campaigns ever ran.
+ * The outlets on a customer's card: current ones, and former ones with events for this customer in the range or today.
+ * The figures of a card are therefore always the sums of its outlets' and miss no event. An advertiser's card shows the
+ * outlets where its campaigns ever ran.
  */
 export const assembleOutlets = (network: Network, scope: Scope, customer: NetworkCustomer, read: ReadFigures) =>
   assembledOnce([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
     joinOutlets(network, scope, customer, read),
   );
 
-const assembledOnce = createKeptWith<readonly OutletFigures[]>();
-/** Stands for "none" where something is kept by the objects that it was made of. */
+const assembledOnce = createIdentityMemo<readonly OutletFigures[]>();
+/** Key object for "none" in identity memos. */
 const NOTHING = {};
 
 function joinOutlets(
@@ -81,13 +81,16 @@ function joinOutlets(
   return listed.map((holding) => figuresOf(holding, figures));
 }
 
-/** An outlet with its own of a customer's figures. */
+/** An outlet with its part of a customer's figures. */
 export function figuresOf(holding: Holding, figures: ReadonlyMap<number, FigureSet> | undefined): OutletFigures {
   const { total, today, ratedBurns, ratedViews } = figures?.get(holding.outlet.key) ?? NO_FIGURES;
   return { holding, total, today, rating: ratingOf(ratedBurns, ratedViews) };
 }
 
-/** Outlets that stand at the customer's now, as on the map; to an advertiser, those where its campaigns ever ran. */
+/**
+ * Number of outlets that the customer holds now, as on the map. For an advertiser: outlets where its campaigns ever
+ * ran.
+ */
 export function countStanding(
   network: Network,
   scope: Scope,
@@ -98,16 +101,16 @@ export function countStanding(
   return network.holdings.get(customerKey)?.standing ?? 0;
 }
 
-/** Assembles each card once, for as long as its network and its own figures stay the same objects. */
+/** Memoizes each card while its network and its own figures stay the same objects. */
 export function createCards(): typeof assembleCustomer {
-  const kept = createKeptWith<CustomerFigures>();
+  const kept = createIdentityMemo<CustomerFigures>();
   return (network, scope, customer, read) =>
     kept([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
       assembleCustomer(network, scope, customer, read),
     );
 }
 
-/** A card without its outlets, which nobody looks at one by one. */
+/** A card without its outlets, for callers that do not list them. */
 export const cardWithout = (
   network: Network,
   scope: Scope,
@@ -115,7 +118,7 @@ export const cardWithout = (
   read: ReadFigures,
 ): CustomerFigures => ({ ...sumOfCard(network, scope, customer, read), outlets: [] });
 
-/** One customer's card. Its rating is the views-weighted mean of its outlets': all burns over all views. */
+/** One customer's card. Its rating is the views-weighted mean of its outlets' ratings: all burns over all views. */
 function assembleCustomer(
   network: Network,
   scope: Scope,

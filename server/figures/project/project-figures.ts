@@ -10,8 +10,8 @@ import type { CustomerFigures, OutletFigures } from './customer-figures.ts';
 import { lastSeenOf, placeOf } from './shown-holding.ts';
 
 /**
- * The one place that decides which fields an answer has (docs/decisions.md#who-sees-what). What a perspective may not see is absent.
- * Money needs no decision here: the queries already add up the column that belongs to the scope.
+ * The only place that decides which fields a response has (docs/decisions.md#who-sees-what). Hidden fields are absent.
+ * Money needs no decision here: the queries already sum the scope's own column.
  */
 export function projectFigures(figures: { total: Sums; today: Sums }, scope: Scope): SentFigures {
   const { total, today } = figures;
@@ -34,7 +34,7 @@ export function projectFigures(figures: { total: Sums; today: Sums }, scope: Sco
   };
 }
 
-/** What the names of a view's sponsor and flight come from. */
+/** Look-ups for the names of a view's sponsor and flight. */
 export type ViewNames = {
   readonly sponsor: (advertiserKey: number) => string;
   readonly flight: (flightKey: number) => string;
@@ -56,20 +56,20 @@ const VIEW_FIELDS: Readonly<Record<Perspective, (view: RecordedView, names: View
   advertiser: (view, names) => ({ sponsor: names.sponsor(view.advertiserKey), flight: names.flight(view.flightKey) }),
 };
 
-/** A view as the scope's perspective may see it. */
+/** A view with the fields that the scope's role may see. */
 export const projectView = (view: RecordedView, scope: Scope, names: ViewNames): View => ({
   ...VIEW_FIELDS[perspectiveOf(scope)](view, names),
   ...(view.sentId === '' ? {} : { sent_id: view.sentId }),
   timestamp: new Date(view.timestampMs).toISOString(),
 });
 
-/** Zeros stand for a visitor that is unknown or was erased. */
+/** Zeros mean a visitor that is unknown or was erased. */
 const shownFingerprint = (hex: string): string => (/^0*$/.test(hex) ? '' : hex);
 
-/** IPv4 in its own notation; '' when unknown. */
+/** IPv4 in its own notation; '' if unknown. */
 const shownIp = (ip: string): string => (ip === '::' ? '' : ip.replace(/^::ffff:(?=\d+\.)/, ''));
 
-/** An outlet of a card. `views` are its newest ones, already projected. */
+/** An outlet of a card. `views` are its latest ones, already projected. */
 export function projectDevice(
   figures: OutletFigures,
   context: { scope: Scope; nowMs: number; lastSeen: LastSeen; views: readonly View[] },
@@ -91,7 +91,7 @@ export function projectDevice(
   };
 }
 
-/** What a card tells beside its figures of the range; of its outlets' contact an advertiser learns nothing. */
+/** The fields of a card that do not depend on the range. An advertiser sees no contact data of outlets. */
 export function projectBeside(
   { customer }: CustomerFigures,
   { scope, offline, allViews }: { scope: Scope; offline: () => number; allViews: ReadonlyMap<number, number> },
@@ -100,7 +100,7 @@ export function projectBeside(
   return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
 }
 
-/** A card; its devices are projected beside it because there can be many. */
+/** A card. The caller projects its devices separately, because there can be many. */
 export function projectCustomer(
   figures: CustomerFigures,
   scope: Scope,

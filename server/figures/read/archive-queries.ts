@@ -1,56 +1,57 @@
 import { WEEK_MS } from '#domain/durations.ts';
 import { type Archive, COUNTS, ESTIMATED_BY_ROW, type SqlValue } from '../../databases/events/events-db.ts';
-import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
+import { END_OF_TIME_MS } from '../query/time-range.ts';
 
 type MoneyColumn = 'amount_micros' | 'owner_micros' | 'withheld_micros' | 'withheld_owner_micros';
 
 /**
- * Where the rows of a time lie: as single events, or, where these are kept no longer, as what they came to by quarter hours.
- * Those have the same keys and columns and lie at the beginning of their quarter, where every zone's days begin.
+ * A source of event rows for a time range: single events, or archived sums by quarter hour. Archived rows have the same
+ * keys and columns. Their time is the start of the quarter hour, and the days of every zone start at one.
  */
-export type Place = {
-  /** What follows FROM, of it only what counts unless all is asked for; a condition may be added to it. */
+export type EventSource = {
+  /** The text after FROM, with valid events only unless `withInvalid`. Callers may append conditions. */
   from(table: 'events' | 'events_by_campaign', final?: 'FINAL', withInvalid?: boolean): string;
-  /** Of it only what does not count. */
+  /** The same with invalid events only. */
   fromInvalid(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
-  /** How many events a condition holds for. */
+  /** Number of events that match a condition. */
   count(condition: string): string;
-  /** How many views without a meter it holds for. */
+  /** Number of views without an energy meter that match. */
   countEstimated(condition: string): string;
-  /** How many views that were shown for a play of this server it holds for. */
+  /** Number of views with a play of this server that match. */
   countSigned(condition: string): string;
   /**
-   * How many views of flights without a play of this server it holds for, and a column of their money. A quarter hour of archived
-   * views that are partly without a play has their part of its money, which is exact unless the price changed within it.
+   * Number of matching views of flights without a play of this server; `sumUnsigned` sums a column of their money. If
+   * only some views of an archived quarter hour have no play, they get their share of its money. The result is exact
+   * unless the price changed within the quarter hour.
    */
   countUnsigned(condition: string): string;
   sumUnsigned(column: MoneyColumn, condition: string): string;
-  /** A column of money of one event, as text; '' where the row is several of different prices. */
+  /** A money column of one event, as text; '' if the row sums different prices. */
   each(column: MoneyColumn): string;
-  /** Whether it is known when a row was stored. */
+  /** Whether rows have an arrival time. */
   readonly knowsArrivals: boolean;
-  /** The first of the instants. */
+  /** The earliest instant. */
   readonly first: string;
-  /** What of any time lies here. */
+  /** The time range that this source covers. */
   readonly span: Interval;
   readonly params: Readonly<Record<string, SqlValue>>;
 };
 
-/** Asks each place that has rows of these times. */
-export async function inEachPlace<Row>(
+/** Reads each source that has rows in these times, and joins the results. */
+export async function forEachSource<Row>(
   archive: Archive,
   times: readonly Interval[],
-  read: (place: Place) => Promise<Row[]>,
+  read: (place: EventSource) => Promise<Row[]>,
 ): Promise<Row[]> {
   return (await Promise.all(placesOf(archive, times).map(read))).flat();
 }
 
-/** The times of raw rows. */
+/** The intervals of raw rows. */
 export const timesOf = ({ head, tail, weeks, within }: RawPart): readonly Interval[] =>
   weeks.length === 0 ? [head, tail] : [head, tail, within];
 
-function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[] {
+function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): EventSource[] {
   const touches = (fromMs: number, toMs: number) =>
     times.some((time) => {
       const part = clip(time, fromMs, toMs);
@@ -63,14 +64,14 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
     const startMs = Date.parse(week);
     if (touches(startMs, startMs + WEEK_MS)) seals.push(number);
   }
-  const places = seals.length === 0 ? [] : [addedUp({ fromMs: 0, toMs: endMs }, seals)];
+  const places = seals.length === 0 ? [] : [archivedSums({ fromMs: 0, toMs: endMs }, seals)];
   return touches(endMs, END_OF_TIME_MS) ? [...places, single] : places;
 }
 
-/** Ads of the house cost nothing and need no play. */
+/** House ads cost nothing and need no play. */
 const VIEW_OF_FLIGHT = "kind = 'view' AND flight_id != 0";
 
-const singleEvents = (span: Interval): Place => ({
+const singleEvents = (span: Interval): EventSource => ({
   from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
   fromInvalid: (table, final) => `${table} ${final ?? ''} WHERE NOT (${COUNTS})`,
   count: (condition) => `countIf((${condition}) AND kind != 'reading')`,
@@ -85,7 +86,7 @@ const singleEvents = (span: Interval): Place => ({
   params: {},
 });
 
-const addedUp = (span: Interval, seals: readonly number[]): Place => ({
+const archivedSums = (span: Interval, seals: readonly number[]): EventSource => ({
   from: (_table, _final, withInvalid) =>
     `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND ${withInvalid ? 'true' : COUNTS}`,
   fromInvalid: () => `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND NOT (${COUNTS})`,

@@ -1,44 +1,25 @@
 import { HOUR_MS } from '#domain/durations.ts';
-import { SOPHISTICATED_REASONS } from '#domain/invalid-traffic.ts';
+import type { EventSum, EventSums } from '#domain/report-metrics.ts';
 import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../asked/cells-question.ts';
-import { stampsOf } from '../asked/time-range.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
-import { inEachPlace, type Place } from './archive-queries.ts';
+import type { CellColumn, CellsQuestion, OutletRun, Pair } from '../query/cells-question.ts';
+import { stampsOf } from '../query/time-range.ts';
+import { type EventSource, forEachSource } from './archive-queries.ts';
+import { ALL_SUMS, MONEY, type SumColumns, sumReader, sumsSql } from './event-sums.ts';
 import { between, intervalParams } from './raw-times.ts';
-import type { Sums } from './sums.ts';
-import {
-  customerParams,
-  MONEY,
-  ofCustomers,
-  ofScope,
-  type SumColumns,
-  scopeParams,
-  sumColumns,
-  tableOf,
-  toSums,
-  WITHHELD,
-} from './sums-queries.ts';
+import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
-/** What events come to that have the same in each column. `of` has one text a column. */
-export type CellRow = { readonly of: readonly string[] } & Sums & {
-    /** Views that count and views that do not; the same as `views` unless both were asked for. */
-    readonly allViews: number;
-    /** Views that are sophisticated invalid traffic. */
-    readonly sophisticatedViews: number;
-    /** Views of flights that count and have no play of this server, and what of `micros` they brought. */
-    readonly unsignedViews: number;
-    readonly unsignedMicros: bigint;
-  };
-/** Visitors who are alike, and their views. */
+/** Sums of the events with the same value in each column. `of` has one text per column. */
+export type CellRow = { readonly of: readonly string[] } & EventSums;
+/** A group of visitors and their views. */
 export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
 export type VisitorsRow = { readonly of: readonly string[]; readonly visitors: number };
 
-/** More rows than this are no report that anybody reads, and hold up all others. */
+/** Maximum rows of a report. A larger one is not readable and delays all other requests. */
 export const MOST_CELLS = 100_000;
 const MOST_READ = MOST_CELLS + 1;
-/** A server takes no parameter above 128 KiB (docs/events-store.md#t13). */
+/** A server accepts no parameter above 128 KiB (docs/events-store.md#t13). */
 const PARAM_VALUES = 6_000;
 
 type Part = { readonly sql: string; readonly params: Readonly<Record<string, SqlValue>> };
@@ -58,7 +39,7 @@ const PLAIN = {
 } as const;
 const STAMPED = { day: 'local_day', week: 'toMonday(local_day)', month: 'toStartOfMonth(local_day)' } as const;
 
-/** A list of any length as one array, in parameters that a server takes. */
+/** Builds one array from a list of any length, split into parameters that a server accepts. */
 function arrayOf(name: string, type: string, values: readonly (number | bigint)[]): Part {
   const params: Record<string, SqlValue> = {};
   const names: string[] = [];
@@ -78,13 +59,13 @@ function groupSql(name: string, runs: readonly OutletRun[]): Part {
   return { sql, params: { ...starts.params, ...numbers.params } };
 }
 
-/** The scope's money, and the owner's part of it. */
+/** The scope's money column, and the column of the owner's part. */
 export const moneyColumns = ({ scope, withheld = false }: Pick<CellsQuestion, 'scope' | 'withheld'>) =>
   withheld
     ? ({ money: WITHHELD[scope.kind], owner: 'withheld_owner_micros' } as const)
     : ({ money: MONEY[scope.kind], owner: 'owner_micros' } as const);
 
-function columnSql(column: CellColumn, name: string, question: CellsQuestion, place: Place): Part {
+function columnSql(column: CellColumn, name: string, question: CellsQuestion, place: EventSource): Part {
   switch (column.by) {
     case 'each':
       return { sql: place.each(moneyColumns(question)[column.of]), params: {} };
@@ -99,7 +80,7 @@ function columnSql(column: CellColumn, name: string, question: CellsQuestion, pl
       const offsets = column.segments.map(({ offsetMs }) => offsetMs);
       const segment = `roundDown(${MS}, {${name}_s:Array(Int64)})`;
       const local = `(${MS} + transform(${segment}, {${name}_s:Array(Int64)}, {${name}_o:Array(Int64)}, toInt64(0)))`;
-      // The first hour of 1970 is the 73rd of its week.
+      // The first hour of 1970 is hour 73 of its week, counted from 1.
       return {
         sql: `(intDiv(${local}, ${HOUR_MS}) + 72) % 168`,
         params: { [`${name}_s`]: starts, [`${name}_o`]: offsets },
@@ -112,13 +93,13 @@ function columnSql(column: CellColumn, name: string, question: CellsQuestion, pl
   }
 }
 
-/** The conditions beside the scope, the customers and the time. */
-function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place): Part {
+/** The conditions in addition to scope, customers and time. */
+function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSource): Part {
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
   const oneOf = (name: string, expression: string, values: readonly (number | string)[] | undefined, type: string) => {
     if (values === undefined) return;
-    // The engine fails on an empty set beside a key.
+    // The engine fails on an empty set next to a key.
     sql.push(values.length === 0 ? 'false' : `${expression} IN {f_${name}:Array(${type})}`);
     if (values.length > 0) params[`f_${name}`] = values;
   };
@@ -138,7 +119,7 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place):
     params.knownOn = knownOn;
   }
   const { arrived } = filters;
-  // Which part of an archived sum came late, nobody knows any more.
+  // The arrival times of an archived sum are not stored.
   if (arrived !== undefined && !place.knowsArrivals && arrived.from > 0) sql.push('false');
   if (arrived !== undefined && place.knowsArrivals) {
     const second = 'toUnixTimestamp(ingested_at)';
@@ -153,12 +134,15 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: Place):
   return { sql: sql.map((condition) => ` AND ${condition}`).join(''), params };
 }
 
-/** Of what is archived, and in the copy in the order of campaigns, nobody knows when an event arrived. */
+/** Archived sums and the copy in campaign order have no arrival time, so such questions read `events`. */
 const tableFor = ({ filters, knownOn, scope }: CellsQuestion) =>
   knownOn === null && filters.arrived === undefined ? tableOf(scope) : 'events';
 
-/** What all questions have: columns, and the rows of a time. `rows` is what follows SELECT of single ones. */
-export function frame(place: Place, question: CellsQuestion, interval: Interval) {
+/**
+ * The common parts of all queries: columns, and the rows of an interval. `rows` is the text after SELECT for single
+ * events.
+ */
+export function frame(place: EventSource, question: CellsQuestion, interval: Interval) {
   const { columns, customerKey, scope, withInvalid } = question;
   const parts = columns.map((column, index) => columnSql(column, `k${index}`, question, place));
   const names = columns.map((_, index) => `k${index}`);
@@ -178,56 +162,51 @@ export function frame(place: Place, question: CellsQuestion, interval: Interval)
   const from = `${rows}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
   const keysOf = (row: Readonly<Record<string, unknown>>) => names.map((name) => String(row[name]));
   const expressions = parts.map(({ sql }) => sql);
-  return { expressions, select, rows, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
+  return {
+    expressions,
+    select,
+    rows,
+    from,
+    keysOf,
+    read: { params, scope, limits: { rows: MOST_READ }, priority: 'low' as const },
+  };
 }
 
-const SOPHISTICATED_VIEW = `kind = 'view' AND toString(invalid) IN (${SOPHISTICATED_REASONS.map((reason) => `'${reason}'`).join(', ')})`;
+const readTotal = sumReader(ALL_SUMS, 'total');
 
-/** Sums of the events of a time by the question's columns; those of archived weeks too. */
+/** Sums the events of an interval by the question's columns, archived weeks included. */
 export const sumCells = (
   events: EventsReader,
   question: CellsQuestion,
   interval: Interval,
   archive: Archive,
 ): Promise<CellRow[]> =>
-  inEachPlace(archive, [interval], async (place) => {
+  forEachSource(archive, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
-    const counts = question.withInvalid ? COUNTS : 'true';
-    const rows = await events.query<
-      SumColumns<'total'> & { allViews: string; sophisticated: string; unsigned: string; unsignedMicros: string }
-    >({
+    const asked = { scope: question.scope, place, counts: question.withInvalid ? COUNTS : 'true' };
+    const rows = await events.query<SumColumns<'total', EventSum>>({
       ...read,
-      sql: `SELECT ${select}${sumColumns(question.scope, place, 'total', counts)},
-        ${place.count("kind = 'view'")} AS allViews, ${place.count(SOPHISTICATED_VIEW)} AS sophisticated,
-        ${place.countUnsigned(counts)} AS unsigned,
-        ${place.sumUnsigned(MONEY[question.scope.kind], counts)} AS unsignedMicros ${from}`,
+      sql: `SELECT ${select}${sumsSql(ALL_SUMS, 'total', asked)} ${from}`,
     });
     if (rows.length > MOST_CELLS) throw tooLong();
-    return rows.map((row) => ({
-      of: keysOf(row),
-      ...toSums(row),
-      allViews: Number(row.allViews),
-      sophisticatedViews: Number(row.sophisticated),
-      unsignedViews: Number(row.unsigned),
-      unsignedMicros: BigInt(row.unsignedMicros),
-    }));
+    return rows.map((row) => ({ of: keysOf(row), ...readTotal(row) }));
   });
 
-/** Zeros stand for a visitor that is unknown or was erased. */
+/** Zeros mean a visitor that is unknown or was erased. */
 const NOBODY = "toFixedString('', 16)";
 const VISITOR = {
   events: { name: 'fingerprint', nobody: NOBODY },
   events_by_campaign: { name: 'visitor', nobody: `sipHash64(${NOBODY})` },
 } as const;
 
-/** Distinct visitors of the views of a time by the question's columns. What is archived names none. */
+/** Counts the distinct visitors of an interval's views by the question's columns. Archived sums have no visitors. */
 export const countVisitors = (
   events: EventsReader,
   question: CellsQuestion,
   interval: Interval,
   archive: Archive,
 ): Promise<VisitorsRow[]> =>
-  inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
+  forEachSource({ ...archive, endMs: 0 }, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
     const { name, nobody } = VISITOR[tableFor(question)];
     const rows = await events.query<{ visitors: string }>({
@@ -238,14 +217,14 @@ export const countVisitors = (
     return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
   });
 
-/** Whether the question has a valid view within a time, among single events or archived sums. */
+/** Whether the question has a valid view within an interval, in single events or archived sums. */
 export async function hasViews(
   events: EventsReader,
   question: CellsQuestion,
   interval: Interval,
   archive: Archive,
 ): Promise<boolean> {
-  const found = await inEachPlace(archive, [interval], (place) => {
+  const found = await forEachSource(archive, [interval], (place) => {
     const { rows, read } = frame(place, { ...question, columns: [] }, interval);
     return events.query<{ one: number }>({
       ...read,
@@ -256,8 +235,8 @@ export async function hasViews(
 }
 
 /**
- * The same visitors, each once: by the first of the question's one column, or without any by how many views they have. Together they
- * are what `countVisitors` says of all.
+ * The same visitors, each in one group: the first value of the question's one column. Without a column, groups are by
+ * number of views. The groups add up to the result of `countVisitors`.
  */
 export const groupVisitors = (
   events: EventsReader,
@@ -265,7 +244,7 @@ export const groupVisitors = (
   interval: Interval,
   archive: Archive,
 ): Promise<VisitorGroup[]> =>
-  inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
+  forEachSource({ ...archive, endMs: 0 }, [interval], async (place) => {
     const { expressions, rows: from, read } = frame(place, question, interval);
     const { name, nobody } = VISITOR[tableFor(question)];
     const [first] = expressions;

@@ -16,7 +16,7 @@ export const findContactHours = (
     .orderBy('hour')
     .execute();
 
-/** The oldest hour with contact that is known, by outlet: one look at the index each, however many hours there are. */
+/** The first known hour with contact, by outlet. Needs one index look-up per outlet, for any number of hours. */
 export async function findFirstHours(
   accounts: AccountsDb,
   outletKeys: readonly number[],

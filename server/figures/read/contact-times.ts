@@ -5,25 +5,28 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
 import { findContactHours, findFirstHours } from './contact-hours-queries.ts';
 
-/** When an outlet was in contact within a span, epoch milliseconds. */
+/** The contacts of an outlet within a span, in epoch milliseconds. */
 export type ContactTimes = {
-  /** Starts of the minutes with contact, oldest first. */
+  /** Starts of the minutes with contact, ascending. */
   readonly minutes: readonly number[];
   readonly up: readonly Span[];
-  /** The first contact that is known, where it lies within the span to the minute; null without any. */
+  /** The first known contact, exact to the minute if it is within the span; null if there is none. */
   readonly heardMs: number | null;
 };
 
-/** An embedded store reads on the thread that answers everybody: about 10 ms at once. */
+/** The embedded store reads on the main thread: about 10 ms per query. */
 const HOURS_AT_ONCE = 5_000;
 
-/** The hours (since 1970, the last excluded) whose contacts tell of a span: what was said shortly before still holds at its beginning. */
+/**
+ * The contact hours (since 1970, end excluded) that a span needs. A contact shortly before the span still counts at its
+ * start.
+ */
 export const contactHoursOf = ({ fromMs, toMs }: Span) => ({
   fromHour: Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS),
   toHour: Math.floor(toMs / HOUR_MS) + 1,
 });
 
-/** What a caller keeps of the contacts of outlets within a span, by outlet key. They are read some at a time. */
+/** Reads the contacts of outlets within a span in groups, and returns what `keep` makes of each, by outlet key. */
 export async function readContactTimes<Kept>(
   accounts: AccountsDb,
   outletKeys: readonly number[],

@@ -3,7 +3,7 @@ import { pages } from '../../memory/page-by-page.ts';
 
 const KEYS_AT_ONCE = 1_000;
 
-/** Newest contact of each of the outlets, by key; an outlet that was never in contact is absent. */
+/** Last contact of each outlet, by key. An outlet that never made contact is absent. */
 export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly number[]): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   for (let from = 0; from < outletKeys.length; from += KEYS_AT_ONCE) {
@@ -18,7 +18,7 @@ export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly nu
   return seen;
 }
 
-/** The newest contact of every outlet, by key, a page at a time; null before the first. */
+/** Last contact of every outlet, by key, in pages; null if it never made contact. */
 export const lastSeenPages = (accounts: AccountsDb) =>
   pages(
     (after: number | null, limit) =>
@@ -32,10 +32,10 @@ export const lastSeenPages = (accounts: AccountsDb) =>
     ({ key }) => key,
   );
 
-/** Outlets of which one is looked for: others are let in between two statements. */
+/** Outlets per statement. Other work runs between two statements. */
 const KEYS_IN_A_STEP = 5_000;
 
-/** The keys of all outlets in ranges, for statements that would hold the thread if they went over a million rows. */
+/** Key ranges of all outlets, for statements that would block the thread if they read a million rows. */
 export async function* outletKeyRanges(
   accounts: AccountsDb,
   step: number,
@@ -47,7 +47,7 @@ export async function* outletKeyRanges(
   for (let fromKey = 0; fromKey <= (highest ?? -1); fromKey += step) yield { fromKey, toKey: fromKey + step };
 }
 
-/** Newest contact of any outlet; null before the first. */
+/** Last contact of any outlet; null if none ever made contact. */
 export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
   let newest: number | null = null;
   for await (const { fromKey, toKey } of outletKeyRanges(accounts, KEYS_IN_A_STEP)) {

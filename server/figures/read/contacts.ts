@@ -1,15 +1,15 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { PackedOutlets } from '../../network/snapshot/columnar-network.ts';
 import type { HoldingSet } from '../../network/snapshot/holding-set.ts';
-import type { PackedOutlets } from '../../network/snapshot/packed-network.ts';
 import { lastSeenPages, readLastSeen } from './contacts-queries.ts';
 
-/** The newest contact by outlet key (epoch ms); undefined before the first. */
+/** Last contact by outlet key (epoch ms); undefined if it never made contact. */
 export type LastSeen = { get(outletKey: number): number | undefined };
 
-/** That of all outlets of a network, by their place in its columns: NaN before the first. */
+/** Last contact of all outlets of a network, by index in its columns; NaN if it never made contact. */
 export type Contacts = LastSeen & { readonly byPlace: Float64Array };
 
-/** More outlets than this share one reading of the contacts. */
+/** Above this number of outlets, callers share one cached read of all contacts. */
 export const MANY_OUTLETS = 1_000;
 
 export async function readContacts(accounts: AccountsDb, outlets: PackedOutlets): Promise<Contacts> {
@@ -23,10 +23,10 @@ export async function readContacts(accounts: AccountsDb, outlets: PackedOutlets)
   return { byPlace, get: (key) => known(byPlace[outlets.placeOfKey(key)]) };
 }
 
-/** When each holding of a set was last heard of, as its holder may know it, by its number; null before the first time. */
+/** Last contact of each holding of a set that its holder may know, by number; null if there is none. */
 export type SeenIn = (number: number) => number | null;
 
-/** Of few outlets as it is now, of many as it was read for all. */
+/** Reads the contacts directly for few outlets, and uses the shared read for many. */
 export async function seenIn(
   accounts: AccountsDb,
   { numbers, packed }: HoldingSet,

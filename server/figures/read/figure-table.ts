@@ -1,27 +1,34 @@
-import { eachOf, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
-import type { SumsQuestion } from '../asked/sums-question.ts';
-import { stampsOf } from '../asked/time-range.ts';
+import { type Chunked, forEachChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
+import type { SumsQuestion } from '../query/sums-question.ts';
+import { stampsOf } from '../query/time-range.ts';
 import type { SealedSums } from './sealed-sums.ts';
 import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import type { RawSumsRow } from './sums-queries.ts';
 
-/** Figures by customer key and outlet key; `outletKey` 0 where they are summed up per customer. */
+/** Figures by customer key and outlet key; `outletKey` is 0 for sums per customer. */
 export type FigureTable = ReadonlyMap<number, ReadonlyMap<number, FigureSet>>;
 
-/** How many figures it has. */
+/** Number of figures in a table. */
 export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): number {
   let rows = 0;
   for (const outlets of table.values()) rows += outlets.size;
   return rows;
 }
 
-/** A table with the sums of the rows added, in slices: of a whole network each step is a hundred thousand outlets. The one given stays as it is; what no row touches is shared. */
-export function* addRows(table: FigureTable, question: SumsQuestion, rows: readonly RawSumsRow[]): Slices<FigureTable> {
+/**
+ * Adds rows to a table, in chunks: a whole network has a hundred thousand outlets in each step. Returns a new table
+ * that shares the unchanged parts.
+ */
+export function* addRows(
+  table: FigureTable,
+  question: SumsQuestion,
+  rows: readonly RawSumsRow[],
+): Chunked<FigureTable> {
   const sums = new Map(table);
   const own = new Map<number, Map<number, FigureSet>>();
   const stamps = stampsOf(question.range);
-  yield* eachOf(rows, (row) => {
+  yield* forEachChunked(rows, (row) => {
     const outlets = own.get(row.customerKey) ?? new Map(sums.get(row.customerKey));
     own.set(row.customerKey, outlets);
     sums.set(row.customerKey, outlets);
@@ -36,23 +43,23 @@ export function* addRows(table: FigureTable, question: SumsQuestion, rows: reado
   return sums;
 }
 
-/** Sealed sums of the range and of the rated days, of the asked customers. */
-export function* joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): Slices<FigureTable> {
+/** Joins the sealed sums of the range and of the rated days, for the requested customers. */
+export function* joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): Chunked<FigureTable> {
   const table = new Map<number, Map<number, FigureSet>>();
   const add = (customerKey: number, outletKey: number, figures: FigureSet) => {
     const own = table.get(customerKey) ?? new Map<number, FigureSet>();
     table.set(customerKey, own.set(outletKey, addFigures(own.get(outletKey) ?? NO_FIGURES, figures)));
   };
-  yield* eachOf(sealedOf(question, total), ([customerKey, outletKey, sums]) =>
+  yield* forEachChunked(sealedOf(question, total), ([customerKey, outletKey, sums]) =>
     add(customerKey, outletKey, { ...NO_FIGURES, total: sums }),
   );
-  yield* eachOf(sealedOf(question, rated), ([customerKey, outletKey, { views, burns }]) =>
+  yield* forEachChunked(sealedOf(question, rated), ([customerKey, outletKey, { views, burns }]) =>
     add(customerKey, outletKey, { ...NO_FIGURES, ratedViews: views, ratedBurns: burns }),
   );
   return table;
 }
 
-/** Each sealed sum of the asked customers, per outlet or per customer as asked. */
+/** Yields the sealed sums of the requested customers, per outlet or per customer. */
 function* sealedOf(
   { customers, byOutlet }: SumsQuestion,
   sealed: SealedSums,
@@ -67,8 +74,11 @@ function* sealedOf(
   }
 }
 
-/** All figures of a table's part, or of a whole network's customers, added up; once, because no map of figures changes. */
-export const addUp = keptWith((figures: ReadonlyMap<number, FigureSet>): FigureSet => {
+/**
+ * Sum of all figures of a table's part, or of a whole network's customers. Memoized, because maps of figures never
+ * change.
+ */
+export const addUp = memoizeByIdentity((figures: ReadonlyMap<number, FigureSet>): FigureSet => {
   let sum = NO_FIGURES;
   for (const one of figures.values()) sum = addFigures(sum, one);
   return sum;

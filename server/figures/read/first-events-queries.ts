@@ -1,40 +1,44 @@
 import { lowest } from '#domain/extremes.ts';
 import type { Scope } from '#domain/role.ts';
 import { type Archive, COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
-import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
-import { inEachPlace, timesOf } from './archive-queries.ts';
+import type { CustomerKeys } from '../query/sums-question.ts';
+import { forEachSource, timesOf } from './archive-queries.ts';
 import { between, intervalParams, within } from './raw-times.ts';
 import { customerParams, ofCustomers, ofScope, scopeParams, tableOf } from './sums-queries.ts';
 
-/** The oldest event in scope in epoch milliseconds, from raw rows of the given part, of those that count or of those that do not; null without one. */
+/** Finds the oldest event in scope among raw rows, valid or invalid, in epoch milliseconds; null if there is none. */
 export async function findFirstRawEvent(
   events: EventsReader,
   scope: Scope,
   question: { readonly raw: RawPart; readonly customers: CustomerKeys; readonly isInvalid?: boolean },
   archive: Archive,
 ): Promise<number | null> {
-  const rows = await inEachPlace(archive, timesOf(question.raw), async ({ from, fromInvalid, first, span, params }) => {
-    const time = within('total', clipRaw(question.raw, span.fromMs, span.toMs));
-    if (time.sql === null) return [];
-    return events.query<{ firstMs: string; howMany: string }>({
-      sql: `
+  const rows = await forEachSource(
+    archive,
+    timesOf(question.raw),
+    async ({ from, fromInvalid, first, span, params }) => {
+      const time = within('total', clipRaw(question.raw, span.fromMs, span.toMs));
+      if (time.sql === null) return [];
+      return events.query<{ firstMs: string; howMany: string }>({
+        sql: `
         SELECT toUnixTimestamp64Milli(${first}) AS firstMs, count() AS howMany
         FROM ${(question.isInvalid ? fromInvalid : from)(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${time.sql}`,
-      params: {
-        ...scopeParams(scope),
-        ...customerParams(question.customers),
-        ...time.params,
-        ...params,
-      },
-      scope,
-    });
-  });
+        params: {
+          ...scopeParams(scope),
+          ...customerParams(question.customers),
+          ...time.params,
+          ...params,
+        },
+        scope,
+      });
+    },
+  );
   const found = rows.filter(({ howMany }) => howMany !== '0').map(({ firstMs }) => Number(firstMs));
   return found.length === 0 ? null : lowest(found);
 }
 
-/** The oldest sealed event in scope in epoch milliseconds; null without one. */
+/** Finds the oldest sealed event in scope, in epoch milliseconds; null if there is none. */
 export async function findFirstSealedEvent(
   events: EventsReader,
   scope: Scope,
@@ -56,14 +60,14 @@ export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
 /** Where an advertiser's campaigns ran. `valid` is the part of `all` that has at least one valid event. */
 export type CampaignOutlets = { readonly valid: HostedOutlets; readonly all: HostedOutlets };
 
-/** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
+/** Finds the outlets where an advertiser's campaigns ran within an interval, by the customer that held them then. */
 export async function findCampaignOutlets(
   events: EventsReader,
   scope: Extract<Scope, { kind: 'advertiser' }>,
   time: Interval,
   archive: Archive,
 ): Promise<CampaignOutlets> {
-  const rows = await inEachPlace(archive, [time], ({ from, span, params }) =>
+  const rows = await forEachSource(archive, [time], ({ from, span, params }) =>
     events.query<{ customerKey: number; validKeys: readonly number[]; allKeys: readonly number[] }>({
       sql: `
         SELECT customer_id AS customerKey, groupUniqArrayIf(device_id, ${COUNTS}) AS validKeys,

@@ -1,13 +1,13 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
-import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
-import { inEachPlace } from './archive-queries.ts';
+import { END_OF_TIME_MS } from '../query/time-range.ts';
+import { forEachSource } from './archive-queries.ts';
 import type { InvalidCounts } from './invalid-queries.ts';
 import { between, intervalParams } from './raw-times.ts';
 
-/** What counts, and by reason what does not. */
+/** Sums of valid events, and of invalid ones by reason. */
 export type FlightSums = {
   readonly views: number;
   readonly clicks: number;
@@ -17,7 +17,7 @@ export type FlightSums = {
   readonly invalid: ReadonlyMap<InvalidReason, InvalidCounts>;
 };
 
-/** A flight's events of one reason (`none`: they count). */
+/** Sums of a flight's events with one reason (`none`: valid). */
 export type FlightSumsRow = {
   readonly flightKey: number;
   readonly reason: InvalidReason | 'none';
@@ -28,7 +28,7 @@ export type FlightSumsRow = {
   readonly withheldMicros: number;
 };
 
-/** Which rows of flights a reader counts: an owner none. */
+/** Scope condition for flight rows. Owners see none. */
 export const FLIGHTS_OF_SCOPE = {
   all: 'true',
   owner: 'false',
@@ -39,7 +39,7 @@ export const flightScopeParams = (scope: Scope) => (scope.kind === 'all' ? {} : 
 type Columns = 'views' | 'clicks' | 'burns' | 'micros' | 'withheld';
 type Answer = { flightKey: number; reason: FlightSumsRow['reason'] } & Readonly<Record<Columns, string>>;
 
-/** What flights come to within a time; null asks for all of the scope. Those of weeks that left have several rows. */
+/** Reads the sums of flights within an interval; null: all flights of the scope. Archived weeks have separate rows. */
 export async function sumFlightRows(
   events: EventsReader,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function sumFlightRows(
   interval: Interval,
   archive: Archive,
 ): Promise<FlightSumsRow[]> {
-  const rows = await inEachPlace(archive, [interval], (place) => {
+  const rows = await forEachSource(archive, [interval], (place) => {
     const params: Record<string, SqlValue> = {
       ...flightScopeParams(scope),
       ...place.params,
@@ -73,10 +73,10 @@ export async function sumFlightRows(
   }));
 }
 
-/** As many flights as a large network has, each with some reasons. */
+/** Enough for the flights of a large network, each with several reasons. */
 const MOST_ROWS = 1_000_000;
 
-/** Rows of any times as sums by flight; `today` are those since its day began. */
+/** Adds up rows of any interval by flight. `today` are the rows since the day began. */
 export function sumsByFlight(
   rows: readonly FlightSumsRow[],
   today: readonly FlightSumsRow[],
@@ -112,7 +112,7 @@ function addCounts(sum: Counts, { views, clicks, burns }: Readonly<Counts>): voi
   sum.burns += burns;
 }
 
-/** All-time sums of flights by key, and what they earned since `todayMs`; one without events is absent. */
+/** All-time sums of flights by key, with the money since `todayMs`. A flight without events is absent. */
 export async function sumFlightEvents(
   events: EventsReader,
   scope: Scope,

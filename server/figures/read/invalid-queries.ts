@@ -9,16 +9,17 @@ import {
   type EventsReader,
   type SqlValue,
 } from '../../databases/events/events-db.ts';
-import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
-import { inEachPlace, timesOf } from './archive-queries.ts';
+import type { CustomerKeys } from '../query/sums-question.ts';
+import { forEachSource, timesOf } from './archive-queries.ts';
+import { MONEY } from './event-sums.ts';
 import { between, intervalParams, within } from './raw-times.ts';
-import { customerParams, MONEY, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
+import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } from './sums-queries.ts';
 
-/** What does not count for one reason; withheld from the reader's side. */
+/** Invalid events with one reason. `withheldMicros` is the money of the reader's role. */
 export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
 
-/** Events of one kind and reason (`none`: they count) by what was asked for. */
+/** Events of one kind and reason (`none`: valid), grouped by the question's dimension. */
 export type JudgedRow = {
   readonly key: string;
   readonly kind: EventKind;
@@ -31,16 +32,16 @@ export type JudgedQuestion = {
   readonly scope: Scope;
   readonly customers: CustomerKeys;
   readonly by: TrafficDimension;
-  /** Whose days; null: those stamped on the events. */
+  /** The time zone of days; null: the days stamped on the events. */
   readonly zone: string | null;
   readonly stamps: CalendarRange | null;
-  /** Null: of all flights, and of none. */
+  /** Only these flights; null: all events, with or without a flight. */
   readonly flights: readonly number[] | null;
 };
 
 type Row = { key: string; kind: EventKind; reason: InvalidReason | 'none'; events: string; withheld: string };
 
-/** As many as an outlet of a large network can have. */
+/** Enough for every outlet of a large network. */
 const LIMITS = { rows: 10_000_000 };
 
 const keyOf = ({ by, zone }: JudgedQuestion): string => {
@@ -65,7 +66,7 @@ const paramsOf = ({ scope, customers, zone, stamps, flights }: JudgedQuestion): 
   ...(stamps === null ? {} : { fromStamp: stamps.from, toStamp: stamps.to < LAST_DAY ? stamps.to : LAST_DAY }),
 });
 const NO_FLIGHT = 4_294_967_295;
-/** The last that a column of days can hold. */
+/** The last day that a date column can hold. */
 const LAST_DAY = '2149-06-06';
 
 const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
@@ -73,14 +74,14 @@ const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
   withheldMicros: BigInt(withheld),
 });
 
-/** Of raw rows, or of what is left of them: what counts, or what does not. */
+/** Counts valid or invalid events from raw rows, or from their archived sums. */
 export const judgeRaw = (
   events: EventsReader,
   question: JudgedQuestion,
   { raw, counting }: { readonly raw: RawPart; readonly counting: boolean },
   archive: Archive,
 ): Promise<JudgedRow[]> =>
-  inEachPlace(archive, timesOf(raw), async (place) => {
+  forEachSource(archive, timesOf(raw), async (place) => {
     const time = within('raw', clipRaw(raw, place.span.fromMs, place.span.toMs));
     if (time.sql === null) return [];
     const table = tableOf(question.scope);
@@ -100,7 +101,10 @@ export const judgeRaw = (
     return rows.map(toJudged);
   });
 
-/** Views that count, with and without a play of this server; no rollup has them. `unsignedMicros`: of the reader's side. */
+/**
+ * Valid views with and without a play of this server. No rollup has these counts. `unsignedMicros` is the money of the
+ * reader's role.
+ */
 export type PlayCounts = { readonly signed: number; readonly unsigned: number; readonly unsignedMicros: bigint };
 
 const NO_PLAYS: PlayCounts = { signed: 0, unsigned: 0, unsignedMicros: 0n };
@@ -112,7 +116,7 @@ export async function countPlays(
   archive: Archive,
 ): Promise<PlayCounts> {
   const { scope } = question;
-  const counts = await inEachPlace(archive, timesOf(raw), async (place) => {
+  const counts = await forEachSource(archive, timesOf(raw), async (place) => {
     const time = within('raw', clipRaw(raw, place.span.fromMs, place.span.toMs));
     if (time.sql === null) return [];
     const rows = await events.query<{ with_play: string; without_play: string; money: string }>({
@@ -142,7 +146,7 @@ export async function countPlays(
   );
 }
 
-/** What does not count of sealed days. */
+/** Counts the invalid events of sealed days. */
 export async function judgeSealed(
   events: EventsReader,
   question: JudgedQuestion,
@@ -178,7 +182,7 @@ type EventRow = {
   withheld: string;
 };
 
-/** The newest events that do not count, of one reason or of any; who the visitors were is not read. */
+/** Finds the latest invalid events with one reason or any. Does not read the visitors. */
 export async function findInvalidEvents(
   events: EventsReader,
   question: JudgedQuestion,

@@ -1,9 +1,9 @@
 import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
 import { clip, type Interval } from '../plan/reading-plan.ts';
-import { inEachPlace } from './archive-queries.ts';
+import { forEachSource } from './archive-queries.ts';
 import { between, intervalParams } from './raw-times.ts';
 
-/** What counted events of an owner and an advertiser cost (0: none), and the owner's part of it, in micro-dollars. */
+/** Cost of the valid events of an owner and an advertiser (0: none), and the owner's part, in micro-dollars. */
 export type MoneySum = {
   readonly ownerKey: number;
   readonly advertiserKey: number;
@@ -11,12 +11,12 @@ export type MoneySum = {
   readonly owner: bigint;
 };
 
-/** As many owners and advertisers as do business with each other in a large network. */
+/** Enough for the pairs of owner and advertiser in a large network. */
 const MOST_ROWS = 500_000;
 
 /**
- * Money of the whole network within a time, by owner and advertiser. `arrivedFrom` (epoch seconds of the store's clock) keeps only what
- * was stored since; removed events, of which that is unknown, are then left out.
+ * Sums the money of the whole network within an interval, by owner and advertiser. `arrivedFrom` (epoch seconds of the
+ * store's clock) limits it to later arrivals. It then leaves out archived events, whose arrival is unknown.
  */
 export const sumMoney = (
   events: EventsReader,
@@ -24,7 +24,7 @@ export const sumMoney = (
   archive: Archive,
   arrivedFrom: number | null,
 ): Promise<MoneySum[]> =>
-  inEachPlace(archive, [interval], async (place) => {
+  forEachSource(archive, [interval], async (place) => {
     if (arrivedFrom !== null && !place.knowsArrivals) return [];
     const params: Record<string, SqlValue> = {
       ...place.params,

@@ -1,23 +1,26 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { type EventsRead, type EventsReader, EventsUnavailableError } from '../../databases/events/events-db.ts';
-import { createTurnstile } from '../../lib/turnstile.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 
 /**
- * At 100 million views the days that are not sealed yet are 13 million rows, read in 3 to 11 s: with the limit of a single
- * question (5 s) the figures of such a network could never be told.
+ * At 100 million views, the unsealed days are 13 million rows, read in 3 to 11 s. The limit of a single query (5 s)
+ * would make the figures of such a network unavailable.
  */
 const PATIENCE_SECONDS = 30;
-/** Inserts, look-ups and the readiness share ten sockets or six sessions with them, and must always find one. */
+/**
+ * Inserts, look-ups and the readiness check share ten sockets or six sessions with these reads, and must always find a
+ * free one.
+ */
 const TURNS = { atOnce: 3, waiting: 512 } as const;
-/** The numbers that a question was planned with stay for `READERS_MS`, its waiting included. */
+/** The seal numbers of a plan stay valid for `READERS_MS`, including the wait. */
 const LONGEST_WAIT_MS = MINUTE_MS;
 
-/** For answers that are kept: everybody waits for the same reading, once, so it may take longer than one that serves one call. */
+/** For cached answers. All callers wait for the same read, so it may take longer than one that serves a single call. */
 export function patientReads(events: EventsReader): EventsReader {
-  const turnstile = createTurnstile(TURNS);
+  const semaphore = createSemaphore(TURNS);
 
   async function enter(): Promise<() => void> {
-    const leave = await turnstile.enter(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => null);
+    const leave = await semaphore.enter(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => null);
     if (leave === null) throw new EventsUnavailableError('The events store has too much to do.', true);
     return leave;
   }

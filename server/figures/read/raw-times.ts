@@ -2,8 +2,8 @@ import type { SqlValue } from '../../databases/events/events-db.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 
 /**
- * A condition on the time of rows; null where no row can fulfil it. One that can only be false is asked of no engine: each shard
- * folds it away in its own words, and the columns of its answer have other names than the one that adds them up expects.
+ * A time condition on rows; null if no row can match. Never send a condition that is always false. Each shard folds it
+ * in its own way, and its result columns then have other names than the coordinator expects.
  */
 export type TimeCondition = { readonly sql: string | null; readonly params: Readonly<Record<string, SqlValue>> };
 
@@ -20,7 +20,7 @@ export const during = (name: string, interval: Interval): TimeCondition =>
     ? { sql: null, params: {} }
     : { sql: between(name), params: intervalParams(name, interval) };
 
-/** The rows of a raw part, by those of its pieces that are not empty. */
+/** The rows of a raw part, from its non-empty pieces. */
 export function within(name: string, raw: RawPart): TimeCondition {
   const inWeeks = during(`${name}Weeks`, raw.within);
   const ofWeeks: TimeCondition =
@@ -33,7 +33,7 @@ export function within(name: string, raw: RawPart): TimeCondition {
   return anyOf([during(`${name}Head`, raw.head), during(`${name}Tail`, raw.tail), ofWeeks]);
 }
 
-/** What fulfils one of them. */
+/** Matches if one of the conditions does. */
 export function anyOf(conditions: readonly TimeCondition[]): TimeCondition {
   const pieces = conditions.flatMap(({ sql }) => sql ?? []);
   return {

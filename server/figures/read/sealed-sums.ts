@@ -1,10 +1,10 @@
-import { atOnce, eachOf, mapOf, type Slices } from '../../memory/in-slices.ts';
+import { type Chunked, forEachChunked, runAtOnce, toMapChunked } from '../../memory/chunked.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
 import type { SumsRow } from './sums-queries.ts';
 
 /** Sums of sealed days by customer and outlet. */
 export type SealedSums = {
-  /** How many outlets it has. */
+  /** Number of outlets. */
   readonly size: number;
   readonly byCustomer: ReadonlyMap<number, Sums>;
   outletsOf(customerKey: number): Iterable<readonly [outletKey: number, sums: Sums]>;
@@ -13,20 +13,20 @@ export type SealedSums = {
 const NO_SPAN = { from: 0, to: 0 };
 const COUNTS = ['views', 'clicks', 'burns', 'energyMilliWh', 'estimatedViews'] as const;
 
-/** A number out of a column of floats is one on the heap, 16 bytes; nearly all of these can be small integers. */
+/** A number from a float column is a heap object of 16 bytes. Nearly all of these fit into small integers. */
 const small = (value: number): number => (value === (value | 0) ? value | 0 : value);
 
-/** `packing` at once. */
-export const packSums = (rows: readonly SumsRow[]): SealedSums => atOnce(packing(rows));
+/** Runs `packing` synchronously. */
+export const packSums = (rows: readonly SumsRow[]): SealedSums => runAtOnce(packing(rows));
 
-/** Packs the rows into columns: those of a whole network are kept, and take 52 bytes an outlet instead of 250. */
-export function* packing(rows: readonly SumsRow[]): Slices<SealedSums> {
+/** Packs the rows into columns. The cache keeps those of a whole network: 52 bytes per outlet instead of 250. */
+export function* packing(rows: readonly SumsRow[]): Chunked<SealedSums> {
   const outletKeys = new Uint32Array(rows.length);
   const counts = new Float64Array(rows.length * COUNTS.length);
   const micros = new BigInt64Array(rows.length);
   const spans = yield* spansOf(rows);
   const byCustomer = new Map<number, Sums>([...spans.keys()].map((key) => [key, NO_SUMS]));
-  yield* eachOf(rows, ({ customerKey, outletKey, ...sums }) => {
+  yield* forEachChunked(rows, ({ customerKey, outletKey, ...sums }) => {
     const span = spans.get(customerKey) ?? NO_SPAN;
     const at = span.to;
     span.to += 1;
@@ -58,12 +58,12 @@ export function* packing(rows: readonly SumsRow[]): Slices<SealedSums> {
   };
 }
 
-/** Where each customer's rows begin, in the order of customers; `to` moves on as they are put there. */
-function* spansOf(rows: readonly SumsRow[]): Slices<Map<number, { readonly from: number; to: number }>> {
+/** Where each customer's rows begin, sorted by customer. `to` advances as rows are added. */
+function* spansOf(rows: readonly SumsRow[]): Chunked<Map<number, { readonly from: number; to: number }>> {
   const counts = new Map<number, number>();
-  yield* eachOf(rows, ({ customerKey }) => void counts.set(customerKey, (counts.get(customerKey) ?? 0) + 1));
+  yield* forEachChunked(rows, ({ customerKey }) => void counts.set(customerKey, (counts.get(customerKey) ?? 0) + 1));
   let from = 0;
-  return yield* mapOf(
+  return yield* toMapChunked(
     [...counts].sort(([a], [b]) => a - b),
     ([customerKey, count]) => {
       const span = { from, to: from };

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 import { type EventsReader, NO_UUID } from '../../databases/events/events-db.ts';
 
-/** Where an event lies. */
+/** The position of an event in the store. */
 type Placed = {
   readonly id: string;
   readonly at: string;
@@ -10,8 +10,8 @@ type Placed = {
 };
 
 /**
- * The UUIDs that outlets sent, by the store's own id; of events stored before they were kept there is none. Only `events` has them: the
- * copy in the order of campaigns would be half as large again.
+ * Finds the UUIDs that outlets sent, by the store's event id. Older events have none. Only `events` has this column: it
+ * would make the copy in campaign order half as large again.
  */
 export async function findSentIds(
   events: Pick<EventsReader, 'query'>,

@@ -1,17 +1,18 @@
 import type { Scope } from '#domain/role.ts';
 import type { Archive, EventKind, EventsRead, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
-import { inTurns, listOf } from '../../memory/in-slices.ts';
-import type { CustomerKeys } from '../asked/sums-question.ts';
+import { mapChunked, runChunked } from '../../memory/chunked.ts';
 import { clipRaw, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { clipQuestion, type RawQuestion } from '../plan/sums-plan.ts';
-import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
+import type { CustomerKeys } from '../query/sums-question.ts';
+import { type EventSource, forEachSource, timesOf } from './archive-queries.ts';
+import { MONEY, type SumColumns, sumReader, sumsSql } from './event-sums.ts';
 import { during, within } from './raw-times.ts';
-import type { Sums } from './sums.ts';
+import { OUTLET_SUMS, type OutletSum, type Sums } from './sums.ts';
 
-/** Sums of one outlet, of one customer (`outletKey` 0) or of one day of either. */
+/** Sums of one outlet, or of one customer (`outletKey` 0), or of one day of either. */
 export type SumsRow = Sums & { readonly customerKey: number; readonly outletKey: number };
 
-/** A `SumsRow` of raw rows, with what of it happened today and in the rated days. `localDay` is '' unless asked for. */
+/** A `SumsRow` of raw rows, with the parts of today and of the rated days. `localDay` is '' unless requested. */
 export type RawSumsRow = {
   readonly customerKey: number;
   readonly outletKey: number;
@@ -22,8 +23,7 @@ export type RawSumsRow = {
   readonly ratedBurns: number;
 };
 
-export const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
-/** What an event that does not count would have come to. */
+/** The column of the money withheld for invalid events. */
 export const WITHHELD = {
   all: 'withheld_micros',
   owner: 'withheld_owner_micros',
@@ -40,7 +40,7 @@ const outletParams = (outlets: readonly number[] | undefined): Record<string, Sq
   everyOutlet: outlets === undefined,
   outlets: outlets ?? [0],
 });
-/** The scope's own condition; the adapter filters the tables a second time. */
+/** The condition of the scope. The adapter filters the tables a second time. */
 export const ofScope = (scope: Scope) =>
   ({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[
     scope.kind
@@ -48,56 +48,34 @@ export const ofScope = (scope: Scope) =>
 export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'all' ? {} : { scopeKey: scope.customerKey };
 
-/** Where the scope's events are found fastest. */
+/** The table that finds the scope's events fastest. */
 export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
-/** Sums of some of the rows, as columns whose names begin with `prefix`; `when` null: of none. */
-export function sumColumns(
-  scope: Scope,
-  { count, countEstimated }: Place,
-  prefix: string,
-  when: string | null,
-): string {
-  if (when === null) return SUMS.map((sum) => `0 AS ${prefix}${sum}`).join(', ');
-  const energy =
-    scope.kind === 'advertiser'
-      ? `0 AS ${prefix}Energy, 0 AS ${prefix}Estimated`
-      : `sumIf(energy_milli_wh, ${when}) AS ${prefix}Energy,
-         ${countEstimated(when)} AS ${prefix}Estimated`;
-  const countOf = (kind: EventKind) => count(`kind = '${kind}' AND ${when}`);
-  return `${countOf('view')} AS ${prefix}Views, ${countOf('click')} AS ${prefix}Clicks,
-    ${countOf('burn')} AS ${prefix}Burns, sumIf(${MONEY[scope.kind]}, ${when}) AS ${prefix}Micros, ${energy}`;
-}
+/** SQL columns with sums of the rows that match `when`, with names that start with `prefix`. `when` null: zeros. */
+export const sumColumns = (scope: Scope, place: EventSource, prefix: string, when: string | null): string =>
+  when === null
+    ? OUTLET_SUMS.map((sum) => `0 AS ${prefix}_${sum}`).join(', ')
+    : sumsSql(OUTLET_SUMS, prefix, { scope, place, counts: when });
 
-const SUMS = ['Views', 'Clicks', 'Burns', 'Micros', 'Energy', 'Estimated'] as const;
+/** A row with the columns of `sumColumns`. */
+type OutletColumns<Prefix extends string> = SumColumns<Prefix, OutletSum>;
 
-/** A row with `<prefix>Views` and the other columns of `sumColumns`. */
-export type SumColumns<Prefix extends string> = {
-  readonly [Column in (typeof SUMS)[number] as `${Prefix}${Column}`]: string;
-};
+const readTotal = sumReader(OUTLET_SUMS, 'total');
+const readToday = sumReader(OUTLET_SUMS, 'today');
 
-export const toSums = (columns: SumColumns<'total'>): Sums => ({
-  views: Number(columns.totalViews),
-  clicks: Number(columns.totalClicks),
-  burns: Number(columns.totalBurns),
-  micros: BigInt(columns.totalMicros),
-  energyMilliWh: Number(columns.totalEnergy),
-  estimatedViews: Number(columns.totalEstimated),
-});
-
-/** Sums of raw rows, one pass for total, today and rating. */
+/** Sums raw rows in one pass for total, today and rating. */
 export const sumRawEvents = (
   events: EventsReader,
   scope: Scope,
   question: RawQuestion,
   archive: Archive,
 ): Promise<RawSumsRow[]> =>
-  inEachPlace(archive, [...timesOf(question.total), ...timesOf(question.rated), question.today], (place) =>
+  forEachSource(archive, [...timesOf(question.total), ...timesOf(question.rated), question.today], (place) =>
     sumEventsAt(place, events, scope, clipQuestion(question, place.span)),
   );
 
 async function sumEventsAt(
-  place: Place,
+  place: EventSource,
   events: EventsReader,
   scope: Scope,
   question: RawQuestion,
@@ -113,8 +91,8 @@ async function sumEventsAt(
   const sumsOf = (prefix: 'total' | 'today', { sql, name }: typeof total) =>
     sumColumns(scope, place, prefix, sql === null ? null : name);
   const countRated = (kind: EventKind) => (rated.sql === null ? '0' : place.count(`kind = '${kind}' AND in_rated`));
-  type RawRow = { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
-    SumColumns<'today'> & { ratedViews: string; ratedBurns: string };
+  type RawRow = { customerKey: number; outletKey: number; localDay: string } & OutletColumns<'total'> &
+    OutletColumns<'today'> & { ratedViews: string; ratedBurns: string };
   const read = {
     sql: `
       WITH ${asked.map(({ sql, name }) => `${sql} AS ${name}`).join(', ')}
@@ -142,25 +120,21 @@ async function sumEventsAt(
     customerKey: row.customerKey,
     outletKey: row.outletKey,
     localDay: row.localDay,
-    total: toSums(row),
-    today: toSums({
-      totalViews: row.todayViews,
-      totalClicks: row.todayClicks,
-      totalBurns: row.todayBurns,
-      totalMicros: row.todayMicros,
-      totalEnergy: row.todayEnergy,
-      totalEstimated: row.todayEstimated,
-    }),
+    total: readTotal(row),
+    today: readToday(row),
     ratedViews: Number(row.ratedViews),
     ratedBurns: Number(row.ratedBurns),
   }));
 }
 
 const isOfAll = (scope: Scope, customers: CustomerKeys) => customers === null && scope.kind !== 'owner';
-/** As many as there are. */
+/** No effective limit. */
 const ALL_OUTLETS = { rows: 100_000_000 };
 
-/** Outlets of a whole network come in pieces: their text is never in memory at once, and nobody waits for all of them. */
+/**
+ * Streams the outlets of a whole network. Their text is never in memory as a whole, and no other work waits for all of
+ * them.
+ */
 async function readMany<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for await (const row of events.stream<Row>({ ...read, limits: ALL_OUTLETS })) made.push(make(row));
@@ -168,21 +142,22 @@ async function readMany<Row, Made>(events: EventsReader, read: EventsRead, make:
 }
 
 async function readFew<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
-  return inTurns(listOf(await events.query<Row>({ ...read, limits: ALL_OUTLETS }), make));
+  return runChunked(mapChunked(await events.query<Row>({ ...read, limits: ALL_OUTLETS }), make));
 }
 
 const ROLLUP_SUMS = (scope: Scope) =>
-  `sum(views) AS totalViews, sum(clicks) AS totalClicks, sum(burns) AS totalBurns,
-    sum(${MONEY[scope.kind]}) AS totalMicros, sum(energy_milli_wh) AS totalEnergy, sum(estimated_views) AS totalEstimated`;
+  `sum(views) AS total_views, sum(clicks) AS total_clicks, sum(burns) AS total_burns,
+    sum(${MONEY[scope.kind]}) AS total_micros, sum(energy_milli_wh) AS total_energyMilliWh,
+    sum(estimated_views) AS total_estimatedViews`;
 
-/** Sums of sealed days per outlet, for owners and administrators; rollups mix advertisers. */
+/** Sums sealed days per outlet, for owners and administrators. Rollups mix advertisers. */
 export async function sumSealedDays(
   events: EventsReader,
   scope: Scope,
   question: Pick<RawQuestion, 'customers' | 'outlets'> & {
     readonly sealed: SealedPart;
     readonly generation: number;
-    /** false sums up each customer: a large network has far fewer of them. */
+    /** If false, sums are per customer: a large network has far fewer of them. */
     readonly byOutlet?: boolean;
   },
 ): Promise<SumsRow[]> {
@@ -204,39 +179,40 @@ export async function sumSealedDays(
     },
     scope,
   };
-  return readRows(events, read, (row: { customerKey: number; outletKey: number } & SumColumns<'total'>) => ({
+  return readRows(events, read, (row: { customerKey: number; outletKey: number } & OutletColumns<'total'>) => ({
     customerKey: row.customerKey,
     outletKey: row.outletKey,
-    ...toSums(row),
+    ...readTotal(row),
   }));
 }
 
 const IN_DAYS = 'seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < {toDay:Date}';
 const dayParams = ({ fromDay, toDay, seals }: Extract<SealedPart, { kind: 'days' }>) => ({ fromDay, toDay, seals });
 
-/** One day's figures of all asked customers together. */
+/** The figures of one day, all requested customers together. */
 export type DayRow = { readonly day: string } & Sums;
 
-/** Sealed days, by UTC day. */
+/** Sums sealed days by UTC day. */
 export async function sumSealedByDay(
   events: EventsReader,
   scope: Scope,
   sealed: Extract<SealedPart, { kind: 'days' }>,
   customers: CustomerKeys,
 ): Promise<DayRow[]> {
-  const rows = await events.query<{ dayText: string } & SumColumns<'total'>>({
+  const rows = await events.query<{ dayText: string } & OutletColumns<'total'>>({
     sql: `
       SELECT toString(day) AS dayText, ${ROLLUP_SUMS(scope)}
       FROM sealed_day WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${IN_DAYS} GROUP BY day`,
     params: { ...scopeParams(scope), ...customerParams(customers), ...dayParams(sealed) },
     scope,
   });
-  return rows.map((row) => ({ day: row.dayText, ...toSums(row) }));
+  return rows.map((row) => ({ day: row.dayText, ...readTotal(row) }));
 }
 
 /**
- * Raw rows by day. Days are given as the instants at which they begin, ascending, the first not later than any row;
- * null takes the reporting day stamped on each event. `day` is then an ISO date, else the start as epoch ms in text.
+ * Sums raw rows by day. `dayStarts`: the instants at which the days begin, ascending, the first not after any row.
+ * `day` is then the start as epoch ms in text. Null uses the reporting day stamped on each event; `day` is then an ISO
+ * date.
  */
 export const sumRawByDay = (
   events: EventsReader,
@@ -244,7 +220,7 @@ export const sumRawByDay = (
   question: RawDaysQuestion,
   archive: Archive,
 ): Promise<DayRow[]> =>
-  inEachPlace(archive, timesOf(question.raw), (place) => sumDaysAt(place, events, scope, question));
+  forEachSource(archive, timesOf(question.raw), (place) => sumDaysAt(place, events, scope, question));
 
 type RawDaysQuestion = {
   readonly raw: RawPart;
@@ -253,7 +229,7 @@ type RawDaysQuestion = {
 };
 
 async function sumDaysAt(
-  place: Place,
+  place: EventSource,
   events: EventsReader,
   scope: Scope,
   question: RawDaysQuestion,
@@ -261,7 +237,7 @@ async function sumDaysAt(
   const { fromMs, toMs } = place.span;
   const time = within('total', clipRaw(question.raw, fromMs, toMs));
   if (time.sql === null) return [];
-  const rows = await events.query<{ day: string } & SumColumns<'total'>>({
+  const rows = await events.query<{ day: string } & OutletColumns<'total'>>({
     sql: `
       SELECT ${question.dayStarts === null ? 'toString(local_day)' : 'toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)}))'} AS day,
         ${sumColumns(scope, place, 'total', 'true')}
@@ -276,5 +252,5 @@ async function sumDaysAt(
     },
     scope,
   });
-  return rows.map((row) => ({ day: row.day, ...toSums(row) }));
+  return rows.map((row) => ({ day: row.day, ...readTotal(row) }));
 }

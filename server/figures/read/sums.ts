@@ -1,16 +1,20 @@
-/** What events add up to. Money stays an integer of micro-dollars until it is sent. */
-export type Sums = {
-  readonly views: number;
-  readonly clicks: number;
-  readonly burns: number;
-  /** What the scope may see: recorded revenue, the owner's share of it, or the advertiser's spend. */
-  readonly micros: bigint;
-  readonly energyMilliWh: number;
-  /** Views whose energy is the configured estimate. */
-  readonly estimatedViews: number;
-};
+import type { EventSum, EventSums } from '#domain/report-metrics.ts';
 
-/** Figures of one outlet (or of one customer) for a question. */
+/** The sums that the store has by outlet and day, and the dashboard shows. */
+export const OUTLET_SUMS = [
+  'views',
+  'clicks',
+  'burns',
+  'micros',
+  'energyMilliWh',
+  'estimatedViews',
+] as const satisfies readonly EventSum[];
+export type OutletSum = (typeof OUTLET_SUMS)[number];
+
+/** Sums of events. Money stays an integer of micro-dollars until the response. */
+export type Sums = Pick<EventSums, OutletSum>;
+
+/** Figures of one outlet, or of one customer, for a question. */
 export type FigureSet = {
   readonly total: Sums;
   readonly today: Sums;
@@ -42,5 +46,5 @@ export const addFigures = (a: FigureSet, b: FigureSet): FigureSet => ({
   ratedBurns: a.ratedBurns + b.ratedBurns,
 });
 
-/** Whether anything happened: such an outlet is shown although it belongs to somebody else by now. */
+/** Whether there are any events. Such an outlet is shown even if another customer holds it now. */
 export const hasEvents = ({ views, clicks, burns }: Sums): boolean => views + clicks + burns > 0;

@@ -1,40 +1,43 @@
 import type { Archive, EventsReader, StoredKind } from '../../databases/events/events-db.ts';
-import type { CellsQuestion } from '../asked/cells-question.ts';
 import type { Interval } from '../plan/reading-plan.ts';
-import { inEachPlace } from './archive-queries.ts';
+import type { CellsQuestion } from '../query/cells-question.ts';
+import { forEachSource } from './archive-queries.ts';
 import { frame, MOST_CELLS, moneyColumns, tooLong } from './cells-queries.ts';
 import { findSentIds } from './sent-ids-queries.ts';
 import type { ViewPlace } from './view-events-queries.ts';
 
-/** Events that have the same in each column, and what they come to. */
+/** Events with the same value in each column, and their sums. */
 export type TermsRow = {
   readonly of: readonly string[];
   readonly events: number;
   readonly views: number;
   readonly micros: bigint;
-  /** The owner's part, where the scope may know both sides; 0 elsewhere. */
+  /** The owner's part if the scope may see both sides, else 0. */
   readonly ownerMicros: bigint;
   readonly energyMilliWh: bigint;
   readonly estimatedViews: number;
-  /** Of which flights they are, where the scope may know prices, and at which owners' outlets, where it may know shares; some of many. */
+  /**
+   * Keys of the flights, if the scope may see prices, and of the owners, if it may see shares. Only some if there are
+   * many.
+   */
   readonly flightKeys: readonly number[];
   readonly customerKeys: readonly number[];
 };
 
-/** Whose terms come to one amount is told by some of them; more nobody reads. */
+/** Maximum number of keys per row: a few are enough to explain an amount. */
 const MOST_KEYS = 200;
 
 const keysOfSome = (column: 'flight_id' | 'customer_id', isTold: boolean): string =>
   isTold ? `groupUniqArray(${MOST_KEYS})(${column})` : 'emptyArrayUInt32()';
 
-/** What figures are made of, by the question's columns. */
+/** Sums the terms of figures by the question's columns. */
 export const sumTerms = (
   events: EventsReader,
   question: CellsQuestion,
   interval: Interval,
   archive: Archive,
 ): Promise<TermsRow[]> =>
-  inEachPlace(archive, [interval], async (place) => {
+  forEachSource(archive, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
     const { kind } = question.scope;
     const { money, owner } = moneyColumns(question);
@@ -64,9 +67,9 @@ export const sumTerms = (
     }));
   });
 
-/** A single event and what it adds. */
+/** A single event and the amounts it adds. */
 export type TermEvent = {
-  /** The UUID that the outlet sent; '' where it is not known. */
+  /** The UUID that the outlet sent; '' if unknown. */
   readonly sentId: string;
   readonly timestampMs: number;
   readonly eventId: bigint;
@@ -79,11 +82,11 @@ export type TermEvent = {
   readonly ownerMicros: bigint;
   readonly energyMilliWh: bigint;
   readonly isEstimated: boolean;
-  /** Why it does not count, or `none`. */
+  /** Why the event is invalid, or `none`. */
   readonly reason: string;
 };
 
-/** Events that add nothing to a figure are none of it. */
+/** Conditions that leave out events without an effect on the figure. */
 const ADDING = {
   money: 'amount_micros != 0',
   withheld: 'withheld_micros != 0',
@@ -98,14 +101,14 @@ export type TermsPage = {
   readonly limit: number;
 };
 
-/** The events themselves, the newest first; what is archived has none any more. */
+/** Finds single events, newest first. Archived time has none. */
 export const findTermEvents = (
   events: EventsReader,
   question: CellsQuestion,
   interval: Interval,
   { archive, page }: { readonly archive: Archive; readonly page: TermsPage },
 ): Promise<TermEvent[]> =>
-  inEachPlace({ ...archive, weeks: new Map() }, [interval], async (place) => {
+  forEachSource({ ...archive, weeks: new Map() }, [interval], async (place) => {
     const { rows, read } = frame(place, { ...question, columns: [] }, interval);
     const { kind } = question.scope;
     const { money, owner } = moneyColumns(question);

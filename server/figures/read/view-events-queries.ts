@@ -3,21 +3,21 @@ import type { Scope } from '#domain/role.ts';
 import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '../../databases/events/events-db.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 
-/** A view as it was stored. For an advertiser visitor and play token are not read: they are ''. */
+/** A view as stored. For an advertiser, the query does not read visitor and play token: they are ''. */
 export type RecordedView = {
   readonly timestampMs: number;
   readonly eventId: bigint;
-  /** 32 hex digits, lower case. */
+  /** 32 lowercase hex digits. */
   readonly fingerprint: string;
   readonly ip: string;
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly cryptic: string;
-  /** The UUID that the outlet sent; '' where it is not known, and of the newest views that the rollup keeps. */
+  /** The UUID that the outlet sent; '' if unknown, and for the latest views that the rollup has. */
   readonly sentId: string;
 };
 
-/** A place between two views, newest first. */
+/** A position between two views, newest first. */
 export type ViewPlace = { readonly timestampMs: number; readonly eventId: bigint };
 
 type ViewRow = {
@@ -44,22 +44,22 @@ const toView = (row: ViewRow): RecordedView => ({
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
-/** What is read of a view. An advertiser's reading never touches the visitor or the play token. */
+/** The columns of a view. An advertiser's query never reads the visitor or the play token. */
 const VISITOR = 'lower(hex(fingerprint)) AS fingerprint, toString(ip) AS ip, cryptic';
 const NO_VISITOR = "'' AS fingerprint, '' AS ip, '' AS cryptic";
 const ownOnly = (scope: Scope) => (scope.kind === 'advertiser' ? 'AND advertiser_id = {advertiser:UInt32}' : '');
 const ownParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {};
 
-/** Views of days that are counted by the stamp of their venue's day. */
+/** Condition for days that are counted by the venue's day stamped on each view. */
 const stamped = (days: CalendarRange | null) =>
   days === null ? '' : 'AND local_day >= {fromDay:Date} AND local_day <= {toDay:Date}';
 const stampParams = (days: CalendarRange | null): Record<string, SqlValue> =>
   days === null ? {} : { fromDay: days.from, toDay: days.to < LAST_DAY ? days.to : LAST_DAY };
-/** The last that a column of days can hold. */
+/** The last day that a date column can hold. */
 const LAST_DAY = '2149-06-06';
 
-/** Views that had arrived before a second of the store's clock. */
+/** Condition for views that arrived before a second of the store's clock. */
 const known = (on: number | null) => (on === null ? '' : 'AND toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
 const knownParams = (on: number | null): Record<string, SqlValue> => (on === null ? {} : { knownOn: on });
 
@@ -73,7 +73,7 @@ const outletViews = (scope: Scope, days: CalendarRange | null, knownOn: number |
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
 
 /**
- * Views of an outlet that were recorded under the customers, newest first, older than `before` and not older than
+ * Finds views of an outlet that were recorded under the customers, newest first, before `before` and not before
  * `fromMs`.
  */
 export async function findOutletViews(
@@ -165,7 +165,7 @@ const recentWithin = (scope: Scope, days: CalendarRange | null, knownOn: number 
     GROUP BY customerKey, outletKey
   )`;
 
-/** The 12 newest views ever of each outlet of the customers, for owners and administrators. */
+/** Finds the 12 latest views of each outlet of the customers, for owners and administrators. */
 export async function findNewestViews(
   events: EventsReader,
   scope: Scope,
@@ -184,10 +184,10 @@ export async function findNewestViews(
   });
 }
 
-/** A Monday without events: the engine (26.7) fails on an empty set beside a partition key. */
+/** A Monday without events: the engine (26.7) fails on an empty set next to a partition key. */
 const NO_WEEK = '2100-01-04';
 
-/** The 12 newest views of a time of each of the outlets, recorded under the customers. */
+/** Finds the 12 latest views within an interval of each outlet, recorded under the customers. */
 export async function findNewestViewsWithin(
   events: EventsReader,
   scope: Scope,

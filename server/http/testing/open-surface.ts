@@ -24,6 +24,7 @@ const echo = {
   method: 'POST',
   url: '/echo/:name',
   allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'Answers what it was sent',
   schema: {
     params: Type.Object({ name: Type.String({ maxLength: 50 }) }),
@@ -31,16 +32,26 @@ const echo = {
     body: Type.Object({ email: Type.String({ maxLength: 100 }), count: Type.Optional(Type.Integer()) }, strict),
   },
 } as const satisfies Endpoint;
-/** The connection ends before the answer. */
+/** A route whose connection ends before the answer. */
 const left = {
-  ...{ method: 'POST', url: '/left', allowed: 'anyone' },
+  ...{ method: 'POST', url: '/left', allowed: 'anyone', tokenScope: 'none' },
   summary: 'A route',
   schema: {},
 } as const satisfies Endpoint;
 const get = (url: string, allowed: Endpoint['allowed']) =>
-  ({ method: 'GET', url, allowed, summary: 'A route', schema: {} }) as const satisfies Endpoint;
+  ({
+    method: 'GET',
+    url,
+    allowed,
+    tokenScope: 'system:read',
+    summary: 'A route',
+    schema: {},
+  }) as const satisfies Endpoint;
 
-/** A server with one route of each kind, small web files, and people: tokens `admin`, `owner` (linked to nothing), `manager` and `viewer` of one owner. */
+/**
+ * A server with one route of each kind, small web files, and people. Tokens: `admin`, `owner` (linked to nothing), and
+ * `manager` and `viewer` of one owner.
+ */
 export async function openSurface(
   settings: Partial<Parameters<typeof createServer>[0]> = {},
   currency = USUAL_CURRENCY,

@@ -1,4 +1,4 @@
-/** What every answer carries, wherever it comes from. */
+/** Headers that every answer carries, regardless of its route. */
 export const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types default dompurify letter",
@@ -12,7 +12,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Addresses that cannot be read, or are longer than any of ours: all are answered as unknown ones. */
+/** Addresses that are undecodable, or longer than any of ours. The server answers all of them as unknown. */
 export const UNREADABLE_ADDRESSES = [
   '/api/%E0%A4%A',
   '/api/%',
@@ -26,7 +26,7 @@ export const UNREADABLE_ADDRESSES = [
   `/${'y'.repeat(201)}`,
 ] as const;
 
-/** Other spellings of an address of ours. */
+/** Other spellings of one of our addresses. */
 export const spellingsOf = (path: string): readonly string[] => [
   path,
   `${path}/`,

@@ -2,13 +2,14 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { readConfig } from '../../config/config.ts';
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { importerOf } from '../../import-runs/importers.ts';
+import { fixedKeys } from '../../keys/testing/keys-of-test.ts';
 import { createMail } from '../../mail/mail.ts';
 import { runImport } from '../run-import.ts';
 
-/** Imports a file, says when it has come to a place of its work, and stays there until it is killed. */
+/** Imports a file, reports when it reaches a place of its work, and waits there until it is killed. */
 async function work({ dataDir, path, place }: { dataDir: string; path: string; place: string }): Promise<void> {
   const accounts = await openAccounts({ dataDir });
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
+  const config = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
   const author = { actorId: null, actor: 'test', ip: '' };
   const importer = importerOf('users', { author, config, mail: createMail({ config, now: Date.now }), now: Date.now });
   const stopAt = (here: string) => {

@@ -8,7 +8,7 @@ import type { Version } from '#domain/version-at.ts';
 export type ShareVersion = Version & { readonly ppm: number };
 export type PriceVersion = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
-/** Who owned the outlet, and where it stood, from `fromMs` until before `toMs` (null: until now). */
+/** Owner and venue of the outlet, from `fromMs` until before `toMs` (null: until now). */
 export type Assignment = {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -16,14 +16,14 @@ export type Assignment = {
   readonly customerKey: number;
   readonly venueId: string;
   readonly timeZone: string;
-  /** Of its venue; empty: always open. */
+  /** Opening hours of the venue; empty: always open. */
   readonly openingHours: OpeningHours;
   readonly shares: readonly ShareVersion[];
-  /** Which creatives the owner takes. */
+  /** Which creatives the owner accepts. */
   readonly creativePolicy: CreativePolicy;
-  /** Shown where no flight runs; null: nothing is. */
+  /** Shown when no flight runs; null: the outlet shows nothing. */
   readonly housePicture: CatalogPicture | null;
-  /** What the rules of flights are compared with. */
+  /** Compared with the targeting rules of flights. */
   readonly place: TargetPlace;
 };
 
@@ -32,14 +32,14 @@ export type CatalogOutlet = {
   readonly key: number;
   readonly eui: string;
   readonly retiredMs: number | null;
-  /** How many visitors it serves at a time. */
+  /** How many visitors it serves concurrently. */
   readonly sockets: number;
-  /** The most it can give; null: `RATED_WATTS`. */
+  /** Its maximum power; null: `RATED_WATTS`. */
   readonly ratedWatts: number | null;
   readonly assignments: readonly Assignment[];
 };
 
-/** What an outlet shows. */
+/** A picture that an outlet shows. */
 export type CatalogPicture = {
   readonly id: string;
   /** `/api/creatives/<sha256>.<ext>`. */
@@ -51,9 +51,9 @@ export type CatalogPicture = {
   readonly target: string;
 };
 
-/** A picture that a flight shows. */
+/** A picture of a flight. */
 export type CatalogCreative = CatalogPicture & {
-  /** What owners decided on it, by customer id; the rest follows from their policy (`domain/creative-standing.ts`). */
+  /** Owners' decisions by customer id. Their policy decides the rest (`domain/creative-standing.ts`). */
   readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
 };
 
@@ -63,33 +63,33 @@ export type CatalogFlight = {
   readonly code: string;
   readonly campaignKey: number;
   readonly advertiserKey: number;
-  /** What stands under the ad. */
+  /** Shown under the ad. */
   readonly sponsor: string;
-  /** Of the ad; owners block some. */
+  /** Category of the ad. Owners can block categories. */
   readonly category: string;
-  /** In which a day of the flight is counted; null: the network's. */
+  /** Time zone of the flight's days; null: the network's. */
   readonly timeZone: string | null;
-  /** Since when it may run; null while nobody approved it. */
+  /** Earliest instant at which it may run; null without approval. */
   readonly approvedMs: number | null;
-  /** Since when it never may again. */
+  /** When it was canceled permanently. */
   readonly cancelledMs: number | null;
   readonly startsMs: number;
   readonly endsMs: number;
-  /** To be asked by `domain/price-at.ts`. */
+  /** Read through `domain/price-at.ts`. */
   readonly prices: readonly PriceVersion[];
-  /** What its events may earn in all. */
+  /** Maximum total earnings of its events. */
   readonly budgetMicros: number;
-  /** What they may earn on a day of its zone; null: as much as there is. */
+  /** Maximum earnings per day of its zone; null: no limit. */
   readonly dailyCapMicros: number | null;
-  /** Views of one fingerprint and day of its zone; null: any number. */
+  /** Views per fingerprint per day of its zone; null: no limit. */
   readonly visitorCap: number | null;
   /** Whether its views may earn without a play. */
   readonly acceptsUnsigned: boolean;
   readonly pacing: 'even' | 'fast';
-  /** When it was held; `toMs` null: it still is. */
+  /** Periods of pause. `toMs` null: still paused. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];
-  /** Whether its rule reaches an outlet where it stands. */
+  /** Whether its targeting rule matches an outlet at this place. */
   readonly reaches: (place: TargetPlace) => boolean;
-  /** Those with a picture that were not taken away, the oldest first. */
+  /** Creatives with a picture that were not removed, oldest first. */
   readonly creatives: readonly CatalogCreative[];
 };

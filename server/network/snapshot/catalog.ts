@@ -2,25 +2,29 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
 import { loadFlights, loadOpenFlights, loadOutlets } from './load-catalog.ts';
 
-/** The part of the network that batches asked for. */
+/** The part of the network that batches have requested. */
 export type Catalog = {
   readonly outlets: ReadonlyMap<string, CatalogOutlet>;
   readonly flightsByCode: ReadonlyMap<string, CatalogFlight>;
   readonly flightsByKey: ReadonlyMap<number, CatalogFlight>;
   /**
-   * Reads what is not here yet, and answers the outlets that were wanted, for of a large network only the newest stay here. What does
-   * not exist stays absent and is asked for again.
+   * Reads the missing entries and returns the wanted outlets. The catalog keeps only the newest outlets of a large
+   * network, so callers must use the result. Entries that do not exist stay absent, and the next call queries them
+   * again.
    */
   load(wanted: {
     euis?: Iterable<string>;
     flightCodes?: Iterable<string>;
     flightKeys?: Iterable<number>;
   }): Promise<ReadonlyMap<string, CatalogOutlet>>;
-  /** All approved flights that are not over, paused or not; read once. Some may have ended since. */
+  /**
+   * All approved flights that had not ended at the first read, paused or not. The catalog reads them once; some may
+   * have ended since.
+   */
   openFlights(nowMs: number): Promise<readonly CatalogFlight[]>;
 };
 
-/** About a kilobyte each, with its places and shares. */
+/** About 1 KB each, with its places and shares. */
 const MOST_OUTLETS = 100_000;
 
 export function createCatalog(accounts: AccountsDb): Catalog {

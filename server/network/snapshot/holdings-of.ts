@@ -1,14 +1,14 @@
-import type { Slices } from '../../memory/in-slices.ts';
+import type { Chunked } from '../../memory/chunked.ts';
+import type { PackedHoldings } from './columnar-network.ts';
 import type { Holding } from './network-parts.ts';
-import type { PackedHoldings } from './packed-network.ts';
 
-/** What one customer holds or held, by the outlet's key; each holding is made when it is asked for. */
+/** Present and past holdings of one customer, by outlet key. Each holding object is created on access. */
 export type HoldingsOf = {
   readonly size: number;
-  /** How many of them last. */
+  /** Number of present holdings. */
   readonly standing: number;
   readonly packed: PackedHoldings;
-  /** Their numbers in the network's columns: by EUI. */
+  /** Their numbers in the network's columns, by EUI. */
   readonly numbers: Uint32Array;
   get(outletKey: number): Holding | undefined;
   has(outletKey: number): boolean;
@@ -18,8 +18,8 @@ export type HoldingsOf = {
 
 const SLICE = 50_000;
 
-/** By the customer's key; the numbers of all are parts of one column. */
-export function* holdingsByCustomer(packed: PackedHoldings): Slices<Map<number, HoldingsOf>> {
+/** Holdings by customer key. The numbers of all customers are slices of one column. */
+export function* holdingsByCustomer(packed: PackedHoldings): Chunked<Map<number, HoldingsOf>> {
   const { customers, customerOf, endedAt } = packed;
   const ends = new Uint32Array(customers.length);
   for (let number = 0; number < packed.length; number += 1) {

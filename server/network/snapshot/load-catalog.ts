@@ -67,7 +67,7 @@ const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignme
     customerId: row.customer_id,
     venueType: row.venue_type,
     state: row.venue_state,
-    // Both or neither are known of either.
+    // Each position has both coordinates or neither.
     lat: row.lat ?? row.venue_lat,
     lng: row.lng ?? row.venue_lng,
   },
@@ -96,7 +96,7 @@ export async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): 
   return withParts(accounts, flights);
 }
 
-/** All approved flights that are not over at the instant. */
+/** All approved flights that have not ended at the instant. */
 export const loadOpenFlights = async (accounts: AccountsDb, nowMs: number): Promise<CatalogFlight[]> =>
   withParts(accounts, await findOpenFlights(accounts, nowMs));
 
@@ -129,7 +129,7 @@ const creativeOf = (row: CreativeRow, decisions: readonly DecisionRow[]): Catalo
   decisions: new Map(decisions.map(({ customer_id: customer, decision }) => [customer, decision])),
 });
 
-/** A flight that is held since nobody knows when earns nothing; one that runs has no open pause. */
+/** A paused flight with an unknown start of the pause earns nothing. A running flight has no open pause. */
 function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlight['pauses'] {
   const pauses = rows.map((row) => ({ fromMs: row.from_at, toMs: row.to_at }));
   const ended = pauses.filter(({ toMs }) => toMs !== null);

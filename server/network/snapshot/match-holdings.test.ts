@@ -34,7 +34,7 @@ const all = (set: HoldingSet) => holdingsAt(set, 0, set.numbers.length);
 const textsOf = ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey];
 const euis = (holdings: readonly Holding[]) => holdings.map(({ outlet }) => outlet.eui);
 
-/** What is found, said in one sentence: a word in a text of the outlet, or in its customer's name where that counts. */
+/** The definition of a match: a word in a text of the outlet, or in its customer's name if that is searched. */
 const plainly = (set: HoldingSet, word: string, customer: string | null) =>
   all(set).filter(
     (one) =>

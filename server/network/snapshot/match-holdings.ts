@@ -1,34 +1,36 @@
-import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
-import { keptWith } from '../../memory/kept-with.ts';
+import { createCache } from '../../memory/cache.ts';
+import { type Chunked, forEachChunked, runChunked } from '../../memory/chunked.ts';
+import { memoizeByIdentity } from '../../memory/memoize-by-identity.ts';
 import type { PackedText } from '../../memory/packed-text.ts';
-import { createSharedAnswers } from '../../memory/shared-answers.ts';
+import type { PackedHoldings } from './columnar-network.ts';
 import { chosenOf, type HoldingSet } from './holding-set.ts';
 import type { Holding } from './network-parts.ts';
-import type { PackedHoldings } from './packed-network.ts';
 
-/** Looks between two rests, each of which may have looked at a whole network's text. */
+/** Matches between two yields. Each search may scan the text of a whole network. */
 const LOOKS = 200;
-/** Of a set that is so small a part of its network each outlet is looked at, and not the network's text. */
+/** Below this part of its network, a set is searched outlet by outlet instead of through the network's text. */
 const SMALL_PART = 1 / 8;
-/** Outlets that may be kept as found in any set, so that in a small one many words fit; in a larger one as many as it has. */
+/**
+ * Minimum cache size of a set, in outlets. A small set can cache many words; a larger set caches up to its own size.
+ */
 const LEAST_KEPT = 10_000;
 
-/** What is looked for: in labels and the names of venues, in EUIs, and in the names of customers (null: nothing there). */
+/** Search terms for labels and venue names, for EUIs, and for customer names (null: do not search those). */
 export type Wanted = { readonly word: string; readonly eui: string; readonly customer: string | null };
 
-/** By place: 1 for each outlet, customer and venue that has it. */
+/** By index: 1 for each matching outlet, customer and venue. */
 type Marks = { readonly outlets: Uint8Array; readonly customers: Uint8Array; readonly venues: Uint8Array };
 
-/** Nothing else can stand in an EUI. */
+/** An EUI contains only hexadecimal digits. */
 const mayBeInEui = (eui: string): boolean => /^[0-9a-f]+$/.test(eui);
 
-export function* marksOf(packed: PackedHoldings, wanted: Wanted): Slices<Marks> {
+export function* marksOf(packed: PackedHoldings, wanted: Wanted): Chunked<Marks> {
   return { outlets: yield* outletMarks(packed, wanted), ...nameMarks(packed, wanted) };
 }
 
-function* outletMarks({ outlets }: PackedHoldings, { word, eui }: Wanted): Slices<Uint8Array> {
+function* outletMarks({ outlets }: PackedHoldings, { word, eui }: Wanted): Chunked<Uint8Array> {
   const marks = new Uint8Array(outlets.length);
-  function* markIn(text: PackedText, what: string): Slices<void> {
+  function* markIn(text: PackedText, what: string): Chunked<void> {
     const wanted = Buffer.from(what);
     let left = LOOKS;
     for (let place = text.nextWith(wanted, 0); place >= 0; place = text.nextWith(wanted, place + 1)) {
@@ -51,26 +53,26 @@ const nameMarks = ({ customers, venues }: PackedHoldings, { word, customer }: Wa
   venues: Uint8Array.from(venues, ({ nameKey }) => (nameKey.includes(word) ? 1 : 0)),
 });
 
-/** What was found last in a set, for whoever turns the page or asks for the same. Each scope has sets of its own. */
-const foundIn = keptWith(({ numbers }: HoldingSet) =>
-  createSharedAnswers<HoldingSet>({
+/** Recent search results of a set, for pagination and repeated searches. Each scope has its own sets. */
+const foundIn = memoizeByIdentity(({ numbers }: HoldingSet) =>
+  createCache<HoldingSet>({
     maxAgeMs: Number.POSITIVE_INFINITY,
     most: Math.max(LEAST_KEPT, numbers.length),
     sizeOf: (found) => found.numbers.length + 1,
   }),
 );
 
-/** Those of a set that have what is wanted; all of them where that is nothing. */
+/** The matching part of a set; the whole set for an empty word. */
 export async function holdingsWith(set: HoldingSet, wanted: Wanted): Promise<HoldingSet> {
   if (wanted.word === '') return set;
   const name = JSON.stringify([wanted.word, wanted.eui, wanted.customer]);
-  return foundIn(set).get(name, UNCHANGED, () => inTurns(matching(set, wanted)));
+  return foundIn(set).get(name, UNCHANGED, () => runChunked(matching(set, wanted)));
 }
 
-/** A set never changes: another network has others. */
+/** A set never changes. Another network version has other sets. */
 const UNCHANGED = () => 0;
 
-function* matching(set: HoldingSet, wanted: Wanted): Slices<HoldingSet> {
+function* matching(set: HoldingSet, wanted: Wanted): Chunked<HoldingSet> {
   const { customerOf, outletOf, outlets, venueOf } = set.packed;
   const names = nameMarks(set.packed, wanted);
   const isFew = set.numbers.length < outlets.length * SMALL_PART;
@@ -92,7 +94,10 @@ function lookAtOutlets({ outlets }: PackedHoldings, { eui, word }: Wanted): (pla
     (inEui !== null && outlets.euis.positionIn(place, inEui) >= 0) || outlets.labelKeys.positionIn(place, inLabel) >= 0;
 }
 
-/** The best few with every word in EUI, label or venue: first those that begin with the first word, then by name. */
+/**
+ * The best matches that contain every word in EUI, label or venue. Prefix matches of the first word come first, then by
+ * name.
+ */
 export async function bestHoldings(set: HoldingSet, words: readonly string[], most: number): Promise<Holding[]> {
   return bestIn(set).get(JSON.stringify([words, most]), UNCHANGED, async () => {
     let found = set;
@@ -100,28 +105,28 @@ export async function bestHoldings(set: HoldingSet, words: readonly string[], mo
       found = await holdingsWith(found, { word, eui: word, customer: null });
     }
     const [first = ''] = words;
-    return (await inTurns(bestOf(found, first, most))).map(({ number }) => found.packed.at(number));
+    return (await runChunked(bestOf(found, first, most))).map(({ number }) => found.packed.at(number));
   });
 }
 
 const BEST_KEPT = 100;
-const bestIn = keptWith((_: HoldingSet) =>
-  createSharedAnswers<Holding[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: BEST_KEPT }),
+const bestIn = memoizeByIdentity((_: HoldingSet) =>
+  createCache<Holding[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: BEST_KEPT }),
 );
 
-/** `place`: 0 for one that begins with the word, else 1. */
+/** `place`: 0 if it begins with the word, else 1. */
 type Hit = { readonly number: number; readonly place: number; readonly text: string };
 
 const isBefore = (a: Hit, b: Hit): boolean => a.place < b.place || (a.place === b.place && a.text < b.text);
 
-/** By the first of EUI, label and venue that has the word; what is the same there, by EUI. */
-function* bestOf({ numbers, packed }: HoldingSet, first: string, most: number): Slices<readonly Hit[]> {
+/** Sorts by the first of EUI, label and venue that contains the word; ties by EUI. */
+function* bestOf({ numbers, packed }: HoldingSet, first: string, most: number): Chunked<readonly Hit[]> {
   const { outletOf, outlets, venueOf, venues } = packed;
   const [wanted, isEuis] = [Buffer.from(first), mayBeInEui(first)];
   const best: Hit[] = [];
-  // Outlets come by EUI: of those that are told by it only the first few of each place can be among the best.
+  // Outlets arrive in EUI order. Of those sorted by EUI, only the first few of each place can be among the best.
   const byEui = [0, 0];
-  yield* eachOf(numbers, (number) => {
+  yield* forEachChunked(numbers, (number) => {
     const outlet = outletOf[number] ?? 0;
     const venue = venues[venueOf[number] ?? 0]?.nameKey ?? '';
     const inEui = isEuis ? outlets.euis.positionIn(outlet, wanted) : -1;

@@ -54,7 +54,7 @@ async function layNetwork(accounts: AccountsDb) {
 type Node = OperationNode & Record<string, never>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value;
 
-/** Notes each column, with its table, that the store is asked for; text of our own could hide one, so there may be none. */
+/** Records each column that a query reads, with its table. Raw SQL could hide one, so none is allowed. */
 function watchColumns(): { readonly plugin: KyselyPlugin; readonly read: Set<string> } {
   const read = new Set<string>();
   const nodesIn = (node: unknown): Node[] => {
@@ -140,7 +140,7 @@ describeOnEngines('the network in memory', (engine) => {
   test.each(Object.entries(NETWORK_COLUMNS))(
     'a change of %s raises the version, of each column',
     async (table, columns) => {
-      // PostgreSQL gives the numbers itself and lets nobody change one.
+      // PostgreSQL generates the numbers and refuses changes of them.
       for (const column of columns.filter((name) => name !== 'key')) {
         const before = await versionOf(accounts);
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(accounts);

@@ -1,30 +1,30 @@
 import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { sharedWork } from '../../lib/shared-work.ts';
+import { singleFlight } from '../../lib/single-flight.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { findPlayKeys, findTrafficRules, type PlayKeyRow } from './catalog-queries.ts';
 import { readNetworkVersion } from './network-version-queries.ts';
 import { createWholeNetwork, type Network } from './whole-network.ts';
 
-/** The network as it was at one version; each part is read when it is asked for first, and kept as long as the snapshot. */
+/** The network at one version. Each part is loaded on first use and kept as long as the snapshot. */
 export type NetworkSnapshot = {
   readonly version: string;
-  /** All of it, joined as it holds at the instant: what figures are told by. */
+  /** The whole network as of the instant, for reports. */
   whole(nowMs: number): Promise<Network>;
-  /** What outlets and flights are worth, one by one as events name them: what ingestion decides by, of all times. */
+  /** Single outlets and flights on demand, with their full history. Ingestion decides by it. */
   readonly catalog: Catalog;
-  /** The sealed secrets that sign plays: kept here because a rotation ends what every process has of the old one. */
+  /** The sealed secrets that sign plays. They are kept here because a rotation invalidates every process's copy. */
   playKeys(): Promise<readonly PlayKeyRow[]>;
-  /** What views are judged by, from when on. */
+  /** The rules for invalid traffic, each with its start. */
   trafficRules(): Promise<readonly TrafficRulesVersion[]>;
 };
 
 /**
- * What a process keeps of the network, for ingestion and figures alike. Whoever asks reads the version first, which rises with
- * every change of what is kept, whoever makes it: so no batch meets an old price and no question an old name.
+ * A process's copy of the network, for ingestion and reports. Each call first reads the version, which rises with every
+ * change by any process. So no batch uses an old price, and no report an old name.
  */
 export type NetworkMemory = {
-  /** The network with all changes that were acknowledged before this was called, and the number of the newest change of events. */
+  /** The network with all changes that were acknowledged before the call, and the number of the newest event change. */
   current(): Promise<{ readonly snapshot: NetworkSnapshot; readonly eventChanges: number }>;
 };
 
@@ -36,7 +36,7 @@ export function createNetworkMemory(accounts: AccountsDb): NetworkMemory {
       turns += 1;
       const turn = turns;
       const { version, eventChanges } = await readNetworkVersion(accounts);
-      // Of two readings that pass each other the one that was begun later counts.
+      // If two reads overlap, keep the one that started later.
       if (known === null || turn > known.turn) {
         const isSame = known?.snapshot.version === version;
         known = { turn, snapshot: known !== null && isSame ? known.snapshot : createSnapshot(accounts, version) };
@@ -50,6 +50,6 @@ const createSnapshot = (accounts: AccountsDb, version: string): NetworkSnapshot 
   version,
   whole: createWholeNetwork(accounts),
   catalog: createCatalog(accounts),
-  playKeys: sharedWork('unless it fails', () => findPlayKeys(accounts)),
-  trafficRules: sharedWork('unless it fails', () => findTrafficRules(accounts)),
+  playKeys: singleFlight('unless it fails', () => findPlayKeys(accounts)),
+  trafficRules: singleFlight('unless it fails', () => findTrafficRules(accounts)),
 });

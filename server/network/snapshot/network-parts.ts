@@ -3,7 +3,7 @@ export type NetworkCustomer = {
   readonly key: number;
   readonly name: string;
   readonly nameKey: string;
-  /** What is looked for by name is found by it, and it is sorted by it. */
+  /** Key for search by name and for sorting. */
   readonly findKey: string;
   readonly kind: 'property' | 'advertiser';
   readonly deleted: boolean;
@@ -14,7 +14,7 @@ export type NetworkOutlet = {
   readonly key: number;
   /** Lower case. */
   readonly eui: string;
-  /** What its owner calls it; may be empty. */
+  /** The owner's name for it; may be empty. */
   readonly label: string;
   readonly labelKey: string;
   readonly lat: number | null;
@@ -25,7 +25,7 @@ export type NetworkVenue = {
   readonly id: string;
   readonly name: string;
   readonly nameKey: string;
-  /** Sorted by it. */
+  /** Sort key. */
   readonly findKey: string;
   readonly type: string;
   readonly state: string;
@@ -34,14 +34,14 @@ export type NetworkVenue = {
   readonly lng: number | null;
 };
 
-/** An outlet as one customer holds or held it, with the venue where it stood last for that customer. */
+/** A customer's present or past outlet, with its last venue at that customer. */
 export type Holding = {
   readonly outlet: NetworkOutlet;
   readonly customer: NetworkCustomer;
   readonly venue: NetworkVenue;
-  /** When the outlet went to somebody else or out of service (epoch ms); null while it stands there. */
+  /** When the outlet moved to another customer or was retired (epoch ms); null while it is there. */
   readonly endedAt: number | null;
 };
 
-/** Whether the first end lies later; null has none. */
+/** Whether the first end is later; null means no end. */
 export const endsAfter = (a: number | null, b: number | null): boolean => b !== null && (a === null || a > b);

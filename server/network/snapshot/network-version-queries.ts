@@ -1,8 +1,9 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * `version` changes whenever something does that is kept of the network (`databases/accounts/network-columns.ts`), whoever
- * changed it. `eventChanges` is the number of the newest change of the events store, read with it because every question needs both.
+ * `version` changes with every change of cached network data, by any process (`databases/accounts/network-columns.ts`).
+ * `eventChanges` is the number of the newest change of the events store. One query reads both, because every report
+ * needs both.
  */
 export async function readNetworkVersion(
   accounts: AccountsDb,

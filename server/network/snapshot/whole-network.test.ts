@@ -70,6 +70,6 @@ test('after a clock that was ahead went back, a transfer entered for later has n
   const hasMoved = async (nowMs: number) => (await network(nowMs)).holdings.has(to.key);
   expect(await hasMoved(moveMs + 1)).toBe(true);
   expect(await hasMoved(moveMs - DAY_MS)).toBe(false);
-  // What was asked a moment before another one reads nothing anew.
+  // A query from just before the other one reuses the loaded network.
   expect(network(moveMs - DAY_MS - 2_000)).toBe(network(moveMs - DAY_MS));
 });

@@ -2,42 +2,42 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
-import { atOnce, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
-import { type HoldingsOf, holdingsByCustomer } from './holdings-of.ts';
-import type { NetworkCustomer, NetworkOutlet, NetworkVenue } from './network-parts.ts';
+import { type Chunked, mapChunked, runAtOnce, runChunked, sortChunked, toMapChunked } from '../../memory/chunked.ts';
 import {
   type AssignmentRow,
   type NetworkPacker,
   type OutletRow,
   type PackedHoldings,
-  packNetwork,
-} from './packed-network.ts';
+  toColumnarNetwork,
+} from './columnar-network.ts';
+import { type HoldingsOf, holdingsByCustomer } from './holdings-of.ts';
+import type { NetworkCustomer, NetworkOutlet, NetworkVenue } from './network-parts.ts';
 import { loadAssignmentsOf, loadCustomers, loadFlights, loadVenues, outletPages } from './whole-network-queries.ts';
 
 type LookUp<Key, Value> = { get(key: Key): Value | undefined };
 
-/** Who holds what, as the accounts store says it, ready to be joined with sums. */
+/** The network's holdings from the accounts store, ready to be joined with sums. */
 export type Network = {
-  /** By name. Deleted customers stay as long as outlets tell their history. */
+  /** By name. Deleted customers stay as long as outlets have a history with them. */
   readonly customers: readonly NetworkCustomer[];
   readonly customerByKey: ReadonlyMap<number, NetworkCustomer>;
   readonly customerById: ReadonlyMap<string, NetworkCustomer>;
-  /** By customer key, then outlet key; the outlets of a customer in the order of their EUI. */
+  /** By customer key, then outlet key. A customer's outlets are in EUI order. */
   readonly holdings: ReadonlyMap<number, HoldingsOf>;
   readonly outletByEui: LookUp<string, NetworkOutlet>;
   readonly outletByKey: LookUp<number, NetworkOutlet> & { readonly size: number };
   /** By outlet key: the customers that hold or held it. */
   readonly holders: LookUp<number, readonly number[]>;
   readonly flightCode: ReadonlyMap<number, string>;
-  /** All holdings as columns, for what looks at a whole network. */
+  /** All holdings in columns, for scans of the whole network. */
   readonly packed: PackedHoldings;
 };
 
 type Reading = { readonly network: Promise<Network>; readonly fromMs: number; untilMs: number };
-/** Whoever asks has looked at the clock before, and may have waited for a store since. */
+/** The caller reads the clock first, and may have waited for a store since. */
 const WAITED_MS = MINUTE_MS;
 
-/** Reads the network and keeps it until a change that was entered for a later instant takes effect, or the clock goes back. */
+/** Loads the network and caches it until a scheduled change takes effect or the clock goes back. */
 export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Promise<Network> {
   let known: Reading | null = null;
   return (nowMs) => {
@@ -56,7 +56,7 @@ export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Pro
   };
 }
 
-/** Outlets go from the store into columns a page at a time: the rows of a million of them were never all there. */
+/** Outlets go from the store into columns in pages. The rows of a million outlets are never in memory together. */
 async function load(accounts: AccountsDb, nowMs: number): Promise<{ network: Network; untilMs: number }> {
   const [customers, venues, flights] = await Promise.all([
     loadCustomers(accounts),
@@ -64,7 +64,7 @@ async function load(accounts: AccountsDb, nowMs: number): Promise<{ network: Net
     loadFlights(accounts),
   ]);
   const rows = { customers, venues, flights };
-  const packer = await inTurns(startPacking(rows, nowMs));
+  const packer = await runChunked(startPacking(rows, nowMs));
   let after = '';
   for await (const outlets of outletPages(accounts)) {
     const last = outlets.at(-1)?.eui ?? after;
@@ -72,8 +72,8 @@ async function load(accounts: AccountsDb, nowMs: number): Promise<{ network: Net
     for (const outlet of outlets) packer.add(outlet, placesOf.get(outlet.key) ?? []);
     after = last;
   }
-  const packed = await inTurns(packer.done());
-  return { network: await inTurns(networkOf(packed, rows)), untilMs: packer.nextChangeMs() };
+  const packed = await runChunked(packer.done());
+  return { network: await runChunked(networkOf(packed, rows)), untilMs: packer.nextChangeMs() };
 }
 
 type Names = {
@@ -86,40 +86,44 @@ type Rows = Names & {
   readonly assignments: readonly (AssignmentRow & { readonly outlet_id: string })[];
 };
 
-/** Joins rows of the accounts store as they hold at the instant. */
+/** Joins rows of the accounts store as of the instant. */
 export function buildNetwork(rows: Rows, nowMs: number): Network {
-  const packer = atOnce(startPacking(rows, nowMs));
+  const packer = runAtOnce(startPacking(rows, nowMs));
   const placesOf = grouped(rows.assignments, ({ outlet_id }) => outlet_id);
   const byEui = [...rows.outlets].sort((a, b) => (a.eui < b.eui ? -1 : 1));
   for (const outlet of byEui) packer.add(outlet, placesOf.get(outlet.id) ?? []);
-  return atOnce(networkOf(atOnce(packer.done()), rows));
+  return runAtOnce(networkOf(runAtOnce(packer.done()), rows));
 }
 
-function* startPacking({ customers, venues }: Names, nowMs: number): Slices<NetworkPacker> {
-  const made = yield* listOf(customers, ({ id, key, name, name_key, kind, deleted_at }) => ({
+function* startPacking({ customers, venues }: Names, nowMs: number): Chunked<NetworkPacker> {
+  const made = yield* mapChunked(customers, ({ id, key, name, name_key, kind, deleted_at }) => ({
     ...{ id, key, name, kind },
     nameKey: name_key,
     findKey: findKey(name),
     deleted: deleted_at !== null,
   }));
-  const places = yield* listOf(
+  const places = yield* mapChunked(
     venues,
     ({ id, name, name_key, type, state, time_zone, lat, lng }): NetworkVenue => ({
       ...{ id, name, nameKey: name_key, findKey: findKey(name), type, state, timeZone: time_zone, lat, lng },
     }),
   );
-  return packNetwork(yield* sorted(made, ({ findKey, nameKey, id }) => `${findKey}\0${nameKey}\0${id}`), places, nowMs);
+  return toColumnarNetwork(
+    yield* sortChunked(made, ({ findKey, nameKey, id }) => `${findKey}\0${nameKey}\0${id}`),
+    places,
+    nowMs,
+  );
 }
 
-/** What is asked of a network by name or key, over its columns. */
-function* networkOf(packed: PackedHoldings, { flights }: Names): Slices<Network> {
+/** Lookups by name and key over the columns. */
+function* networkOf(packed: PackedHoldings, { flights }: Names): Chunked<Network> {
   const { customers, customerOf, firstOf, outlets } = packed;
   const holdings = yield* holdingsByCustomer(packed);
   const outletAt = (place: number) => (place < 0 ? undefined : outlets.at(place));
   return {
     customers: customers.filter(({ deleted, key }) => !deleted || holdings.has(key)),
-    customerByKey: yield* mapOf(customers, (customer) => [customer.key, customer]),
-    customerById: yield* mapOf(customers, (customer) => [customer.id, customer]),
+    customerByKey: yield* toMapChunked(customers, (customer) => [customer.key, customer]),
+    customerById: yield* toMapChunked(customers, (customer) => [customer.id, customer]),
     holdings,
     outletByEui: { get: (eui) => outletAt(outlets.placeOfEui(eui)) },
     outletByKey: { get: (key) => outletAt(outlets.placeOfKey(key)), size: outlets.length },
@@ -130,7 +134,7 @@ function* networkOf(packed: PackedHoldings, { flights }: Names): Slices<Network>
         return [...customerOf.subarray(firstOf[place], firstOf[place + 1])].map((one) => customers[one]?.key ?? 0);
       },
     },
-    flightCode: yield* mapOf(flights, ({ key, code }) => [key, code]),
+    flightCode: yield* toMapChunked(flights, ({ key, code }) => [key, code]),
     packed,
   };
 }

@@ -6,19 +6,21 @@ import { migrateAccounts, openAccounts } from '../../databases/accounts/open-acc
 import { onePlace } from '../../databases/events/events-engine.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
-import { createSecretBox } from '../../lib/secret-box.ts';
+import { createSecretBox } from '../../keys/secret-box.ts';
 import { createLiveChanges } from '../../live/live-changes.ts';
 import { insertJob } from '../../maintenance/jobs-queries.ts';
 import { openMaintenance } from '../../maintenance/open-maintenance.ts';
 import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
+import { openConfig } from '../../start/installation-secret.ts';
 import { ERASE_VISITOR } from '../erase-visitor-job.ts';
 import { createVisitorGate } from '../visitor-gate.ts';
 
 /** A process to be killed: it is asked to erase a visitor, and kills itself at the `lastStep`-th thing that it does. */
 const [dataDir = '', fingerprint = '', lastStep = '0'] = process.argv.slice(2);
-const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
 const accounts = await openAccounts({ dataDir });
 await migrateAccounts(accounts);
+const settings = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
+const config = await openConfig({ settings, accounts, now: Date.now });
 const ledger = createSealLedger(accounts);
 const store = await openEvents({ dataDir }, ledger);
 let steps = 0;
@@ -52,7 +54,7 @@ const runner = openMaintenance({
   billing: createBilling({ accounts, events, network: createNetworkMemory(accounts), config, now: Date.now }),
   report: (error) => console.error(error),
 });
-const payload = createSecretBox(config).seal(fingerprint);
+const payload = createSecretBox(config, 'visitors').seal(fingerprint);
 await insertJob(accounts, { id: randomUUID(), kind: ERASE_VISITOR, payload, requested_at: Date.now() });
 await runner.look();
 process.kill(process.pid, 'SIGKILL');

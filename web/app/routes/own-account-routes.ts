@@ -52,6 +52,16 @@ const colleaguesRoute = createRoute({
   staticData: { title: 'Colleagues' },
 });
 
+const singleSignOnRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'single-sign-on',
+  component: serverPage(
+    lazyPage(() => import('../../features/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
+    'the e-mail domains of your organization and how its people sign in',
+  ),
+  staticData: { title: 'Single sign-on' },
+});
+
 const trafficRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'traffic',
@@ -114,6 +124,7 @@ export const accountRoutes = [
   passwordRoute,
   apiTokensRoute,
   colleaguesRoute,
+  singleSignOnRoute,
   trafficRoute,
   documentsRoute,
   servedOutletsRoute,

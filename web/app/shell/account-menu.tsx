@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconKey, IconLogout, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconShieldLock, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOpenedMenu } from '../../ui/use-opened-menu.ts';
 import { PATHS } from '../paths.ts';
@@ -32,6 +32,11 @@ export function AccountMenu({ user, onLogout }: AccountProps) {
         {user.role === 'property' || user.role === 'advertiser' ? (
           <Menu.Item component={Link} to={PATHS.colleagues} leftSection={<IconUsers {...ICON} />}>
             Colleagues
+          </Menu.Item>
+        ) : null}
+        {(user.role === 'property' || user.role === 'advertiser') && user.standing === 'manager' ? (
+          <Menu.Item component={Link} to={PATHS.singleSignOn} leftSection={<IconShieldLock {...ICON} />}>
+            Single sign-on
           </Menu.Item>
         ) : null}
         <Menu.Divider />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const FreshLoginDialog = late(
+const FreshLoginDialog = lazyComponent(
   async () => (await import('../../features/auth/fresh-login-dialog.tsx')).FreshLoginDialog,
   ({ onAnswer }) => onAnswer(false),
 );

@@ -9,6 +9,7 @@ import {
   IconKey,
   IconReceipt,
   IconShieldCheck,
+  IconShieldLock,
   IconTerminal2,
   IconUser,
   IconUsers,
@@ -75,6 +76,13 @@ const COLLEAGUES: FoundScreen = {
   words: 'users people accounts invite team organisation members',
 };
 
+const SINGLE_SIGN_ON: FoundScreen = {
+  label: 'Single sign-on',
+  icon: IconShieldLock,
+  to: PATHS.singleSignOn,
+  words: 'sso oidc domain dns password company accounts organization',
+};
+
 const newCampaign = (to: string): FoundScreen => ({
   label: 'New campaign',
   icon: IconAd2,
@@ -84,9 +92,10 @@ const newCampaign = (to: string): FoundScreen => ({
 
 /** Beside those: what only one role has. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
-  property: [COLLEAGUES],
-  advertiser: [COLLEAGUES, newCampaign(PATHS.campaignForm)],
+  property: [COLLEAGUES, SINGLE_SIGN_ON],
+  advertiser: [COLLEAGUES, SINGLE_SIGN_ON, newCampaign(PATHS.campaignForm)],
   admin: [
+    SINGLE_SIGN_ON,
     newCampaign(PATHS.adminCampaignForm),
     {
       label: 'Review queue',

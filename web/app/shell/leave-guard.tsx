@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const LossQuestion = late(
+const LossQuestion = lazyComponent(
   async () => (await import('../../ui/loss-question.tsx')).LossQuestion,
   ({ onKeep }) => onKeep(),
 );

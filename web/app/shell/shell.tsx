@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
@@ -22,9 +22,9 @@ import { ViewingBanner } from './viewing-banner.tsx';
 const swipeCode = () => import('./swipe-from-left.tsx');
 const drawers = () => import('./drawers.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
-const SidebarDrawer = late(async () => (await drawers()).SidebarDrawer, closeIt);
-const ThemeDrawer = late(async () => (await drawers()).ThemeDrawer, closeIt);
-const SearchOverlay = late(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
+const SidebarDrawer = lazyComponent(async () => (await drawers()).SidebarDrawer, closeIt);
+const ThemeDrawer = lazyComponent(async () => (await drawers()).ThemeDrawer, closeIt);
+const SearchOverlay = lazyComponent(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
 
 /** Beyond this the sidebar stands beside the page, below it is a drawer; the same number as in shell.module.css. */
 const WIDE = '(min-width: 62em)';
@@ -51,7 +51,7 @@ function ShellFrame() {
   const openSidebar = useCallback(() => {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
-  const { code: touch } = useCode(swipeCode, navigator.maxTouchPoints > 0);
+  const { code: touch } = useLazyModule(swipeCode, navigator.maxTouchPoints > 0);
   // Its forty links are a third of the first drawing, and below that width nobody sees them before the drawer opens.
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useSearchKeys(useCallback(() => setOpened('search'), []));

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCurrentUser } from '../../lib/session.ts';
 import type { Showcase } from '../../lib/showcase-door.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 
 const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product was built without the showroom.'));
 
 /** The showroom, fetched as soon as it is wanted. */
 export function useShowcase(isWanted: boolean) {
   const load = useRouter().options.context.loadShowcase;
-  const { code, hasFailed, retry } = useCode(load ?? nothing, isWanted && load !== null);
+  const { code, hasFailed, retry } = useLazyModule(load ?? nothing, isWanted && load !== null);
   return { isAbsent: load === null, showcase: code, hasFailed, retry };
 }
 

@@ -9,7 +9,15 @@ export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {
     ...{ cid: role === 'admin' ? '' : 'c-1', customer: role === 'admin' ? '' : 'Pier House' },
     standing: 'manager',
     ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', viewed_by: '' },
-    ...{ has_password: true, second_factor: 'off', time_zone: '', theme_color: '', color_scheme: '' },
+    ...{
+      has_password: true,
+      second_factor: 'off',
+      has_passkey: false,
+      single_sign_on: '',
+      time_zone: '',
+      theme_color: '',
+      color_scheme: '',
+    },
     ...more,
   };
 }
@@ -21,7 +29,14 @@ export const tokenOf = (name: string): string => {
 };
 
 export const CONFIG: PublicConfig = {
-  ...{ version: '1.0.0', demo_accounts: [], sign_in_providers: [], network_time_zone: 'UTC', map_style_url: '' },
+  ...{
+    version: '1.0.0',
+    demo_accounts: [],
+    sign_in_providers: [],
+    passkeys: true,
+    network_time_zone: 'UTC',
+    map_style_url: '',
+  },
   ...{ google_maps_key: '', energy_cost_per_kwh: 0.17, energy_kwh_per_view: 0.025, owner_share: 0.3, api_docs: true },
   ...{ sign_up: 'open', password_min_length: 15 },
 };

@@ -1,7 +1,9 @@
 import type { Campaign, CampaignDetail } from '#contract/campaigns.ts';
+import { getFlightForecast } from '#contract/flight-forecast.ts';
 import type { FlightDetail, FlightRow } from '#contract/flight-parts.ts';
 import * as flights from '#contract/flights.ts';
 import { getRateCard } from '#contract/rate-card.ts';
+import { listTargetChoices } from '#contract/target-choices.ts';
 import type { StubNetwork } from './stub-network.ts';
 
 const ID = (end: string): string => `01900000-0000-7000-8000-${end.padStart(12, '0')}`;
@@ -96,12 +98,13 @@ export function stubFlightParts(network: StubNetwork): void {
     ],
   });
   network.on(flights.getFlightOutlets, { outlets: 2, reached: REACHED });
-  network.on(flights.getFlightForecast, {
-    ...{ outlets: 12, blocked_outlets: 3, reached: REACHED, views_28_days: 900_000, days: 30, competing: 1 },
+  network.on(getFlightForecast, {
+    ...{ outlets: 12, blocked_outlets: 3, reached: REACHED, views_28_days: 900_000, days: 30, competing: 4 },
+    precision: 'grouped',
     ...{ views: { low: 10_000, likely: 20_000, high: 40_000 }, spend: { low: 145, likely: 290, high: 580 } },
     prices: [{ venue_type: null, price: 14.5 }],
   });
-  network.on(flights.listTargetChoices, {
+  network.on(listTargetChoices, {
     ...{ customers: [], venues: [], outlets: [] },
     venue_types: [{ id: 'hotel', name: 'Hotel', within: '', outlets: 9 }],
     states: [{ id: 'ohio', name: 'Ohio', within: '', outlets: 2 }],

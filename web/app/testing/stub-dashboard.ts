@@ -1,8 +1,7 @@
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Period } from '#contract/common.ts';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
-import { type DocumentRow, getOwnMoney, type OwnMoney } from '#contract/documents.ts';
-import { getFirstSteps } from '#contract/first-steps.ts';
+import type { DocumentRow } from '#contract/documents.ts';
 import { listReviews } from '#contract/flights.ts';
 import {
   type Customer,
@@ -17,6 +16,8 @@ import {
 } from '#contract/list.ts';
 import type { Figures } from '#contract/list-figures.ts';
 import { listObjections } from '#contract/objections.ts';
+import { getOnboardingSteps } from '#contract/onboarding.ts';
+import { getOwnMoney, type OwnMoney } from '#contract/own-balance.ts';
 import { getReport } from '#contract/reports.ts';
 import type { StubNetwork } from './stub-network.ts';
 
@@ -120,7 +121,7 @@ export const OWN_MONEY: OwnMoney = {
 /** Two customers with an outlet each, and what a dashboard says of them. What a test stubs later goes before. */
 export function stubDashboard(network: StubNetwork, customers: readonly Customer[] = TWO_CUSTOMERS): void {
   const devices = customers.map(({ id, customer }, index) => outletOf(`00000000000000A${index}`, customer, id));
-  network.on(getFirstSteps, { data: [] });
+  network.on(getOnboardingSteps, { data: [] });
   network.on(getOwnMoney, OWN_MONEY);
   network.on(listCampaigns, { data: [], total: 0, page: 1, limit: 5 });
   network.on(getReport, {

@@ -1,9 +1,9 @@
 import type { AccessKey } from '#contract/access-keys.ts';
 import { type AdminCustomer, type CustomerDetail, getAdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, noValues, OUTLET_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import { getHousePicture } from '#contract/house-picture.ts';
 import { type AdminOutlet, getAdminOutlet, listAdminOutlets, type OutletDetail } from '#contract/outlets.ts';
 import type { Venue } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, noValues, OUTLET_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
 import type { StubNetwork } from './stub-network.ts';
 
 const idOf = (last: string): string => `01900000-0000-7000-8000-${last.padStart(12, '0')}`;

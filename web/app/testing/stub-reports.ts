@@ -1,4 +1,5 @@
-import type { Report, ReportMetric, ReportRow } from '#contract/reports.ts';
+import type { Report, ReportRow } from '#contract/reports.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
 import type { Call } from './stub-network.ts';
 
 const PERIOD = {

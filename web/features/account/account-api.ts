@@ -9,6 +9,7 @@ import {
 } from '#contract/account.ts';
 import { currentUser, type ProviderName } from '#contract/auth.ts';
 import { disconnectIdentity, visitProvider } from '#contract/identities.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '#contract/passkeys.ts';
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -20,6 +21,7 @@ import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from
 import { request, requestFile } from '../../lib/api-client.ts';
 import { base64Of } from '../../lib/save-file.ts';
 import { storeUser } from '../../lib/session.ts';
+import { makePasskey } from '../../lib/use-passkey.ts';
 
 /** What is shown of the account everywhere follows what the server stored. */
 async function refreshUser(): Promise<void> {
@@ -75,6 +77,26 @@ export async function disableFactor(): Promise<void> {
   await refreshUser();
 }
 export const renewCodes = async (): Promise<string[]> => (await request(renewRecoveryCodes)).recovery_codes;
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'] as const,
+  queryFn: ({ signal }) => request(listPasskeys, { signal }),
+  select: ({ data }) => data,
+  meta: { errors: 'part' },
+});
+/** Answers the recovery codes that came with the first passkey; empty for later ones. */
+export async function createPasskey(name: string): Promise<string[]> {
+  const made = await makePasskey(await request(beginPasskey));
+  const { recovery_codes: codes } = await request(addPasskey, { body: { ...made, name } });
+  await refreshUser();
+  return codes;
+}
+export const renameOwnPasskey = ({ id, name }: { id: string; name: string }) =>
+  request(renamePasskey, { params: { id }, body: { name } });
+export async function removeOwnPasskey(id: string): Promise<void> {
+  await request(removePasskey, { params: { id } });
+  await refreshUser();
+}
 
 export const addressToConnect = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'connect', from: '/app/password' } })).redirect;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deleteAccount, updateAvatar, updatePreferences, updateProfile } from '#contract/account.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import { linkIdentity, listOwnIdentities } from '#contract/identities.ts';
+import { listPasskeys } from '#contract/passkeys.ts';
 import {
   enableSecondFactor,
   enterSecondFactor,
@@ -42,6 +43,7 @@ beforeEach(() => {
   product.network.on(listOwnSessions, { data: [session('a1', 'Chromium on Linux', true)] });
   product.network.on(secondFactorState, { enabled: false, required: false, recovery_codes_left: 0 });
   product.network.on(listOwnIdentities, { data: [] });
+  product.network.on(listPasskeys, { data: [] });
 });
 
 test.each(['/app/edit_profile', '/app/password'])(

@@ -6,8 +6,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearSession } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { fetchExport, leave } from './account-api.ts';
@@ -17,7 +17,7 @@ export function LeavePanel({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useMutation({ meta: { errors: 'own' }, mutationFn: fetchExport, onSuccess: saveFile });
-  const leavePlan: ActPlan = {
+  const leavePlan: ConfirmedActionPlan = {
     title: 'Delete your account?',
     confirmLabel: 'Delete',
     isDangerous: true,
@@ -55,7 +55,7 @@ export function LeavePanel({ user }: { user: CurrentUser }) {
             Delete my account
           </Button>
         </div>
-        <PlannedAct plan={isAsking ? leavePlan : null} topic={['account']} onClose={() => setIsAsking(false)} />
+        <ConfirmedAction plan={isAsking ? leavePlan : null} topic={['account']} onClose={() => setIsAsking(false)} />
       </div>
     </Panel>
   );

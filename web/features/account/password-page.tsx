@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './account.module.css';
 import { ConfirmedNote } from './confirmed-note.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProvidersPanel } from './providers-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
@@ -23,7 +24,9 @@ function SigningIn({ user }: { user: CurrentUser }) {
   const [isFactorFirst] = useState(user.second_factor === 'missing');
   const goOn = isFactorFirst ? () => void navigate({ to: '/app/main/dashboard' }) : undefined;
   const password = <PasswordPanel key="password" user={user} />;
-  const factor = <SecondFactorPanel key="factor" isDemo={user.demo} onKept={goOn} />;
+  const factor = <SecondFactorPanel key="factor" isDemo={user.demo} hasPasskey={user.has_passkey} onKept={goOn} />;
+  // They are the owner's alone: an administrator who views as the user does not see them.
+  const passkeys = user.viewed_by === '' ? <PasskeysPanel key="passkeys" isDemo={user.demo} onKept={goOn} /> : null;
   return (
     <>
       <PageTitle title="Password and sign-in" context={user.email} />
@@ -31,11 +34,14 @@ function SigningIn({ user }: { user: CurrentUser }) {
       {user.demo ? <DemoNote /> : null}
       {user.second_factor === 'missing' ? (
         <p className={`${classes.demo} ${classes.warning}`} role="note">
-          Administrators of this installation need a second factor. Set it up here; everything else opens then.
+          Administrators of this installation need a second factor. Add a passkey or set up an app here; everything else
+          opens then.
         </p>
       ) : null}
       <div className={classes.columns}>
-        <div className={classes.column}>{isFactorFirst ? [factor, password] : [password, factor]}</div>
+        <div className={classes.column}>
+          {isFactorFirst ? [passkeys, factor, password] : [password, passkeys, factor]}
+        </div>
         <div className={classes.column}>
           <SessionsPanel isDemo={user.demo} />
           <ProvidersPanel isDemo={user.demo} />

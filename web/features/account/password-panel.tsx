@@ -43,6 +43,12 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
     visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
+  if (user.single_sign_on !== '')
+    return (
+      <Panel title="Password" context={`You sign in with ${user.single_sign_on}`}>
+        <p className={classes.text}>Your organization requires single sign-on, so this account has no password.</p>
+      </Panel>
+    );
   return (
     <Panel
       title={user.has_password ? 'Password' : 'Choose a password'}

@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={classes.form}>
       <p className={classes.text}>
-        Keep these recovery codes where your phone is not. Each opens your account once in place of a code of the app,
-        and they are not shown again.
+        Keep these recovery codes where your phone is not. Each opens your account once in place of a passkey or a code
+        of the app, and they are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

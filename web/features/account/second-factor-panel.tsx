@@ -13,12 +13,13 @@ import { SeedForm } from './seed-form.tsx';
 
 export type SecondFactorPanelProps = {
   isDemo: boolean;
+  hasPasskey: boolean;
   /** After recovery codes were shown and kept. */
   onKept?: (() => void) | undefined;
 };
 
-/** One-time codes of an app as a second step of signing in (docs/threat-model.md#a21). */
-export function SecondFactorPanel({ isDemo, onKept }: SecondFactorPanelProps) {
+/** One-time codes of an app as a second step of signing in, and recovery codes (docs/threat-model.md#a21). */
+export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPanelProps) {
   const { data: state, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const keep = () => {
@@ -26,9 +27,11 @@ export function SecondFactorPanel({ isDemo, onKept }: SecondFactorPanelProps) {
     onKept?.();
   };
   return (
-    <Panel title="Second factor" context={contextOf(state)}>
+    <Panel title="Second factor" context={contextOf(state, hasPasskey)}>
       {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
-      {state && !codes ? <FactorState state={state} isDemo={isDemo} onCodes={setCodes} /> : null}
+      {state && !codes ? (
+        <FactorState state={state} isDemo={isDemo} hasPasskey={hasPasskey} onCodes={setCodes} />
+      ) : null}
       {error && !state ? (
         <ErrorState
           what="The state of the second factor could not be loaded."
@@ -42,16 +45,19 @@ export function SecondFactorPanel({ isDemo, onKept }: SecondFactorPanelProps) {
   );
 }
 
-const contextOf = (state: SecondFactorState | undefined): string =>
-  state?.enabled ? 'On: signing in asks for a code as well' : 'Off: the password alone opens your account';
+function contextOf(state: SecondFactorState | undefined, hasPasskey: boolean): string {
+  if (state?.enabled) return 'On: signing in asks for a code as well';
+  return hasPasskey ? 'Off: your passkeys are the second factor' : 'Off: the password alone opens your account';
+}
 
 type FactorStateProps = {
   state: SecondFactorState;
   isDemo: boolean;
+  hasPasskey: boolean;
   onCodes: (codes: readonly string[]) => void;
 };
 
-function FactorState({ state, isDemo, onCodes }: FactorStateProps) {
+function FactorState({ state, isDemo, hasPasskey, onCodes }: FactorStateProps) {
   const client = useQueryClient();
   const [seed, setSeed] = useState<SecondFactorSeed | null>(null);
   const again = () => client.invalidateQueries({ queryKey: ['account'] });
@@ -72,32 +78,36 @@ function FactorState({ state, isDemo, onCodes }: FactorStateProps) {
   return (
     <div className={classes.form}>
       <AlertMessage text={error?.message ?? null} />
-      <p className={classes.text}>{state.enabled ? wordsOfCodes(state) : wordsOfOff(state)}</p>
+      <p className={classes.text}>{wordsOf(state, hasPasskey)}</p>
       <div className={classes.buttons}>
-        {state.enabled ? (
-          <>
-            <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
-              New recovery codes
-            </Button>
-            {state.required ? null : (
-              <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
-                Switch off
-              </Button>
-            )}
-          </>
-        ) : (
+        {state.enabled ? null : (
           <Button loading={preparing.isPending} disabled={isDemo} onClick={() => preparing.mutate()}>
             Set up
           </Button>
         )}
+        {state.enabled || hasPasskey ? (
+          <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
+            New recovery codes
+          </Button>
+        ) : null}
+        {state.enabled && !state.required ? (
+          <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
+            Switch off
+          </Button>
+        ) : null}
       </div>
     </div>
   );
 }
 
+function wordsOf(state: SecondFactorState, hasPasskey: boolean): string {
+  if (state.enabled) return wordsOfCodes(state);
+  return hasPasskey ? `${wordsOfCodes(state)} An app for one-time codes is one more way.` : wordsOfOff(state);
+}
+
 const wordsOfCodes = ({ recovery_codes_left: left, required }: SecondFactorState): string =>
   `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left for the day you lose your phone.${
-    required ? ' Administrators of this installation cannot switch it off.' : ''
+    required ? ' Administrators of this installation cannot switch the second factor off.' : ''
   }`;
 
 const wordsOfOff = ({ required }: SecondFactorState): string =>

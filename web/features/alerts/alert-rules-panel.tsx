@@ -4,7 +4,7 @@ import type { AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
-import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
+import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './alerts.module.css';

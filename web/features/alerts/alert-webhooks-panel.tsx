@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertWebhook } from '#contract/alerts.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './alerts.module.css';
@@ -40,7 +40,7 @@ const newPlan = (onMade: (secret: string) => void): FormPlan => ({
   },
 });
 
-const deletePlan = ({ id, url }: AlertWebhook): ActPlan => ({
+const deletePlan = ({ id, url }: AlertWebhook): ConfirmedActionPlan => ({
   title: 'Delete webhook',
   confirmLabel: 'Delete',
   isDangerous: true,
@@ -51,7 +51,7 @@ const deletePlan = ({ id, url }: AlertWebhook): ActPlan => ({
   },
 });
 
-const againPlan = ({ id }: Call): ActPlan => ({
+const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
   title: 'Call again',
   confirmLabel: 'Call',
   text: <p>The same call is made again; its id tells the receiver that it is the same.</p>,
@@ -65,7 +65,7 @@ const againPlan = ({ id }: Call): ActPlan => ({
 export function AlertWebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery(alertWebhooksQuery);
   const [form, setForm] = useState<FormPlan | null>(null);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Panel
@@ -110,8 +110,8 @@ export function AlertWebhooksPanel() {
         />
       ) : null}
       {data || error ? null : <LinesSkeleton lines={3} />}
-      <PlannedForm plan={form} topic={ALERTS_KEY} onClose={() => setForm(null)} />
-      <PlannedAct plan={act} topic={ALERTS_KEY} onClose={() => setAct(null)} />
+      <SchemaForm plan={form} topic={ALERTS_KEY} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={ALERTS_KEY} onClose={() => setAct(null)} />
     </Panel>
   );
 }

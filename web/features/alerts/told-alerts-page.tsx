@@ -9,11 +9,11 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { NextLink } from '../../ui/next-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AlertRulesPanel } from './alert-rules-panel.tsx';
 import { AlertWebhooksPanel } from './alert-webhooks-panel.tsx';
@@ -75,7 +75,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
           </Link>
         ))}
       </nav>
-      <Kept isKept={isPlaceholderData}>
+      <StaleWhileRevalidating isKept={isPlaceholderData}>
         {data && data.data.length === 0 && !isAwaited ? (
           <EmptyState title="Nothing is wrong">What begins is told here, by the bell and by mail.</EmptyState>
         ) : null}
@@ -86,7 +86,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
             ))}
           </ul>
         ) : null}
-      </Kept>
+      </StaleWhileRevalidating>
       {data && (data.next_cursor || search.cursor) ? (
         <p>
           <NextLink to="/app/alerts" search={search} cursor={data.next_cursor}>

@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createApiToken, listApiTokens, type NewApiToken, revokeApiToken } from '#contract/api-tokens.ts';
+import {
+  approveTokenRequest,
+  createApiToken,
+  declineTokenRequest,
+  listApiTokens,
+  listTokenRequests,
+  type NewApiToken,
+  revokeApiToken,
+} from '#contract/api-tokens.ts';
 import { request } from '../../lib/api-client.ts';
 
 export const TOKENS_KEY = ['api-tokens'] as const;
@@ -10,6 +18,18 @@ export const tokensQuery = queryOptions({
   select: ({ data }) => data,
   staleTime: 0,
 });
+
+/** Tokens that write money and wait for another administrator. */
+export const tokenRequestsQuery = queryOptions({
+  queryKey: [...TOKENS_KEY, 'requests'] as const,
+  meta: { errors: 'part' },
+  queryFn: ({ signal }) => request(listTokenRequests, { query: { limit: '100' }, signal }),
+  select: ({ data }) => data,
+  staleTime: 0,
+});
+
+export const approveRequest = (id: string) => request(approveTokenRequest, { params: { id } });
+export const declineRequest = (id: string) => request(declineTokenRequest, { params: { id } });
 
 export const makeToken = (body: NewApiToken) => request(createApiToken, { body });
 export const revokeToken = (id: string) => request(revokeApiToken, { params: { id } });

@@ -1,13 +1,23 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { type ApiToken, createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts';
+import {
+  type ApiToken,
+  approveTokenRequest,
+  createApiToken,
+  declineTokenRequest,
+  listApiTokens,
+  listTokenRequests,
+  revokeApiToken,
+  type TokenRequest,
+} from '#contract/api-tokens.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const { press } = product;
 const token = (name: string, over: Partial<ApiToken> = {}): ApiToken => ({
-  ...{ id: '01900000-0000-7000-8000-0000000000cc', name, prefix: 'vbt_ab12c', reads_only: true, expired: false },
+  ...{ id: '01900000-0000-7000-8000-0000000000cc', name, prefix: 'vbt_ab12c', pending: false, expired: false },
+  ...{ scopes: ['reports:read'], addresses: [] },
   ...{ created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z', last_used_at: null },
   ...over,
 });
@@ -18,19 +28,74 @@ test('a token is made, its secret shown this once, and revoked', async () => {
   await page().findByText('No tokens yet');
   await press('Make a token');
   fill(await field(/^Name/), 'Nightly report');
-  product.network.on(createApiToken, { ...token('Nightly report'), token: 'vbt_ab12c-the-whole-secret' });
-  product.network.on(listApiTokens, { data: [token('Nightly report')] });
+  fill(await field(/^Campaigns/), 'read write');
+  expect(page().queryByLabelText(/^People/)).toBeNull();
+  expect(page().queryByText(/another administrator approves/)).toBeNull();
+  fill(await field(/^Allowed addresses/), '203.0.113.7, 10.0.0.0/8');
+  const addresses = ['203.0.113.7', '10.0.0.0/8'];
+  product.network.on(createApiToken, { ...token('Nightly report'), addresses, token: 'vbt_ab12c-the-whole-secret' });
+  product.network.on(listApiTokens, { data: [token('Nightly report', { addresses })] });
   await press('Make token');
   await page().findByText('vbt_ab12c-the-whole-secret');
   expect(product.network.callsOf(createApiToken).at(-1)?.body).toEqual({
-    ...{ name: 'Nightly report', reads_only: true, days: 90 },
+    ...{ name: 'Nightly report', scopes: ['reports:read', 'campaigns:read', 'campaigns:write'], addresses, days: 90 },
   });
+  expect(page().getByText('Only from 203.0.113.7, 10.0.0.0/8')).toBeDefined();
   await expectAccessible();
   await press('Revoke Nightly report');
   product.network.on(revokeApiToken, { status: true });
   product.network.on(listApiTokens, { data: [] });
   await press('Revoke');
   await page().findByText('No tokens yet');
+});
+
+test('a token without access is refused beside its field, and nothing is sent', async () => {
+  product.network.on(listApiTokens, { data: [] });
+  product.open('/app/api-tokens', { as: userOf('property') });
+  await page().findByText('No tokens yet');
+  await press('Make a token');
+  fill(await field(/^Name/), 'Idle');
+  fill(await field(/^Reports/), '');
+  await press('Make token');
+  await page().findByText('Give the token access to at least one area.');
+  expect(product.network.callsOf(createApiToken)).toHaveLength(0);
+});
+
+const REQUEST: TokenRequest = {
+  ...{ id: '01900000-0000-7000-8000-0000000000dd', name: 'Bank robot', prefix: 'vbt_ab12d', may_approve: true },
+  ...{ scopes: ['money:read', 'money:write'], owner: 'other@network.example' },
+  ...{ created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z' },
+};
+const requests = (...data: TokenRequest[]) => ({ data, total: data.length, page: 1, limit: 100 });
+
+test('an administrator approves the token of another one, and never the own', async () => {
+  product.network.on(listApiTokens, { data: [token('Books', { pending: true, scopes: ['money:write'] })] });
+  product.network.on(
+    listTokenRequests,
+    requests(REQUEST, { ...REQUEST, id: '01900000-0000-7000-8000-0000000000de', name: 'Books', may_approve: false }),
+  );
+  product.open('/app/api-tokens', { as: userOf('admin') });
+  await page().findByText('Waiting for approval');
+  expect(page().getAllByText('Money: read and write')).toHaveLength(2);
+  expect(page().queryByRole('button', { name: 'Approve Books' })).toBeNull();
+  await expectAccessible();
+  await press('Approve Bank robot');
+  product.network.on(approveTokenRequest, { status: true });
+  product.network.on(listTokenRequests, requests());
+  await press('Approve');
+  await page().findByText('Bank robot was approved');
+  expect(product.network.callsOf(approveTokenRequest).at(-1)?.params).toEqual({ id: REQUEST.id });
+});
+
+test('an administrator declines a request', async () => {
+  product.network.on(listApiTokens, { data: [] });
+  product.network.on(listTokenRequests, requests(REQUEST));
+  product.open('/app/api-tokens', { as: userOf('admin') });
+  await press('Decline Bank robot');
+  product.network.on(declineTokenRequest, { status: true });
+  product.network.on(listTokenRequests, requests());
+  await press('Decline');
+  await page().findByText('Bank robot was declined');
 });
 
 test('a demo account has none and is told why', async () => {

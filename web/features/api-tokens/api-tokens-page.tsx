@@ -3,26 +3,28 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
+import { describeScopes } from '../../lib/scope-words.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './api-tokens.module.css';
 import { revokeToken, TOKENS_KEY, tokensQuery } from './api-tokens-api.ts';
-import { TokenForm } from './token-plan.tsx';
+import { type MadeToken, TokenForm } from './token-plan.tsx';
+import { TokenRequests } from './token-requests.tsx';
 
 /** `/app/api-tokens`: with what programs use the own account (docs/business-rules.md#standings-and-tokens). */
 export function ApiTokensPage() {
   const user = useCurrentUser();
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<{ secret: string; name: string } | null>(null);
+  const [made, setMade] = useState<MadeToken | null>(null);
   const canMake = user !== null && !user.demo && user.viewed_by === '';
   return (
     <>
@@ -41,20 +43,26 @@ export function ApiTokensPage() {
       {made ? (
         <section className={classes.secret} role="status">
           <p>
-            <strong>Copy the secret of “{made.name}” now.</strong> It is not kept, and nobody can show it again.
+            <strong>Copy the secret of “{made.name}” now.</strong> It is shown only once.
+            {made.pending ? ' The token works after another administrator approves it.' : ''}
           </p>
           <Identifier value={made.secret} name="token" whole />
         </section>
       ) : null}
+      {user?.role === 'admin' ? <TokenRequests canDecide={canMake} /> : null}
       <TokensPanel canChange={canMake} />
-      {isMaking ? (
-        <TokenForm onMade={(secret, name) => setMade({ secret, name })} onClose={() => setMaking(false)} />
+      {isMaking && user ? (
+        <TokenForm
+          maker={{ isAdmin: user.role === 'admin', canWrite: user.standing !== 'viewer' }}
+          onMade={setMade}
+          onClose={() => setMaking(false)}
+        />
       ) : null}
     </>
   );
 }
 
-const revokePlan = ({ id, name }: ApiToken): ActPlan => ({
+const revokePlan = ({ id, name }: ApiToken): ConfirmedActionPlan => ({
   title: `Revoke ${name}`,
   confirmLabel: 'Revoke',
   isDangerous: true,
@@ -91,23 +99,25 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
         />
       ) : null}
       {tokens || error ? null : <LinesSkeleton lines={3} />}
-      <PlannedAct plan={asked && revokePlan(asked)} topic={TOKENS_KEY} onClose={() => setAsked(null)} />
+      <ConfirmedAction plan={asked && revokePlan(asked)} topic={TOKENS_KEY} onClose={() => setAsked(null)} />
     </Panel>
   );
 }
 
 function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void) | null }) {
-  const { name, prefix, reads_only: readsOnly, expires_at: end, last_used_at: used, expired } = token;
+  const { name, prefix, scopes, addresses, pending, expires_at: end, last_used_at: used, expired } = token;
   return (
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
           <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
+          {pending && !expired ? <StateTag tone="warning">Waiting for approval</StateTag> : null}
         </span>
         <small>
-          {prefix}… · {readsOnly ? 'read only' : 'all that you may do'} · {expired ? 'ended' : 'ends'}{' '}
-          <TimeText instant={end} />
+          {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} />
         </small>
+        <small>{describeScopes(scopes)}</small>
+        {addresses.length > 0 ? <small>Only from {addresses.join(', ')}</small> : null}
         <small>
           {used === null ? (
             'Never used'

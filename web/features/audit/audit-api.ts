@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type AuditQuery, exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
+import {
+  type AuditQuery,
+  exportAudit,
+  getAuditStream,
+  listAudit,
+  listAuditActions,
+  verifyAuditLog,
+} from '#contract/audit.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -26,6 +33,16 @@ export const actionsQuery = () =>
   queryOptions({
     queryKey: ['audit', 'actions'] as const,
     queryFn: ({ signal }) => request(listAuditActions, { signal }),
+    ...FRESH,
+  });
+
+/** Followed while the page is open. */
+export const streamQuery = () =>
+  queryOptions({
+    queryKey: ['audit', 'stream'] as const,
+    queryFn: ({ signal }) => request(getAuditStream, { signal }),
+    refetchInterval: 10_000,
+    meta: { errors: 'part' },
     ...FRESH,
   });
 

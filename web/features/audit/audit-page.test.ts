@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { type AuditLine, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
+import {
+  type AuditLine,
+  type AuditStreamStatus,
+  getAuditStream,
+  listAudit,
+  listAuditActions,
+  verifyAuditLog,
+} from '#contract/audit.ts';
 import { atAddress, dialog, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
@@ -18,7 +25,13 @@ const LINE: AuditLine = {
 };
 const { press } = product;
 
+const OFF: AuditStreamStatus = {
+  ...{ state: 'off', receiver: '', last_delivered_at: null, delivered_seq: 0, waiting: 0 },
+  ...{ failing_since: null, last_error: '' },
+};
+
 beforeEach(() => {
+  product.network.on(getAuditStream, OFF);
   product.network.on(listAudit, { data: [LINE], total: 1, page: 1, limit: 10 });
   product.network.on(listAuditActions, { data: ['user.changed', 'user.deleted'] });
 });
@@ -61,4 +74,35 @@ test('what, and the days, stand in the address, and can be given up', async () =
   });
   await press('All days');
   await atAddress(/^\/admin\/audit\?action=user\.deleted$/);
+});
+
+test.each<[string, Partial<AuditStreamStatus>, RegExp]>([
+  [
+    'delivers',
+    { state: 'delivering', waiting: 1 },
+    /^Delivered to siem\.example:6514Last delivered: .*; 1 entry waiting\.$/,
+  ],
+  [
+    'never delivered',
+    { state: 'delivering', last_delivered_at: null, waiting: 7 },
+    /^Delivered to siem\.example:6514Last delivered: never; 7 entries waiting\.$/,
+  ],
+  [
+    'fails',
+    { state: 'failing', waiting: 12, failing_since: '2026-11-21T09:00:00.000Z', last_error: 'It answered 401.' },
+    /^Delivery to siem\.example:6514 is failing.*; 12 entries waiting\.Failing since .*\. It answered 401\. Entries are sent again automatically\.$/,
+  ],
+])('the state of the stream stands above the log: it %s', async (_name, state, said) => {
+  const receiver = 'siem.example:6514';
+  product.network.on(getAuditStream, { ...OFF, receiver, last_delivered_at: '2026-11-21T08:00:00.000Z', ...state });
+  product.open('/admin/audit', { as: 'admin' });
+  const region = await page().findByRole('region', { name: 'Audit stream' });
+  expect(region.textContent).toMatch(said);
+  await expectAccessible();
+});
+
+test('without a receiver nothing is said of a stream', async () => {
+  product.open('/admin/audit', { as: 'admin' });
+  await page().findByRole('table', { name: 'Audit log' });
+  expect(page().queryByRole('region', { name: 'Audit stream' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditLine } from '#contract/audit.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -16,6 +16,7 @@ import { actionsQuery, auditQuery, checkLog, downloadAudit } from './audit-api.t
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { actionChoices, actionWords, changeWords } from './audit-words.ts';
 import { ChainVerdict } from './chain-verdict.tsx';
+import { StreamState } from './stream-state.tsx';
 
 const nothing = <span className={classes.quiet}>–</span>;
 
@@ -71,7 +72,9 @@ export function AuditPage() {
       <PageTitle
         title="Audit log"
         context={
-          total === undefined ? 'Who did what' : `Who did what: ${formatCount(total)} entries, none can be changed`
+          total === undefined
+            ? 'Who did what'
+            : `Who did what: ${formatCounted(total, 'entry', 'entries')}, none can be changed`
         }
         actions={
           <>
@@ -94,6 +97,7 @@ export function AuditPage() {
           </>
         }
       />
+      <StreamState />
       <div role="status">{check.data ? <ChainVerdict verdict={check.data} /> : null}</div>
       <Panel label="Audit log" flush>
         <ServerTable

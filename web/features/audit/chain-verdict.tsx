@@ -1,6 +1,6 @@
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import type { AuditVerdict } from '#contract/audit.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import classes from './audit.module.css';
 
@@ -27,7 +27,7 @@ export function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: 
     <div className={classes.verdict}>
       <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>{formatCount(entries)} entries checked: none changed, none missing.</strong>
+        <strong>{formatCounted(entries, 'entry', 'entries')} checked: none changed, none missing.</strong>
         {last.hash === '' ? null : (
           <p>
             Last hash <Identifier value={last.hash} name="hash" />. Noted elsewhere, it proves later that nothing up to

@@ -7,6 +7,7 @@ import {
   type ProviderName,
 } from '#contract/auth.ts';
 import { linkIdentity, visitProvider } from '#contract/identities.ts';
+import { beginPasskeyConfirmation, beginPasskeySignIn, signInByPasskey } from '#contract/passkeys.ts';
 import * as registration from '#contract/registration.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
 import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
@@ -14,17 +15,21 @@ import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { clearSession } from '../../lib/session.ts';
+import { signWithPasskey } from '../../lib/use-passkey.ts';
 import { beginSession } from './session-api.ts';
 
 /** The message for whatever the server does not explain (docs/specification.md#validation). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';
 
 /** A session has begun, or the second factor is still missing. */
-export type SignInStep = { readonly kind: 'done' } | { readonly kind: 'code'; readonly challenge: string };
+export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);
+
+/** `hasPasskey`: a passkey can take the second step as well. */
+export type SecondStepTask = { readonly challenge: string; readonly hasPasskey: boolean };
 
 /** What follows from an answer to any way of signing in. */
-async function stepOf({ status, data, challenge }: LoginAnswer): Promise<SignInStep> {
-  if (challenge !== undefined) return { kind: 'code', challenge };
+async function stepOf({ status, data, challenge, passkey = false }: LoginAnswer): Promise<SignInStep> {
+  if (challenge !== undefined) return { kind: 'code', challenge, hasPasskey: passkey };
   if (!status || !data) throw new ApiError(401, LOGIN_REFUSED);
   await beginSession(data);
   return { kind: 'done' };
@@ -37,6 +42,18 @@ export const signIn = async (credentials: { email: string; password: string }): 
 /** The second step, with a code of the app or a recovery code. */
 export const enterCode = async (challenge: string, code: string): Promise<SignInStep> =>
   stepOf(await request(enterSecondFactor, { body: { challenge, code }, token: null }));
+
+/** The second step, with a passkey of the account. */
+export async function enterPasskey(challenge: string): Promise<SignInStep> {
+  const passkey = await signWithPasskey(await request(beginPasskeySignIn, { body: { challenge }, token: null }));
+  return stepOf(await request(enterSecondFactor, { body: { challenge, passkey }, token: null }));
+}
+
+/** Signs in with a passkey alone. */
+export async function signInWithPasskey(): Promise<SignInStep> {
+  const passkey = await signWithPasskey(await request(beginPasskeySignIn, { body: {}, token: null }));
+  return stepOf(await request(signInByPasskey, { body: { passkey }, token: null }));
+}
 
 /** Where to sign in at a provider. */
 export async function addressAtProvider(provider: ProviderName, from: string | undefined): Promise<string> {
@@ -62,6 +79,10 @@ export const userOfToken = (token: string): Promise<CurrentUser> => request(curr
 
 /** Proves again that it is the reader, for a dangerous act. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
+
+/** Proves it with a passkey of the account. */
+export const confirmWithPasskey = async () =>
+  confirmWith({ passkey: await signWithPasskey(await request(beginPasskeyConfirmation)) });
 
 /** Where a provider asks the reader to sign in again; from there the browser comes to the page about signing in. */
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>

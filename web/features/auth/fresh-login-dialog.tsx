@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { onConfirmedElsewhere } from '../../lib/provider-confirmation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { canUsePasskeys } from '../../lib/use-passkey.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { confirmWith } from './auth-api.ts';
+import { confirmWith, confirmWithPasskey } from './auth-api.ts';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import classes from './fresh-login-dialog.module.css';
 
 export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
 
-/** Asks for the password or second factor before a dangerous act; the act itself follows by itself. */
+/** Asks for the password, a passkey or a code before a dangerous act; the act itself follows by itself. */
 export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   return (
     <OverlayDialog name="Confirm that it is you" isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
@@ -24,6 +26,7 @@ export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
 function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
   const hasCode = user?.second_factor === 'on';
+  const takesPasskey = user?.has_passkey === true && canUsePasskeys();
   const hasPassword = user?.has_password !== false;
   const canType = hasPassword || hasCode;
   const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code');
@@ -32,13 +35,11 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   const [isPending, setIsPending] = useState(false);
   useEffect(() => onConfirmedElsewhere(() => onAnswer(true)), [onAnswer]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isPending || text === '') return;
+  const confirm = async (proof: () => Promise<unknown>): Promise<void> => {
     setIsPending(true);
     setMessage(null);
     try {
-      await confirmWith(way === 'code' ? { code: text } : { password: text });
+      await proof();
       onAnswer(true);
     } catch (error) {
       setMessage(error instanceof Error ? error.message : 'Error');
@@ -46,14 +47,29 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
       setIsPending(false);
     }
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPending && text !== '')
+      void confirm(() => confirmWith(way === 'code' ? { code: text } : { password: text }));
+  };
   const other = way === 'password' ? 'code' : 'password';
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} onSubmit={submit}>
       <h2 className={classes.title}>Confirm that it is you</h2>
       <p className={classes.lead}>This changes something important, and your sign-in was a while ago.</p>
       <AlertMessage text={message} />
-      {canType ? <Proof way={way} text={text} onChange={setText} /> : null}
+      {takesPasskey ? (
+        <Button
+          data-autofocus
+          leftSection={<IconFingerprint size={18} aria-hidden="true" />}
+          disabled={isPending}
+          onClick={() => void confirm(confirmWithPasskey)}
+        >
+          Use a passkey
+        </Button>
+      ) : null}
+      {canType ? <Proof way={way} text={text} isFirst={!takesPasskey} onChange={setText} /> : null}
       {hasCode && hasPassword ? (
         <button
           type="button"
@@ -63,7 +79,7 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
             setText('');
           }}
         >
-          {other === 'code' ? 'Use a code of your app instead' : 'Use your password instead'}
+          {other === 'code' ? 'Use a code instead' : 'Use your password instead'}
         </button>
       ) : null}
       {canType ? null : <ConfirmAtProvider onFailed={setMessage} />}
@@ -72,7 +88,12 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
           Cancel
         </Button>
         {canType ? (
-          <Button type="submit" loading={isPending} disabled={text === ''}>
+          <Button
+            type="submit"
+            variant={takesPasskey ? 'default' : 'filled'}
+            loading={isPending}
+            disabled={text === ''}
+          >
             Confirm
           </Button>
         ) : null}
@@ -81,26 +102,26 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   );
 }
 
-type ProofProps = { way: 'password' | 'code'; text: string; onChange: (text: string) => void };
+type ProofProps = { way: 'password' | 'code'; text: string; isFirst: boolean; onChange: (text: string) => void };
 
-function Proof({ way, text, onChange }: ProofProps) {
+function Proof({ way, text, isFirst, onChange }: ProofProps) {
   return way === 'password' ? (
     <TextField
       label="Password"
       type="password"
       name="password"
       autoComplete="current-password"
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       value={text}
       onChange={onChange}
     />
   ) : (
     <TextField
-      label="Code of your app"
+      label="Code of your app, or a recovery code"
       name="code"
-      inputMode="numeric"
+      inputMode="text"
       autoComplete="one-time-code"
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       value={text}
       onChange={onChange}
     />

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
+import { canUsePasskeys } from '../../lib/use-passkey.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -8,6 +9,7 @@ import classes from './auth.module.css';
 import { LOGIN_REFUSED, type SignInStep, signIn } from './auth-api.ts';
 import { AuthLink } from './auth-link.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePublicConfig } from './use-public-config.ts';
@@ -25,15 +27,17 @@ export type LoginFormProps = {
   onStep: (step: SignInStep) => void;
 };
 
-/** E-mail and password, and the configured providers (docs/specification.md#public-routes, #validation). */
+/** E-mail and password, passkeys, and the configured providers (docs/specification.md#public-routes, #validation). */
 export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState(initialMessage);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { code: samples } = useCode(samplePages, !HAS_BACKEND);
-  const { demo_accounts: demoAccounts = [], sign_in_providers: signInProviders = [] } = usePublicConfig() ?? {};
+  const { code: samples } = useLazyModule(samplePages, !HAS_BACKEND);
+  const config = usePublicConfig();
+  const { demo_accounts: demoAccounts = [], sign_in_providers: signInProviders = [] } = config ?? {};
+  const takesPasskeys = config?.passkeys === true && canUsePasskeys();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -73,8 +77,14 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
           {isPending ? 'Loading...' : 'Login'}
         </PlainButton>
       </form>
-      {signInProviders.length > 0 ? (
-        <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
+      {takesPasskeys || signInProviders.length > 0 ? (
+        <div className={classes.providers}>
+          <p className={classes.or}>
+            <span>or</span>
+          </p>
+          {takesPasskeys ? <PasskeyButton onStep={onStep} onFailed={setMessage} /> : null}
+          <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
+        </div>
       ) : null}
       {demoAccounts.length > 0 ? (
         <DemoAccounts

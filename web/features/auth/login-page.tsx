@@ -3,7 +3,7 @@ import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { openAddress } from '../../lib/open-address.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
-import type { SignInStep } from './auth-api.ts';
+import type { SecondStepTask, SignInStep } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -12,6 +12,11 @@ import { SecondStep } from './second-step.tsx';
 import { TokenLogin } from './token-login.tsx';
 
 const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
+
+const leadOf = ({ hasPasskey }: SecondStepTask): string =>
+  hasPasskey
+    ? 'Your account is protected by a passkey. A code or a recovery code works as well.'
+    : 'Your account is protected by a one-time code.';
 
 /** No address of ours is longer. */
 const LONGEST_ADDRESS = 2_000;
@@ -26,7 +31,7 @@ function whereFrom(): string | undefined {
 export function LoginPage() {
   const [from] = useState(whereFrom);
   const [ticket, setTicket] = useState(pendingLoginTicket);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [task, setTask] = useState<SecondStepTask | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
   const done = useCallback(() => {
@@ -38,14 +43,14 @@ export function LoginPage() {
       if (step.kind === 'done') return done();
       dropLoginTicket();
       setTicket(null);
-      setChallenge(step.challenge);
+      setTask(step);
     },
     [done],
   );
   const back = useCallback((text: string | null) => {
     dropLoginTicket();
     setTicket(null);
-    setChallenge(null);
+    setTask(null);
     setMessage(text);
   }, []);
   const refused = useCallback(
@@ -56,10 +61,10 @@ export function LoginPage() {
     [back, done],
   );
 
-  if (challenge !== null) {
+  if (task !== null) {
     return (
-      <AuthFrame title="Second step" lead="Your account is protected by a one-time code.">
-        <SecondStep challenge={challenge} onDone={done} onBack={back} />
+      <AuthFrame title="Second step" lead={leadOf(task)}>
+        <SecondStep task={task} onDone={done} onBack={back} />
       </AuthFrame>
     );
   }

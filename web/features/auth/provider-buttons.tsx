@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
 import type { PublicConfig } from '#contract/site.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import classes from './auth.module.css';
 import { addressAtProvider } from './auth-api.ts';
 
 const ICONS = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, oidc: IconKey } as const;
@@ -27,10 +26,7 @@ export function ProviderButtons({ providers, from, onFailed }: ProviderButtonsPr
     }
   };
   return (
-    <div className={classes.providers}>
-      <p className={classes.or}>
-        <span>or</span>
-      </p>
+    <>
       {providers.map(({ name, label }) => {
         const Icon = ICONS[name];
         return (
@@ -40,6 +36,6 @@ export function ProviderButtons({ providers, from, onFailed }: ProviderButtonsPr
           </PlainButton>
         );
       })}
-    </div>
+    </>
   );
 }

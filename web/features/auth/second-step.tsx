@@ -1,30 +1,32 @@
+import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { canUsePasskeys } from '../../lib/use-passkey.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from './auth.module.css';
-import { enterCode } from './auth-api.ts';
+import { enterCode, enterPasskey, type SecondStepTask, type SignInStep } from './auth-api.ts';
 
 export type SecondStepProps = {
-  challenge: string;
+  task: SecondStepTask;
   onDone: () => void;
   /** Back to the first step; the text is for its alert. */
   onBack: (message: string | null) => void;
 };
 
-/** The second step of signing in: a one-time code of an app, or a recovery code (docs/threat-model.md#a21). */
-export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
+/** The second step of signing in: a passkey, a one-time code of an app, or a recovery code (docs/threat-model.md#a21, #a23). */
+export function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondStepProps) {
   const [code, setCode] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isPending || code.trim() === '') return;
+  const takesPasskey = hasPasskey && canUsePasskeys();
+
+  const enter = async (way: () => Promise<SignInStep>): Promise<void> => {
     setIsPending(true);
     setMessage(null);
     try {
-      await enterCode(challenge, code);
+      await way();
       onDone();
     } catch (error) {
       const { message: text, isOver } = describe(error);
@@ -34,21 +36,31 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
       setIsPending(false);
     }
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPending && code.trim() !== '') void enter(() => enterCode(challenge, code));
+  };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Second step">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Second step">
       <AlertMessage text={message} />
+      {takesPasskey ? (
+        <PlainButton autoFocus disabled={isPending} onClick={() => void enter(() => enterPasskey(challenge))}>
+          <IconFingerprint size={18} aria-hidden="true" />
+          Use a passkey
+        </PlainButton>
+      ) : null}
       <TextField
         label="Code of your app, or a recovery code"
         name="code"
         inputMode="text"
         autoComplete="one-time-code"
-        autoFocus
+        autoFocus={!takesPasskey}
         required
         value={code}
         onChange={setCode}
       />
-      <PlainButton type="submit" disabled={isPending || code.trim() === ''}>
+      <PlainButton type="submit" isQuiet={takesPasskey} disabled={isPending || code.trim() === ''}>
         {isPending ? 'Loading...' : 'Continue'}
       </PlainButton>
       <PlainButton isQuiet onClick={() => onBack(null)}>

@@ -83,7 +83,7 @@ async function askBySessionToken(token: string): Promise<Confirmation | SignInSt
 }
 
 async function askByCode(code: string): Promise<Confirmation | SignInStep> {
-  const { status, data, account, challenge } = await exchange(code, false);
-  if (challenge !== undefined) return { kind: 'code', challenge };
+  const { status, data, account, challenge, passkey: hasPasskey = false } = await exchange(code, false);
+  if (challenge !== undefined) return { kind: 'code', challenge, hasPasskey };
   return status ? begin(data) : { kind: 'confirm', account, isSwitch: isOther(null) };
 }

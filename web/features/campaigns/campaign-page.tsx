@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
@@ -13,8 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { PlannedForm } from '../../ui/planned-form.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { CampaignsLink, useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { campaignPlan } from './campaign-plan.tsx';
@@ -68,7 +68,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { openFlight, openForm, isAdmin } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();
   const [isChanging, setChanging] = useState(false);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const adding = useMutation({
     mutationFn: () => makeFlight(campaign.id, {}),
     onSuccess: ({ id }) => openForm({ flight: id }),
@@ -166,8 +166,8 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
           )}
         </Panel>
       </div>
-      <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
-      <PlannedForm
+      <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
+      <SchemaForm
         topic={CAMPAIGNS}
         plan={isChanging ? campaignPlan(campaign) : null}
         onClose={() => setChanging(false)}
@@ -177,7 +177,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
 }
 
 /** What is done to a flight most often, without opening it; what is spent has nothing left to hold. */
-function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ActPlan) => void }) {
+function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));
   if (act === undefined || flight.state === 'spent') return null;
   const word = { pause: 'Pause', resume: 'Resume' }[act];

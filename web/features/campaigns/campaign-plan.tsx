@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { CAMPAIGN_NAME_LENGTH, type Campaign, SPONSOR_LENGTH } from '#contract/campaigns.ts';
-import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
 import { changeCampaign } from './campaigns-api.ts';
 

@@ -1,7 +1,7 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import {
-  formatCount,
+  formatCounted,
   formatDateTime,
   formatDay,
   formatDollars,
@@ -124,9 +124,6 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
 export const actionWords = (action: string): string =>
   ACTION_WORDS[action] ?? categoryWord(action.replace(/^[a-z-]+\./, '').replaceAll('-', '_'));
 
-const counted = (many: readonly unknown[], one: string, more: string): string =>
-  `${formatCount(many.length)} ${many.length === 1 ? one : more}`;
-
 function placesWords({
   customers = [],
   venues = [],
@@ -138,9 +135,9 @@ function placesWords({
   return [
     ...(venue_types.length === 0 ? [] : [venue_types.join(', ')]),
     ...(states.length === 0 ? [] : [states.join(', ')]),
-    ...(customers.length === 0 ? [] : [counted(customers, 'customer', 'customers')]),
-    ...(venues.length === 0 ? [] : [counted(venues, 'venue', 'venues')]),
-    ...(outlets.length === 0 ? [] : [counted(outlets, 'outlet', 'outlets')]),
+    ...(customers.length === 0 ? [] : [formatCounted(customers.length, 'customer')]),
+    ...(venues.length === 0 ? [] : [formatCounted(venues.length, 'venue')]),
+    ...(outlets.length === 0 ? [] : [formatCounted(outlets.length, 'outlet')]),
     ...(circle === undefined ? [] : [`${circle.km} km around ${circle.lat}, ${circle.lng}`]),
   ];
 }

@@ -10,8 +10,10 @@ import {
 } from '#contract/campaigns.ts';
 import { addCreative, removeCreative } from '#contract/creatives.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
+import { getFlightForecast } from '#contract/flight-forecast.ts';
 import * as flights from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
+import { listTargetChoices } from '#contract/target-choices.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -74,12 +76,12 @@ export const reachQuery = (id: string) =>
     meta: { errors: 'part' },
   });
 
-export type ForecastAsked = Type.Static<typeof flights.getFlightForecast.schema.querystring>;
+export type ForecastAsked = Type.Static<typeof getFlightForecast.schema.querystring>;
 
 export const forecastQuery = (query: ForecastAsked) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'forecast', query] as const,
-    queryFn: ({ signal }) => request(flights.getFlightForecast, { query, signal }),
+    queryFn: ({ signal }) => request(getFlightForecast, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: LOOK_EVERY_MS,
     meta: { errors: 'part' },
@@ -88,7 +90,7 @@ export const forecastQuery = (query: ForecastAsked) =>
 export const targetChoicesQuery = (q: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'target-choices', q] as const,
-    queryFn: ({ signal }) => request(flights.listTargetChoices, { query: { q }, signal }),
+    queryFn: ({ signal }) => request(listTargetChoices, { query: { q }, signal }),
     placeholderData: keepPreviousData,
     meta: { errors: 'part' },
   });

@@ -5,7 +5,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import type { Draft } from '../../lib/draft.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
-import { KeptNote } from '../../ui/kept-note.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './campaigns.module.css';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
@@ -59,7 +59,7 @@ export function CreativeField(props: CreativeFieldProps) {
       )}
       {flight !== null && flight.creatives.length > 0 ? <CreativeList flight={flight} onChanged={onChanged} /> : null}
       <AlertMessage text={refused.form} />
-      {text.wasKept ? <KeptNote onClear={text.clear} /> : null}
+      {text.wasKept ? <StaleNote onClear={text.clear} /> : null}
       <CreativeInputs
         draft={text.fields}
         errors={refused.fields}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { useIsOnlyLooking } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
@@ -15,7 +15,7 @@ const removalOf = (
   flight: FlightDetail,
   { id, name }: Creative,
   onChanged: (flight: FlightDetail) => void,
-): ActPlan => ({
+): ConfirmedActionPlan => ({
   title: isProposal(flight) ? 'Propose to remove the creative' : 'Remove the creative',
   confirmLabel: isProposal(flight) ? 'Propose' : 'Remove',
   isDangerous: true,
@@ -38,7 +38,7 @@ type CreativeListProps = {
 
 /** The ads of a flight as outlets show them, with who keeps them off. */
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
-  const [plan, setPlan] = useState<ActPlan | null>(null);
+  const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
   const isOnlyLooking = useIsOnlyLooking();
   const mayRemove = (flight.acts.includes('edit') || isProposal(flight)) && !isOnlyLooking;
   const leaving = flight.proposal?.creatives_removed ?? [];
@@ -80,7 +80,7 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
           </li>
         ))}
       </ul>
-      <PlannedAct plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
+      <ConfirmedAction plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { isProposal } from './creative-list.tsx';
 

@@ -1,5 +1,5 @@
 import type { FlightRow } from '#contract/flight-parts.ts';
-import type { ActPlan } from '../../ui/planned-act.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { cancelFlight, doAct, withdrawProposal } from './campaigns-api.ts';
 
 /** What is asked before each act on a flight. */
@@ -11,7 +11,7 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
     text: string,
     run: () => Promise<unknown>,
     done: string,
-  ): ActPlan => ({
+  ): ConfirmedActionPlan => ({
     title,
     confirmLabel,
     text: <p>{text}</p>,
@@ -67,5 +67,5 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
       ),
       isDangerous: true,
     },
-  } satisfies Record<string, ActPlan>;
+  } satisfies Record<string, ConfirmedActionPlan>;
 }

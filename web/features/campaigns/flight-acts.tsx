@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { CAMPAIGNS } from './campaigns-api.ts';
 import { actPlans } from './flight-act-plans.tsx';
@@ -16,7 +16,7 @@ type FormName = 'change' | 'price' | 'return';
 export function FlightActs({ flight }: { flight: FlightDetail }) {
   const { isAdmin, openForm } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [form, setForm] = useState<FormName | null>(null);
   const { acts, state, id } = flight;
   const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
@@ -60,13 +60,13 @@ export function FlightActs({ flight }: { flight: FlightDetail }) {
           acts={more.map(([label, run]) => ({ label, run }))}
         />
       )}
-      <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
-      <PlannedForm
+      <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
+      <SchemaForm
         plan={form === 'change' ? flightPlan(flight) : null}
         topic={CAMPAIGNS}
         onClose={() => setForm(null)}
       />
-      <PlannedForm plan={smallPlan(form, flight)} topic={CAMPAIGNS} onClose={() => setForm(null)} />
+      <SchemaForm plan={smallPlan(form, flight)} topic={CAMPAIGNS} onClose={() => setForm(null)} />
     </>
   );
 }

@@ -2,7 +2,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createCampaign, getCampaign, updateCampaign } from '#contract/campaigns.ts';
-import { createFlight, getFlight, getFlightForecast, submitFlight, updateFlight } from '#contract/flights.ts';
+import { getFlightForecast } from '#contract/flight-forecast.ts';
+import { createFlight, getFlight, submitFlight, updateFlight } from '#contract/flights.ts';
 import {
   atAddress,
   button,
@@ -76,6 +77,20 @@ test('the forecast follows what is typed', async () => {
     () => expect(product.network.callsOf(getFlightForecast).at(-1)?.query).toMatchObject({ starts: '2026-12-01' }),
     { timeout: 5_000 },
   );
+});
+
+test('a forecast says how close it is, and what to do when there is none', async () => {
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  const forecast = within(await page().findByRole('region', { name: 'Forecast' }));
+  await forecast.findByText('About 4 other flights run there then.');
+  await forecast.findByText('Estimated from averages of similar outlets, rounded to two digits.');
+  product.network.on(getFlightForecast, {
+    ...{ outlets: 2, blocked_outlets: 0, reached: { eui: [], lat: [], lng: [], label: [], venue: [], venues: [] } },
+    ...{ views_28_days: null, precision: 'withheld', days: 30, competing: null, views: null, spend: null, prices: [] },
+  });
+  product.network.on(updateFlight, DRAFT);
+  fill(await field('First day'), '2026-12-01');
+  await forecast.findByText('Too few outlets to forecast. Add more places.', {}, { timeout: 5_000 });
 });
 
 test('a complete draft is submitted, and leads to its flight', async () => {

@@ -1,7 +1,7 @@
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { FieldsProps } from '../../ui/planned-form.tsx';
+import type { FieldsProps } from '../../ui/schema-form.tsx';
 import { MODEL_CHOICES, PACING_WORDS } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
+import { formatCounted, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } from './campaign-links.tsx';
 import {
@@ -122,7 +122,7 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
       }
     >
       <CreativeList flight={flight} />
-      <PlannedForm plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
+      <SchemaForm plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
     </Panel>
   );
 }
@@ -140,7 +140,7 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
           ['Daily cap', cap(fields.daily_cap)],
           [
             'Visitor cap',
-            fields.visitor_cap === null ? 'None' : `${formatCount(fields.visitor_cap)} views of a visitor and day`,
+            fields.visitor_cap === null ? 'None' : `${formatCounted(fields.visitor_cap, 'view')} per visitor and day`,
           ],
           ['Pacing', PACING_WORDS[fields.pacing]],
           ['Views without a play', fields.accepts_unsigned ? 'Accepted' : 'Not accepted'],

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { FIELD_WORDS, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AdCategory } from '#contract/campaigns.ts';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDollars } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type ForecastAsked, forecastQuery } from './campaigns-api.ts';
@@ -47,6 +47,19 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
   );
 }
 
+type Hinted = { readonly views: object | null; readonly competing: number | null; readonly precision: string };
+
+function forecastHint({ competing, precision, views }: Hinted): string {
+  if (competing === null) return 'Too few outlets to forecast. Add more places.';
+  if (views === null) return 'Enter a start date and an end date to forecast views.';
+  if (precision === 'exact') {
+    if (competing === 0) return 'No other flights run there then.';
+    return `${formatCounted(competing, 'other flight runs', 'other flights run')} there then.`;
+  }
+  if (competing === 1) return 'Fewer than three other flights run there then.';
+  return `About ${formatCounted(competing, 'other flight runs', 'other flights run')} there then.`;
+}
+
 function useForecast(draft: CampaignDraft) {
   const [asked] = useDebouncedValue(JSON.stringify(askedOf(draft)), ASK_AFTER_MS);
   const query = JSON.parse(asked) as ForecastAsked;
@@ -63,9 +76,9 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
   const { data, isPlaceholderData } = useForecast(draft);
   if (data === undefined) return null;
   return (
-    <Kept isKept={isPlaceholderData}>
+    <StaleWhileRevalidating isKept={isPlaceholderData}>
       <ReachedPlaces reached={data.reached} outlets={data.outlets} circle={targetsOf(draft).circle} onPlace={onPlace} />
-    </Kept>
+    </StaleWhileRevalidating>
   );
 }
 
@@ -84,7 +97,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
         />
       )}
       {data === undefined ? null : (
-        <Kept isKept={isPlaceholderData || error !== null}>
+        <StaleWhileRevalidating isKept={isPlaceholderData || error !== null}>
           <dl className={classes.figures}>
             <div>
               <dt>Outlets</dt>
@@ -100,15 +113,10 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
             {data.views === null ? null : <EstimateLine name="Views" of={data.views} format={formatCount} />}
             {data.spend === null ? null : <EstimateLine name="Spend" of={data.spend} format={formatDollars} />}
           </dl>
-          {data.views === null ? (
-            <p className={classes.muted}>Say its first and last day for a forecast of views.</p>
-          ) : (
-            <p className={classes.muted}>
-              {data.competing === 0
-                ? 'No other flight runs there then.'
-                : `${formatCount(data.competing)} other ${data.competing === 1 ? 'flight runs' : 'flights run'} there then.`}
-            </p>
-          )}
+          <p className={classes.muted}>{forecastHint(data)}</p>
+          {data.precision === 'grouped' ? (
+            <p className={classes.muted}>Estimated from averages of similar outlets, rounded to two digits.</p>
+          ) : null}
           {data.prices.length === 0 || query.model === undefined ? null : (
             <p className={classes.muted}>
               {pricesByPlace(data.prices)
@@ -119,7 +127,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
                 .join(', ')}
             </p>
           )}
-        </Kept>
+        </StaleWhileRevalidating>
       )}
     </Panel>
   );

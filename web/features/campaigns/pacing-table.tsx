@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import classes from './pacing-chart.module.css';
 import type { PacedDay } from './pacing-lines.ts';
@@ -25,7 +25,7 @@ export function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of:
       />
       {isAll || days.length <= FIRST_DAYS ? null : (
         <Button size="xs" variant="default" className={classes.more ?? ''} onClick={() => setAll(true)}>
-          All {formatCount(days.length)} days
+          All {formatCounted(days.length, 'day')}
         </Button>
       )}
     </div>

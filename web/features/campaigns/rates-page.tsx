@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -140,7 +140,7 @@ export function RatesPage() {
           <DataTable caption="Prices" columns={COLUMNS} rows={card.data} keyOf={keyOf} sort="" onSort={() => {}} />
         )}
       </Panel>
-      <PlannedForm
+      <SchemaForm
         plan={isMaking ? ratePlan(card?.venue_types ?? []) : null}
         topic={CAMPAIGNS}
         onClose={() => setMaking(false)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,7 +19,7 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   return (
     <Panel
       title="Where it runs"
-      context={`${targetsWords(flight.fields.targets)}: ${formatCount(outlets)} ${outlets === 1 ? 'outlet' : 'outlets'} in service now`}
+      context={`${targetsWords(flight.fields.targets)}: ${formatCounted(outlets, 'outlet')} in service now`}
     >
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
       {error !== null && data === undefined ? (
@@ -82,7 +82,7 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
           </tbody>
         </FigureTable>
         {venues.length > MOST_ROWS ? (
-          <p className={classes.muted}>and {formatCount(venues.length - MOST_ROWS)} more venues</p>
+          <p className={classes.rest}>and {formatCounted(venues.length - MOST_ROWS, 'more venue')}</p>
         ) : null}
       </div>
     </div>

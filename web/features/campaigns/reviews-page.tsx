@@ -7,16 +7,16 @@ import type * as Type from 'typebox';
 import type { listReviews } from '#contract/flights.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CampaignsLink, FlightLink } from './campaign-links.tsx';
@@ -41,7 +41,7 @@ const SORTS = [
 export function ReviewsPage() {
   const address = useTableAddress();
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(reviewsQuery(address.search));
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [form, setForm] = useState<FormPlan | null>(null);
   const { q = '', sort = 'at' } = address.search;
   return (
@@ -81,7 +81,7 @@ export function ReviewsPage() {
           </EmptyState>
         ) : null}
         {page === undefined ? null : (
-          <Kept isKept={isPlaceholderData} isSaid>
+          <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
             <ul className={`${classes.plainList} ${classes.queue}`}>
               {page.data.map((waiting) => (
                 <WaitingItem
@@ -100,18 +100,18 @@ export function ReviewsPage() {
               hrefOf={address.hrefOf}
               onPage={address.openPage}
             />
-          </Kept>
+          </StaleWhileRevalidating>
         )}
       </Panel>
-      <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
-      <PlannedForm plan={form} topic={CAMPAIGNS} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
+      <SchemaForm plan={form} topic={CAMPAIGNS} onClose={() => setForm(null)} />
     </>
   );
 }
 
 type WaitingItemProps = {
   waiting: Waiting;
-  onApprove: (plan: ActPlan) => void;
+  onApprove: (plan: ConfirmedActionPlan) => void;
   onReturn: (plan: FormPlan) => void;
 };
 

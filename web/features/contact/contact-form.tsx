@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { CONTACT_LENGTHS } from '#contract/contact.ts';
 import { useDraft } from '../../lib/draft.ts';
-import { KeptNote } from '../../ui/kept-note.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './contact.module.css';
 import { sendMessage } from './contact-api.ts';
@@ -67,7 +67,7 @@ export function ContactForm({ user, about }: { user: CurrentUser; about: Contact
         <Button type="submit" loading={sending.isPending}>
           Submit
         </Button>
-        {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
+        {draft.wasKept ? <StaleNote onClear={draft.clear} /> : null}
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { messagesQuery } from './contact-api.ts';
 import classes from './messages.module.css';
 
-const MessageDrawer = late(
+const MessageDrawer = lazyComponent(
   async () => (await import('./message-drawer.tsx')).MessageDrawer,
   ({ onClose }) => onClose(),
 );

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Textarea } from '@mantine/core';
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import type { CreativePolicy, QueuedCreative } from '#contract/creatives.ts';
-import type { ActPlan } from '../../ui/planned-act.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import classes from './creatives.module.css';
 import { accept, refuse, savePolicy } from './creatives-api.ts';
 
@@ -14,7 +14,7 @@ export function categoryWord(category: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const acceptPlan = ({ creative, advertiser, version }: QueuedCreative): ActPlan => ({
+export const acceptPlan = ({ creative, advertiser, version }: QueuedCreative): ConfirmedActionPlan => ({
   title: 'Accept the creative',
   confirmLabel: 'Accept',
   text: (

@@ -6,12 +6,12 @@ import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -105,7 +105,7 @@ export function CreativesPage() {
   const user = useCurrentUser();
   const address = useTableAddress();
   const answer = useQuery(creativesQuery(address.search));
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [form, setForm] = useState<FormPlan | null>(null);
   const mayWrite = user?.role === 'property' && user.standing === 'manager' && user.viewed_by === '';
   return (
@@ -142,8 +142,8 @@ export function CreativesPage() {
           />
         </Panel>
       </div>
-      <PlannedAct plan={act} topic={CREATIVES} onClose={() => setAct(null)} />
-      <PlannedForm plan={form} topic={CREATIVES} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={CREATIVES} onClose={() => setAct(null)} />
+      <SchemaForm plan={form} topic={CREATIVES} onClose={() => setForm(null)} />
     </>
   );
 }

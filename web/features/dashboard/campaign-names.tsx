@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import classes from './campaign-names.module.css';
 import { namedCampaignsQuery } from './dashboard-api.ts';
 
@@ -20,7 +20,9 @@ export const CampaignNames = memo(function CampaignNames() {
           </li>
         ))}
       </ul>
-      {page.total > page.data.length ? <Link to="/app/campaigns">All {formatCount(page.total)} campaigns</Link> : null}
+      {page.total > page.data.length ? (
+        <Link to="/app/campaigns">All {formatCounted(page.total, 'campaign')}</Link>
+      ) : null}
     </nav>
   );
 });

@@ -1,7 +1,7 @@
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
 import type { Customer } from '#contract/list.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './customer-card.module.css';
 import { useDashboardView } from './dashboard-view.ts';
@@ -55,9 +55,7 @@ export const CustomerCard = memo(function CustomerCard(props: CustomerCardProps)
             onClick={() => onToggle(customer.id)}
           >
             <span className={classes.name}>{name}</span>{' '}
-            <span className={classes.count}>
-              {formatCount(customer.outlets)} {customer.outlets === 1 ? 'outlet' : 'outlets'}
-            </span>
+            <span className={classes.count}>{formatCounted(customer.outlets, 'outlet')}</span>
             {customer.outlets_offline === undefined ? null : <Offline count={customer.outlets_offline} />}
             <Icon className={classes.icon} size={16} aria-hidden="true" />
           </button>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Customer } from '#contract/list.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import classes from './customer-grid.module.css';
@@ -39,7 +39,7 @@ function useKeptFocus(): (id: string) => void {
 
 /** Which rows are drawn: all where there are few; else those near the screen, the first ones until the code for that is there. */
 function useDrawnRows(rows: readonly unknown[], few: number) {
-  const { code, hasFailed, retry } = useCode(gridWindow, rows.length > few);
+  const { code, hasFailed, retry } = useLazyModule(gridWindow, rows.length > few);
   const [near, setNear] = useState<RowWindow | null>(null);
   const count = hasFailed ? rows.length : Math.min(rows.length, few);
   const drawn = near ?? { first: 0, last: count - 1, topPx: 0, heightPx: undefined, measure: undefined };

@@ -2,13 +2,13 @@ import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect } from 'react';
 import type { Perspective } from '#domain/role.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
 import { customersQuery } from './dashboard-api.ts';
@@ -76,9 +76,9 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
   if (customers.length === 0)
     return filter.q ? <NoMatch q={filter.q} onClear={onClearSearch} /> : <NothingYet perspective={perspective} />;
   return (
-    <Kept isKept={isPlaceholderData}>
+    <StaleWhileRevalidating isKept={isPlaceholderData}>
       <p className={classes.hidden} role="status">
-        {formatCount(total)} {total === 1 ? 'customer' : 'customers'}
+        {formatCounted(total, 'customer')}
       </p>
       <CustomerGrid
         customers={customers}
@@ -96,7 +96,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
       {query.isFetchNextPageError ? (
         <ErrorState what="More customers could not be loaded." onRetry={() => void query.fetchNextPage()} />
       ) : null}
-    </Kept>
+    </StaleWhileRevalidating>
   );
 }
 

@@ -2,8 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import { getDailyFigures } from '#contract/daily.ts';
-import { getOwnMoney } from '#contract/documents.ts';
-import { getFirstSteps } from '#contract/first-steps.ts';
 import {
   type CustomerList,
   getOutletMap,
@@ -14,7 +12,9 @@ import {
   type OutletMap,
   type ViewPage,
 } from '#contract/list.ts';
+import { getOnboardingSteps } from '#contract/onboarding.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
+import { getOwnMoney } from '#contract/own-balance.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
@@ -66,7 +66,7 @@ export const namedCampaignsQuery = queryOptions({
 export const firstStepsQuery = (isHidden: boolean) =>
   queryOptions({
     queryKey: ['first-steps'] as const,
-    queryFn: ({ signal }) => request(getFirstSteps, { signal }),
+    queryFn: ({ signal }) => request(getOnboardingSteps, { signal }),
     refetchInterval: ({ state: { data } }) => {
       const steps = data?.data ?? [];
       const isWanted = !isHidden || isMapEmpty(steps, 'admin');

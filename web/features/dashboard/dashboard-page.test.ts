@@ -3,9 +3,9 @@ import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/common.ts';
 import { explainFigure } from '#contract/explain.ts';
-import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
 import { listNotices } from '#contract/notices.ts';
+import { getOnboardingSteps } from '#contract/onboarding.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { userOf } from '../../app/testing/accounts.ts';
@@ -175,7 +175,7 @@ test.each([
 
 test('an administrator of an empty network reads what is to be done, and how far it is', async () => {
   stubDashboard(product.network, []);
-  product.network.on(getFirstSteps, {
+  product.network.on(getOnboardingSteps, {
     data: [
       { step: 'site', done: true },
       { step: 'outlets', done: false, customer_id: 'c-1' },

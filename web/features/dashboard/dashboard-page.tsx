@@ -5,12 +5,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CustomerList as CustomerPage, Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SpinnerMark } from '../../ui/spinner.tsx';
 import { customersQuery, summaryQuery } from './dashboard-api.ts';
@@ -19,24 +19,24 @@ import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
-import { DayEnd } from './day-end.tsx';
-import { FirstQuestions } from './first-questions.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { MidnightRollover } from './midnight-rollover.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
+import { OverviewPanel } from './overview-panel.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
-import { useFirstSteps } from './use-first-steps.ts';
 import { useLiveChanges } from './use-live-changes.ts';
+import { useOnboarding } from './use-onboarding.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
-const OutletsModal = late(
+const OutletsModal = lazyComponent(
   async () => (await import('./outlets-modal.tsx')).OutletsModal,
   ({ onClose }) => onClose(),
 );
 
 // Nothing that the first figures wait for.
-const firstStepsCode = () => import('./first-steps.tsx');
+const firstStepsCode = () => import('./onboarding-checklist.tsx');
 const listToolbarCode = () => import('./list-toolbar.tsx');
 // Beside the customers themselves.
 const customerListCode = () => import('./customer-list.tsx');
@@ -76,7 +76,7 @@ const periodOf = ({ pages }: { pages: readonly CustomerPage[] }) => pages[0]?.pe
 /** What stands under the heading, in the reader's nouns. */
 function countOf({ customers, outlets }: Heads, perspective: DashboardView['perspective']): string {
   const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return formatCounted(count, noun);
 }
 
 /** The summary of the range as far as the page itself shows it, and how often a day has ended since it was opened. */
@@ -109,7 +109,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
     isPlaceholderData: areCardsKept,
   } = useInfiniteQuery({ ...customersQuery(filter), select: periodOf });
   // What stands around the cards, or renews them, leaves the line to them; it has its place meanwhile.
-  const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useCode(customerListCode, true);
+  const { code: cards, hasFailed: areCardsAway, retry: fetchCards } = useLazyModule(customerListCode, true);
   const [areCardsDrawn, setAreCardsDrawn] = useState(false);
   const noteDrawn = useCallback(() => setAreCardsDrawn(true), []);
   const isAroundWanted = areCardsDrawn || areCardsAway;
@@ -131,11 +131,15 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   );
   const { heading } = wordingOf(view.perspective);
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
-  const beginning = useFirstSteps(reader.role);
-  const { code: steps } = useCode(firstStepsCode, beginning.place !== null);
-  const { code: toolbar, hasFailed: isToolbarAway, retry: fetchToolbar } = useCode(listToolbarCode, isAroundWanted);
+  const beginning = useOnboarding(reader.role);
+  const { code: steps } = useLazyModule(firstStepsCode, beginning.place !== null);
+  const {
+    code: toolbar,
+    hasFailed: isToolbarAway,
+    retry: fetchToolbar,
+  } = useLazyModule(listToolbarCode, isAroundWanted);
   const firstSteps =
-    beginning.place && steps ? <steps.FirstSteps key="first" role={reader.role} {...beginning} /> : null;
+    beginning.place && steps ? <steps.OnboardingChecklist key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
   const map = (
     <OutletMapCard
@@ -151,9 +155,9 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   );
   return (
     <DashboardViewContext value={view}>
-      <DayEnd range={range} onTurn={setTurn} />
+      <MidnightRollover range={range} onTurn={setTurn} />
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
-      {beginning.place === 'map' ? null : <FirstQuestions role={reader.role} summary={heads} />}
+      {beginning.place === 'map' ? null : <OverviewPanel role={reader.role} summary={heads} />}
       <RangeFilter
         search={search}
         period={heads?.period}

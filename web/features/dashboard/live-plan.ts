@@ -64,7 +64,7 @@ async function askViews(client: QueryClient, key: KeyOf<'views'>): Promise<Put> 
  * Asks a whole answer again without telling those who look that it is asked for: they would be drawn for it twice. What failed, or is
  * asked for at the same time, goes the cache's own way, which knows how to say so and which answer is the last.
  */
-async function askAgain(client: QueryClient, query: Query): Promise<Put> {
+async function refetch(client: QueryClient, query: Query): Promise<Put> {
   const { options, queryKey, state } = query;
   const { queryFn } = options;
   const again = async (): Promise<Put> => {
@@ -122,7 +122,7 @@ function callOf(
   drawnCards: ReadonlySet<string>,
 ): (() => Promise<Put>) | null {
   const isTouched = (eui: string) => all || euis.has(eui);
-  const again = () => askAgain(client, query);
+  const again = () => refetch(client, query);
   switch (key[1]) {
     case 'summary':
       return again;

@@ -13,8 +13,8 @@ import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { popupViewsQuery } from './dashboard-api.ts';
-import { keptSinceNote } from './kept-since.ts';
 import classes from './map-popup.module.css';
+import { staleSinceNote } from './stale-since.ts';
 
 type MapPopupProps = {
   point: MapPoint;
@@ -57,7 +57,7 @@ function RecentViews({ eui }: { eui: string }) {
   const views = page.data.slice(0, POPUP_VIEWS);
   const more = page.views_total - views.length;
   const isAll = page.next_cursor === null;
-  const ending = isAll ? keptSinceNote({ missing: more, since: page.kept_since, word: 'views' }) : null;
+  const ending = isAll ? staleSinceNote({ missing: more, since: page.kept_since, word: 'views' }) : null;
   if (views.length === 0) return <p className={classes.note}>{ending ?? 'No views yet.'}</p>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { formatCount } from '../../lib/formatters.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { formatCounted } from '../../lib/formatters.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import type { MapFilter } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -32,12 +32,12 @@ export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
     [],
   );
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const { code, hasFailed, isRetrying, retry } = useCode(outletMapStage, isWanted);
+  const { code, hasFailed, isRetrying, retry } = useLazyModule(outletMapStage, isWanted);
   const total = counted?.total;
   return (
     <Panel
       title="Outlet map"
-      context={total === undefined ? KEPT_LINE : `${formatCount(total)} ${total === 1 ? 'outlet' : 'outlets'}`}
+      context={total === undefined ? KEPT_LINE : formatCounted(total, 'outlet')}
       className={classes.panel ?? ''}
       flush
       actions={<span ref={setActions} />}

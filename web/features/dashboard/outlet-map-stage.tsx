@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { canDrawMap } from '../../map/can-draw-map.ts';
 import type { LegendCounts, MapFilter } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -51,7 +51,7 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
   const [isListed, setIsListed] = useState(false);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
   const isListOnly = !canDraw || hasFailed;
-  const list = useCode(outletMapList, isListed || isListOnly);
+  const list = useLazyModule(outletMapList, isListed || isListOnly);
   const listed = inView && !isListOnly ? points.filter(({ eui }) => inView.has(eui)) : points;
   const listButton = (
     <Button

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { useSoon } from '../../lib/use-soon.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { devicesQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './power-outlets.module.css';
@@ -51,7 +51,7 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
   const place = useRef<HTMLHeadingElement>(null);
   const isSettled = useIsSettled(place);
   const query = useInfiniteQuery({ ...devicesQuery(customerId, range), enabled: isSettled });
-  const { code, hasFailed, retry } = useCode(outletList, isSettled);
+  const { code, hasFailed, retry } = useLazyModule(outletList, isSettled);
   const mayDraw = useSoon(query.data !== undefined && code !== null);
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   // As high as the list that comes.
@@ -62,7 +62,7 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
   );
   return (
     // No landmark: there is one in each card, below an article that has the customer's name.
-    <Kept isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
+    <StaleWhileRevalidating isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 ref={place} className={classes.title}>
         Power Outlets
       </h4>
@@ -81,6 +81,6 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
       ) : null}
       {devices.length > 0 && !mayDraw && !hasFailed ? skeleton : null}
       {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}
-    </Kept>
+    </StaleWhileRevalidating>
   );
 });

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Summary } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { STATUSES } from '../../map/map-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { CampaignNames } from './campaign-names.tsx';
@@ -32,15 +32,13 @@ const KEPT_LINE = (
   </>
 );
 
-const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
-
 function contextOf(summary: Summary, perspective: Perspective): string {
   const { campaigns, active_campaigns: active, outlets, customers } = summary;
   if (perspective === 'advertiser' && campaigns !== undefined)
-    return `${counted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
+    return `${formatCounted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
   return customers > 1
-    ? `${counted(outlets, 'outlet')} of ${counted(customers, 'customer')}`
-    : counted(outlets, 'outlet');
+    ? `${formatCounted(outlets, 'outlet')} of ${formatCounted(customers, 'customer')}`
+    : formatCounted(outlets, 'outlet');
 }
 
 /** Campaigns: whether a flight runs. 'Live' as the specification writes it. */
@@ -131,7 +129,7 @@ export function SummaryCard() {
       }
     >
       {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
-      <Kept isKept={isPlaceholderData}>
+      <StaleWhileRevalidating isKept={isPlaceholderData}>
         {perspective === 'advertiser' && summary.campaign_status ? (
           <CampaignStatus status={summary.campaign_status} />
         ) : null}
@@ -143,7 +141,7 @@ export function SummaryCard() {
             hasLists={user?.role === 'admin' || user?.role === 'property'}
           />
         ) : null}
-      </Kept>
+      </StaleWhileRevalidating>
       <LateDailyViews />
     </Panel>
   );

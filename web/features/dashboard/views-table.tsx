@@ -5,15 +5,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { View } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { viewsQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
-import { keptSinceNote } from './kept-since.ts';
+import { staleSinceNote } from './stale-since.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useNearEnd } from './use-near-end.ts';
 import classes from './views-table.module.css';
@@ -62,7 +62,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
   const [first, last] = [drawn[0], drawn.at(-1)];
   useNearEnd(last?.index ?? 0, shown.length, 12, pages);
   const word = wordingOf(perspective).views.toLowerCase();
-  const ending = pages.hasNextPage ? null : keptSinceNote({ missing: total - views.length, since: keptSince, word });
+  const ending = pages.hasNextPage ? null : staleSinceNote({ missing: total - views.length, since: keptSince, word });
   return (
     <div className={classes.frame}>
       {held > 0 ? (
@@ -76,7 +76,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
             box.current?.scrollTo({ top: 0 });
           }}
         >
-          {held === 1 ? '1 new view' : `${formatCount(held)} new views`}
+          {formatCounted(held, 'new view')}
         </Button>
       ) : null}
       <section
@@ -165,11 +165,11 @@ export function ViewsTable({ eui }: { eui: string }) {
   if (views.length === 0 && query.isPlaceholderData) return <LinesSkeleton lines={4} />;
   const since = newest?.kept_since ?? null;
   if (views.length === 0) {
-    const note = keptSinceNote({ missing: newest?.views_total ?? 0, since, word });
+    const note = staleSinceNote({ missing: newest?.views_total ?? 0, since, word });
     return <p className={classes.empty}>{note ?? `No ${word} in this range yet.`}</p>;
   }
   return (
-    <Kept isKept={query.isPlaceholderData}>
+    <StaleWhileRevalidating isKept={query.isPlaceholderData}>
       <LoadedViews
         key={JSON.stringify(range)}
         eui={eui}
@@ -179,6 +179,6 @@ export function ViewsTable({ eui }: { eui: string }) {
         arrived={newest?.arrived ?? 0}
         pages={query}
       />
-    </Kept>
+    </StaleWhileRevalidating>
   );
 }

@@ -33,7 +33,7 @@ export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, me
   ],
 };
 
-export const DRAFT_BY_HTTP = `TOKEN=vbt_…   # made under API tokens, with your own rights
+export const DRAFT_BY_HTTP = `TOKEN=vbt_…   # made under API tokens, with campaigns:read and campaigns:write
 API=https://voltboard.example/api
 
 # a campaign, and a flight of it

@@ -43,6 +43,10 @@ export function CampaignsGuidePage() {
           The categories are {AD_CATEGORIES.map((category) => category.replaceAll('_', ' ')).join(', ')}. An owner may
           block some; the forecast says how many outlets that leaves out.
         </p>
+        <p>
+          A forecast is made from averages of groups of similar outlets, rounded to two digits, so that it shows no
+          single outlet’s figures. It needs at least five outlets.
+        </p>
       </DocSection>
       <DocSection id="creatives" title="Pictures">
         <p>

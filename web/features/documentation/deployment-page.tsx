@@ -9,7 +9,10 @@ SITE_ADDRESS=outlets.example.com docker compose up --detach --build
 docker compose exec voltboard-1 node dist/server/admin.js create-admin --email you@example.com`;
 
 const KUBERNETES = `docker build -t registry.example.com/voltboard:0.1.0 . && docker push registry.example.com/voltboard:0.1.0
-kubectl apply --filename deploy/kubernetes/voltboard.yaml
+cd deploy/kubernetes
+kubectl apply --filename namespace.yaml --filename secrets.yaml --filename migrate.yaml
+kubectl --namespace voltboard wait --for=condition=complete --timeout=30m job/voltboard-migrate
+kubectl apply --filename voltboard.yaml --filename operations.yaml --filename backup.yaml
 kubectl --namespace voltboard exec --stdin --tty deploy/voltboard -- node dist/server/admin.js create-admin --email you@example.com`;
 
 /** The ways to run it, with the files of `deploy/`, and what each carries. */
@@ -49,14 +52,18 @@ export function DeploymentPage() {
           <code>deploy/compose/secrets</code>; keep a copy. Any setting may come from a file: <code>NAME_FILE</code>{' '}
           names the file that holds <code>NAME</code>. With both stores on servers, build it with{' '}
           <code>--build-arg EMBEDDED=off</code>, as the compose file does: the image is 540 MB smaller. Prometheus with
-          the alert rules comes by <code>--profile watch</code>.
+          the alert rules, Alertmanager, and Grafana come by <code>--profile watch</code>. PostgreSQL archives its log
+          in the volume <code>wal</code>.
         </p>
       </DocSection>
       <DocSection id="kubernetes" title="Kubernetes">
         <CodeBlock label="Kubernetes" language="bash" code={KUBERNETES} />
         <p>
-          Fill in the secret first. A pod is sent calls while <code>/api/readyz</code> answers 200, and is started anew
-          only when <code>/api/healthz</code> is silent: a store that is down does not become better by restarts.
+          Fill in <code>secrets.yaml</code> first. The job <code>voltboard-migrate</code> brings the tables to the new
+          version, <code>backup.yaml</code> makes a backup every night, and <code>operations.yaml</code> has the network
+          policy, the autoscaler, and the PodMonitor. A pod is sent calls while <code>/api/readyz</code> answers 200,
+          and is started anew only when <code>/api/healthz</code> is silent: a store that is down does not become better
+          by restarts.
         </p>
       </DocSection>
       <DocSection id="tried" title="What was tried, and what was not">
@@ -66,7 +73,8 @@ export function DeploymentPage() {
           outside <code>/data</code>. Tried by hand were the settings of the compose file, three processes behind a
           proxy on PostgreSQL 15 and ClickHouse 26.7, and the end as process number one. The Kubernetes files were
           checked against the schemas of the API, and every variable, probe and metric is compared with the product by
-          its tests. Not tried: the images of others that they name, the proxy’s certificate, and a running Kubernetes.
+          its tests. The Helm chart in <code>deploy/helm</code> makes the same objects, which a test compares. Not
+          tried: Helm itself, the images of others that they name, the proxy’s certificate, and a running Kubernetes.
         </p>
       </DocSection>
       <DocSection id="tls" title="TLS and proxy">

@@ -57,9 +57,9 @@ export function QuickStartPage() {
         </p>
         <CodeBlock label="First administrator" language="bash" code={INSTALL.administrator} />
         <p>
-          Sign in at <code>PUBLIC_URL</code>. An administrator’s first sign-in sets up a second factor: have an app for
-          one-time codes ready, and keep the recovery codes that are shown once. <code>ADMIN_MFA=off</code> leaves it to
-          each administrator.
+          Sign in at <code>PUBLIC_URL</code>. An administrator’s first sign-in sets up a second factor: have a passkey
+          or an app for one-time codes ready, and keep the recovery codes that are shown once.{' '}
+          <code>ADMIN_MFA=off</code> leaves it to each administrator.
         </p>
         <p>
           The network comes from files, in this order, here from the examples. A file is imported as a whole or not at

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { REPORT_DIMENSIONS, REPORT_METRICS, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#contract/reports.ts';
 import { LINK_DAYS, MOST_RECIPIENTS } from '#contract/saved-reports.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
+import { metricLabel, metricMeaning, REPORT_METRICS, type ReportMetric } from '#domain/report-metrics.ts';
 import { mayReport } from '#domain/report-rights.ts';
-import { DIMENSION_WORDS, metricLabel, metricMeaning } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
@@ -68,7 +69,7 @@ export function ReportsGuidePage() {
         <DocTable
           label="What rows are told apart by"
           head={['A row for each', 'Network', 'Owner', 'Advertiser']}
-          rows={REPORT_DIMENSIONS.map((dimension) => [DIMENSION_WORDS[dimension], ...mark(dimension)])}
+          rows={REPORT_DIMENSIONS.map((dimension) => [DIMENSIONS[dimension].label, ...mark(dimension)])}
         />
         <p>
           Days are those of the contract: an owner’s venues count each in their own time zone. Days of chooses one clock
@@ -83,8 +84,9 @@ export function ReportsGuidePage() {
         <ul>
           <li>
             Mail sends it daily, weekly or monthly, at an hour of a clock that you choose, as XLSX, CSV or PDF, to{' '}
-            {MOST_RECIPIENTS} accounts at most. Each recipient gets what their account may see on that day; who may see
-            nothing any more gets nothing. The log beside it says what became of each mail.
+            {MOST_RECIPIENTS} accounts at most. Each recipient gets what their account may see on that day; an account
+            that may see nothing any more, or moved to another organization, gets nothing. The log beside it says what
+            became of each mail.
           </li>
           <li>
             Link shows it to people without an account, for {LINK_DAYS.usual} days unless you choose otherwise, with a

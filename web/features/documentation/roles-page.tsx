@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES } from '#contract/token-scopes.ts';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
 /** Who sees what (docs/decisions.md#who-sees-what). */
@@ -41,11 +42,19 @@ export function RolesPage() {
       </DocSection>
       <DocSection id="api-tokens" title="API tokens">
         <p>
-          For programs make a token under API tokens, in the menu of the account: read-only or with your own rights,
-          good for 90 days unless you choose otherwise and for a year at most. Its secret is shown once. Send it with
-          each call: <code>Authorization: Bearer vbt_…</code>. It never does more than you may do at that moment, and a
-          read-only one passes GET alone. No token looks after accounts, reads mails, makes links for printing, or does
-          what asks you for the password.
+          For programs make a token under API tokens, in the menu of the account: good for 90 days unless you choose
+          otherwise and for a year at most. Its secret is shown once. Send it with each call:{' '}
+          <code>Authorization: Bearer vbt_…</code>. It never does more than you may do at that moment.
+        </p>
+        <p>
+          Choose its access by area. The scopes are {TOKEN_SCOPES.join(', ')}; the API description names the scope that
+          each call needs. Reading and writing are separate. A token that writes money works after a second
+          administrator approves it, and stops when either of them is no longer an administrator. A token that only
+          reads money gets the last four characters of bank accounts, and no files for the bank.
+        </p>
+        <p>
+          No token manages accounts, reads mails, makes links for printing, changes a payout account, or does other
+          things that ask you for the password.
         </p>
       </DocSection>
       <DocSection id="days" title="Whose days">

@@ -192,14 +192,47 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           again and goes on; until its end the product refuses to start with what is there.
         </p>
         <p>
-          A backup holds everything that lets somebody in: accounts, password hashes, sessions and the{' '}
-          <code>session-secret</code> of the folder. Keep it as private as the folder. A <code>SESSION_SECRET</code> of
-          the environment and other settings are not in it.
+          Every backup is encrypted and signed with <code>BACKUP_KEY</code>, or with <code>SESSION_SECRET</code> where
+          no <code>BACKUP_KEY</code> is set (if that is not set either, the file <code>session-secret</code> of the data
+          folder). The key is not in the backup: keep it somewhere else, because nothing can be restored without it.
+          With <code>BACKUP_KEY</code> the file <code>session-secret</code> is part of the backup. Other settings of the
+          environment never are.
+        </p>
+        <p>
+          <code>BACKUP_TO</code> names a folder or <code>s3://bucket/prefix</code>: there a backup is made on{' '}
+          <code>BACKUP_SCHEDULE</code> (every night), by one of several servers, and older ones leave by{' '}
+          <code>BACKUP_KEEP</code>. Any S3-compatible store will do (<code>S3_ENDPOINT</code>,{' '}
+          <code>S3_ACCESS_KEY_ID</code>, <code>S3_SECRET_ACCESS_KEY</code>). <code>backup</code> without an address does
+          the same at once, for a timer of your own. Backups of another installation or of an earlier key are never
+          removed. An alert rule fires when the newest backup is older than 26 hours.
+        </p>
+        <p>
+          <code>backup</code> prints the last hash of the audit log. Note it elsewhere:{' '}
+          <code>restore --audit-head</code> with that hash refuses any other backup, also an older one that is whole. A
+          backup of a version without signatures is refused unless <code>--trust-unsigned-backup</code> is given: anyone
+          who could write to it may have changed accounts, shares and amounts.
         </p>
         <p>
           If a disk loses what was acknowledged, administrators are told above all their screens and the log says so:
           which weeks miss events, how many events of the last seconds are gone, or that the newest changes of the
           accounts are. What stays is whole, up to there; a backup has the rest.
+        </p>
+      </DocSection>
+      <DocSection id="audit-stream" title="The audit log in a SIEM">
+        <p>
+          With <code>AUDIT_STREAM_URL</code> and <code>AUDIT_STREAM_SECRET</code> every entry of the audit log is also
+          sent to a receiver, in order and at least once: <code>https://host/path</code> gets JSON with a signature like
+          that of webhooks, <code>syslog+tls://host:6514</code> gets messages of RFC 5424 with octet counting. The first
+          start sends the whole log. Entries wait through outages and restarts; each has an id, by which the receiver
+          removes duplicates, and its hash, by which it verifies the chain. The sources have a receiver in{' '}
+          <code>docs/examples/audit-receiver.mjs</code>.
+        </p>
+        <p>
+          The address is yours to choose: hosts of your own network are allowed, other than for webhooks. For a
+          certificate of your own authority set <code>AUDIT_STREAM_CA</code>. Syslog confirms nothing: a receiver that
+          crashes after it has read a batch can lose it, so use HTTPS where that matters, and let syslog receivers take
+          messages of 64 kB. The audit screen, <code>npm run admin -- audit-stream</code> and an alert rule show when
+          delivery fails; <code>--resend-from 1</code> sends the whole log again, such as to a new receiver.
         </p>
       </DocSection>
       <DocSection id="move" title="From a folder to servers">

@@ -2,7 +2,7 @@ import { INVALID_REASONS } from '#contract/ingest.ts';
 import { DATA_CENTER_LIST } from '#domain/data-center-list.gen.ts';
 import { REASON_ENTRIES } from '#domain/invalid-traffic.ts';
 import { TRAFFIC_METHOD } from '#domain/traffic-method.ts';
-import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { formatCounted, formatDay } from '../../lib/formatters.ts';
 import { HowToObject } from './counting-facts.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
@@ -54,7 +54,7 @@ export function TrafficMethodPage() {
       ))}
       <DocSection id="data-centers" title="List of data centers">
         <p>
-          The list has {formatCount(DATA_CENTER_LIST.ranges)} address ranges of {DATA_CENTER_LIST.networks.length}{' '}
+          The list has {formatCounted(DATA_CENTER_LIST.ranges, 'address range')} of {DATA_CENTER_LIST.networks.length}{' '}
           hosting companies, as of {formatDay(DATA_CENTER_LIST.date)}. It comes from public allocations:{' '}
           <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews and NRO (CC BY 4.0). An operator can add
           ranges. Relays and VPN services that people use on their phones are not in it.

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import type { DocumentRow } from '#contract/documents.ts';
 import { lineName } from '#domain/line-name.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import type { useTableAddress } from '../../lib/table-search.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { DocumentState, lineWords, titleOf, totalOf } from './document-words.tsx';
 import classes from './documents.module.css';
 import { documentQuery, downloadDocument, downloadLines, knownWords, LINES_AT_ONCE } from './documents-api.ts';
@@ -94,9 +94,9 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
           </>
         }
       >
-        <Kept isKept={isPlaceholderData}>
+        <StaleWhileRevalidating isKept={isPlaceholderData}>
           <FactList label="Of this document" facts={factsOf(document, knownOn)} />
-        </Kept>
+        </StaleWhileRevalidating>
       </Panel>
       <Panel title="Lines" context="They add up to the total; a line of delivery opens to its events" flush>
         {total === 0 ? <EmptyState title="No lines">Nothing was delivered in this month so far.</EmptyState> : null}
@@ -131,7 +131,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
               Lines before
             </Button>
             <span>
-              {formatCount(from + 1)}–{formatCount(from + rows.length)} of {formatCount(total)} lines
+              {formatCount(from + 1)}–{formatCount(from + rows.length)} of {formatCounted(total, 'line')}
             </span>
             <Button
               variant="default"

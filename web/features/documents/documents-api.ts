@@ -5,11 +5,11 @@ import {
   getDocumentEvents,
   getDocumentLines,
   getDocumentPdf,
-  getOwnMoney,
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
-import { getOwnPayee, setOwnPayee } from '#contract/payees.ts';
+import { getOwnMoney } from '#contract/own-balance.ts';
+import { getOwnPayee, setOwnPayee, withdrawOwnPayee } from '#contract/payees.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -33,6 +33,7 @@ export const ownPayeeQuery = queryOptions({
   queryFn: ({ signal }) => request(getOwnPayee, { signal }),
   meta: { errors: 'part' },
 });
+export const sendWithdrawnChange = (revision: number) => request(withdrawOwnPayee, { body: { revision } });
 export const sendOwnPayee = (body: { holder: string; account: string; bank: string }) => request(setOwnPayee, { body });
 
 export const documentsQuery = ({

@@ -5,11 +5,11 @@ import {
   type DocumentLine,
   type DocumentRow,
   getDocument,
-  getOwnMoney,
   listDocuments,
   listLineEvents,
 } from '#contract/documents.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
+import { getOwnMoney } from '#contract/own-balance.ts';
 import { getOwnPayee, type Payee, setOwnPayee } from '#contract/payees.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
@@ -296,6 +296,7 @@ const PAYEE: Payee = {
   ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
   ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },
   ...{ holder_kind: 'company', account_kind: 'checking' },
+  ...{ starts_at: null, in_use: null, may_confirm: false },
 };
 
 test('a manager writes where its organisation is paid, and reads that the network looks at it first', async () => {

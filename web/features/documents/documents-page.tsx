@@ -12,11 +12,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { DayText } from '../../ui/time-text.tsx';
 import { DocumentView } from './document-view.tsx';
 import { DocumentState, titleOf } from './document-words.tsx';
@@ -174,7 +174,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
               ) : null
             }
           />
-          <Kept isKept={isPlaceholderData} isSaid>
+          <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
             <PageLinks
               nouns={['document', 'documents']}
               page={data.page}
@@ -183,7 +183,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
               hrefOf={address.hrefOf}
               onPage={address.openPage}
             />
-          </Kept>
+          </StaleWhileRevalidating>
         </>
       ) : null}
       {error && !data ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCounted } from '../../lib/formatters.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<LineEvent>[] = [
 ];
 
 const removedInWords = (removed: number): string =>
-  `Retention removed ${removed === 1 ? '1 event' : `${formatCount(removed)} events`}. The line keeps ${removed === 1 ? 'its' : 'their'} count and amount.`;
+  `Retention removed ${formatCounted(removed, 'event')}. The line keeps ${removed === 1 ? 'its' : 'their'} count and amount.`;
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
@@ -60,7 +60,7 @@ export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
               Events before
             </Button>
             <span>
-              {formatCount(data.total)} events
+              {formatCounted(data.total, 'event')}
               {removed > 0 ? `. ${removedInWords(removed)}` : ''}
             </span>
             <Button

@@ -1,6 +1,6 @@
 import type { Health } from '#contract/health.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { formatCount, formatDay, formatRelative } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay, formatRelative } from '../../lib/formatters.ts';
 import type { Fact } from '../../ui/fact-list.tsx';
 
 /** What goes on each night is late a good day after it was last done. */
@@ -13,8 +13,6 @@ const GB = 1024 ** 3;
 
 const isOlder = (instant: string, at: string, ms: number): boolean => Date.parse(at) - Date.parse(instant) > ms;
 const sizeOf = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What is looked at, each with whether somebody should look at it, too. */
 export const factsOf = (health: Health): readonly Fact[] => [
@@ -29,10 +27,10 @@ function ledgerFact({ at, ledger }: Health): Fact {
   if (ledger === null) return { label: 'Books', value: '–', detail: 'not verified yet; they are each night' };
   const { checked_at: checked, documents, entries, faults } = ledger;
   const isLate = isOlder(checked, at, NIGHTLY_MS);
-  const what = `${counted(entries, 'entry', 'entries')}, ${counted(documents, 'document', 'documents')}`;
+  const what = `${formatCounted(entries, 'entry', 'entries')}, ${formatCounted(documents, 'document', 'documents')}`;
   return {
     label: 'Books',
-    value: faults > 0 ? counted(faults, 'fault', 'faults') : 'Agree',
+    value: faults > 0 ? formatCounted(faults, 'fault', 'faults') : 'Agree',
     detail: `${what}, verified ${formatRelative(checked, Date.parse(at))}${isLate ? ': that is late' : ''}`,
     isWarning: faults > 0 || isLate,
   };
@@ -44,14 +42,14 @@ function figuresFact({ at, figures }: Health): Fact {
   const isLate = isOlder(checked, at, NIGHTLY_MS);
   const found =
     missing > 0
-      ? counted(missing, 'week lacks events', 'weeks lack events')
-      : counted(differing, 'week differed', 'weeks differed');
+      ? formatCounted(missing, 'week lacks events', 'weeks lack events')
+      : formatCounted(differing, 'week differed', 'weeks differed');
   const again = differing > 0 ? `, ${formatCount(repaired)} sealed anew` : '';
   const when = formatRelative(checked, Date.parse(at));
   return {
     label: 'Figures',
     value: missing + differing === 0 ? 'Agree' : found,
-    detail: `${counted(weeks, 'week', 'weeks')} compared with the events ${when}${again}${isLate ? ': that is late' : ''}`,
+    detail: `${formatCounted(weeks, 'week', 'weeks')} compared with the events ${when}${again}${isLate ? ': that is late' : ''}`,
     isWarning: missing > 0 || differing > repaired || isLate,
   };
 }

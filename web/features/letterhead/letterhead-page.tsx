@@ -5,7 +5,7 @@ import type { Letterhead } from '#contract/letterhead.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './letterhead.module.css';
@@ -40,7 +40,7 @@ export function LetterheadPage() {
         ) : null}
         {data || error ? null : <LinesSkeleton lines={4} />}
       </Panel>
-      <PlannedForm plan={plan} topic={LETTERHEAD} onClose={() => setPlan(null)} />
+      <SchemaForm plan={plan} topic={LETTERHEAD} onClose={() => setPlan(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Letterhead, LOGO_BYTES } from '#contract/letterhead.ts';
 import { base64Of } from '../../lib/save-file.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import classes from './letterhead.module.css';
 import { sendLetterhead } from './letterhead-api.ts';
 

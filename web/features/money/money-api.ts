@@ -3,7 +3,7 @@ import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
-import { confirmPayee, listPayees, type Payee, setPayee } from '#contract/payees.ts';
+import { confirmPayee, listPayees, type Payee, setPayee, withdrawPayee } from '#contract/payees.ts';
 import { getPayer, setPayer } from '#contract/payer.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
@@ -124,6 +124,8 @@ export const sendPayee = (id: string, body: PayeeWish) => request(setPayee, { pa
 
 export const sendConfirmation = (id: string, revision: number) =>
   request(confirmPayee, { params: { id }, body: { revision } });
+export const sendWithdrawnPayee = (id: string, revision: number) =>
+  request(withdrawPayee, { params: { id }, body: { revision } });
 
 type Paid = Sending & { paid_on: string };
 export const sendProposal = (body: Sending & { minimum: number }) => request(proposePayoutRun, { body });

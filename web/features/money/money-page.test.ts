@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import type { Period } from '#contract/common.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, noValues } from '#contract/editable-fields.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections, type Objection } from '#contract/objections.ts';
@@ -21,7 +22,6 @@ import {
   proposePayoutRun,
 } from '#contract/payouts.ts';
 import { listRefunds } from '#contract/refunds.ts';
-import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { BRIGHTWATER, OVERVIEW, PIER } from '../../app/testing/money-books.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
@@ -36,16 +36,16 @@ const PAYMENT: Payment = {
 };
 const RUN: PayoutRun = {
   ...{ id: '01900000-0000-7000-8000-0000000000e1', number: 1, state: 'proposed', minimum: 10, total: 120.5 },
-  ...{ payouts: 1, waiting: 1, proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example' },
-  ...{ decided_at: null, decided_by: null, why: '', may_approve: true, cash_short: 80.5 },
+  ...{ proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example', left_out: [], left_out_total: 0 },
+  ...{ payouts: 1, waiting: 1, decided_at: null, decided_by: null, why: '', may_approve: true, cash_short: 80.5 },
 };
 const PAYOUT: Payout = {
   ...{ id: '01900000-0000-7000-8000-0000000000f1', customer: PIER, amount: 120.5, state: 'approved' },
-  ...{ account: '•••• 3000', paid_on: null, why: '' },
+  ...{ account: '•••• 3000', starts_at: null, paid_on: null, why: '' },
 };
 const PAYEE: Payee = {
   ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 },
-  ...{ holder_kind: 'company', account_kind: 'checking' },
+  ...{ holder_kind: 'company', account_kind: 'checking', starts_at: null, in_use: null, may_confirm: false },
   ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example' },
   ...{ confirmed_at: '2026-11-20T10:00:00.000Z', confirmed_by: 'ada@hotel.example' },
 };
@@ -237,10 +237,10 @@ test('the account that payouts are made from is entered, and a fault of it is sh
 });
 
 test('what an owner wrote is confirmed as it was looked at', async () => {
-  const written = { ...PAYEE, revision: 3, confirmed_at: null, confirmed_by: null };
+  const written = { ...PAYEE, revision: 3, confirmed_at: null, confirmed_by: null, may_confirm: true };
   product.network.on(listPayees, table(written));
   product.open('/admin/money', { as: userOf('admin') });
-  await page().findByText('Waits for you');
+  await page().findByText('Needs your confirmation');
   await press('Confirm the account of Pier House');
   await page().findByText(/Pier House Ltd, •••• 3000 at DEUTDEFF/);
   product.network.on(confirmPayee, PAYEE);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { AdjustmentsPanel } from './adjustments-panel.tsx';
 import classes from './money.module.css';
 import { MONEY } from './money-api.ts';
@@ -18,7 +18,7 @@ import { RefundsPanel } from './refunds-panel.tsx';
  */
 export function MoneyPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   return (
     <>
       <PageTitle title="Money" context="What advertisers owe and owners are owed, by final documents" />
@@ -34,8 +34,8 @@ export function MoneyPage() {
         <PayerPanel onForm={setPlan} />
         <PayeesPanel onForm={setPlan} onAct={setAct} />
       </div>
-      <PlannedForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
-      <PlannedAct plan={act} topic={MONEY} onClose={() => setAct(null)} />
+      <SchemaForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
+      <ConfirmedAction plan={act} topic={MONEY} onClose={() => setAct(null)} />
     </>
   );
 }

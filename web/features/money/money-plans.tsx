@@ -5,7 +5,7 @@ import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
-import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CustomerField } from './customer-field.tsx';
 import {
   downloadRun,

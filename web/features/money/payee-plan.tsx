@@ -2,10 +2,10 @@ import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
-import type { ActPlan } from '../../ui/planned-act.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { CustomerField } from './customer-field.tsx';
-import { sendConfirmation, sendPayee } from './money-api.ts';
+import { sendConfirmation, sendPayee, sendWithdrawnPayee } from './money-api.ts';
 
 const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
@@ -13,7 +13,8 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
   id: `payee:${customer?.id ?? ''}`,
   title: customer === undefined ? 'Add an account' : `Account of ${customer.name}`,
-  context: 'After a change, another administrator has to download the bank file of a run that is already proposed.',
+  context:
+    'Another administrator confirms it. Payouts to it start a day later; until then the present account stays in use.',
   submitLabel: 'Save account',
   start: {
     customer_id: customer?.id ?? '',
@@ -46,13 +47,28 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
   },
 });
 
-/** What an owner wrote. */
-export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ActPlan => ({
+/** A change that the owner or another administrator made. */
+export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ConfirmedActionPlan => ({
   title: `Confirm the account of ${customer.name}?`,
   confirmLabel: 'Confirm',
-  text: `${holder}, ${account ?? ''} at ${bank ?? ''}. Ask the owner on a way you know before you confirm: payouts go there from then on.`,
+  text: `${holder}, ${account ?? ''} at ${bank ?? ''}. Ask the owner over a contact you already know before you confirm. Payouts to this account start a day later.`,
   run: async () => {
     await sendConfirmation(customer.id, revision);
     return `The account of ${customer.name} is confirmed`;
+  },
+});
+
+/** A change that is not confirmed yet. */
+export const withdrawalPlan = ({ customer, account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
+  title: `Withdraw the change of the account of ${customer.name}?`,
+  confirmLabel: 'Withdraw',
+  text: `${account ?? 'The new account'} is removed. ${
+    inUse === null
+      ? 'There is no payout account then.'
+      : `Payouts still go to ${inUse.account ?? 'the present account'}.`
+  }`,
+  run: async () => {
+    await sendWithdrawnPayee(customer.id, revision);
+    return 'The change was withdrawn';
   },
 });

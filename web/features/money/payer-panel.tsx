@@ -8,7 +8,7 @@ import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { payerQuery, sendPayer } from './money-api.ts';
 

@@ -8,7 +8,7 @@ import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { paymentsQuery } from './money-api.ts';
 import { paymentPlan, withdrawalPlan } from './money-plans.tsx';

@@ -5,23 +5,24 @@ import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { useAddressParts } from '../../lib/address-parts.ts';
-import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ActPlan } from '../../ui/planned-act.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { AccountText, LeftOutOwners } from './left-out-owners.tsx';
 import classes from './money.module.css';
 import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
 import { bankFilePlan, paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
-type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ActPlan) => void };
+type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
 
 const STATES = { proposed: 'Waits for approval', approved: 'Approved', declined: 'Declined' } as const;
 
@@ -60,7 +61,14 @@ const RUNS: readonly Column<PayoutRun>[] = [
         'Enough'
       ),
   },
-  { name: 'payouts', head: 'Owners', isNumber: true, cell: ({ payouts }) => formatCount(payouts) },
+  {
+    name: 'payouts',
+    head: 'Owners',
+    isNumber: true,
+    isWrapping: true,
+    cell: ({ payouts, left_out_total: leftOut }) =>
+      leftOut === 0 ? formatCount(payouts) : `${formatCount(payouts)}, ${formatCount(leftOut)} left out`,
+  },
   { name: 'state', head: 'State', cell: stateOf },
   {
     name: 'proposed',
@@ -92,10 +100,10 @@ const RUNS: readonly Column<PayoutRun>[] = [
 const approvalPlan = (
   { id, number, total, payouts, cash_short: short }: PayoutRun,
   sendingId = newUuid(),
-): ActPlan => ({
+): ConfirmedActionPlan => ({
   title: `Approve run ${number}?`,
   confirmLabel: 'Approve',
-  text: `${formatDollars(total)} to ${formatCount(payouts)} owners. ${
+  text: `${formatDollars(total)} to ${formatCounted(payouts, 'owner')}. ${
     short > 0 ? `This is ${formatDollars(short)} more than the cash in the books. ` : ''
   }You can download the bank file after that.`,
   run: async () => {
@@ -195,7 +203,12 @@ const PAYOUTS: readonly Column<Payout>[] = [
       </>
     ),
   },
-  { name: 'account', head: 'To', cell: ({ account }) => account ?? 'No account' },
+  {
+    name: 'account',
+    head: 'To',
+    isWrapping: true,
+    cell: ({ account, starts_at: startsAt }) => <AccountText account={account} startsAt={startsAt} />,
+  },
   {
     name: 'state',
     head: 'State',
@@ -251,6 +264,7 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
             )}
           />
           <Steps page={page} limit={limit} total={total} noun="payouts" onPage={setPage} />
+          <LeftOutOwners run={run} />
         </>
       )}
     </AskedPanel>

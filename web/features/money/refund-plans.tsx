@@ -3,8 +3,8 @@ import type { Refund } from '#contract/refunds.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
-import type { ActPlan } from '../../ui/planned-act.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import {
   downloadRefund,
   sendRefund,
@@ -39,7 +39,7 @@ export const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead
 export const refundApprovalPlan = (
   { id, number, amount, customer, reason }: Refund,
   sendingId = newUuid(),
-): ActPlan => ({
+): ConfirmedActionPlan => ({
   title: `Approve refund ${number}?`,
   confirmLabel: 'Approve',
   text: `${formatDollars(amount)} to ${customer.name}: ${reason}. You can download the bank file after that.`,

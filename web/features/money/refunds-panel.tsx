@@ -6,13 +6,14 @@ import type { Refund } from '#contract/refunds.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ActPlan } from '../../ui/planned-act.tsx';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { AccountText } from './left-out-owners.tsx';
 import classes from './money.module.css';
 import { downloadRefund, overviewQuery, refundsQuery } from './money-api.ts';
 import { payeePlan } from './payee-plan.tsx';
@@ -27,7 +28,7 @@ import {
 import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
-type RefundsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ActPlan) => void };
+type RefundsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
 type Ahead = MoneyOverview['advertisers_ahead'][number];
 
 const AHEAD: readonly Column<Ahead>[] = [
@@ -76,7 +77,12 @@ const REFUNDS: readonly Column<Refund>[] = [
     isWrapping: true,
     cell: ({ reason, why }) => [reason, why].filter(Boolean).join('; '),
   },
-  { name: 'account', head: 'To', cell: ({ account }) => account ?? 'No account' },
+  {
+    name: 'account',
+    head: 'To',
+    isWrapping: true,
+    cell: ({ account, starts_at: startsAt }) => <AccountText account={account} startsAt={startsAt} />,
+  },
   {
     name: 'state',
     head: 'State',

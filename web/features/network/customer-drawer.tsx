@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
-import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
-import { formatCount } from '../../lib/formatters.ts';
+import { formatCount, formatCounted } from '../../lib/formatters.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { PlannedForm } from '../../ui/planned-form.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -69,14 +69,14 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
+      <SchemaForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
       <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
 /** Out of the lists, or back into them. */
-function statusPlan(customer: AdminCustomer): ActPlan {
+function statusPlan(customer: AdminCustomer): ConfirmedActionPlan {
   const isRetired = customer.status === 'retired';
   return {
     title: `${isRetired ? 'Restore' : 'Retire'} ${customer.name}?`,
@@ -134,7 +134,7 @@ function Actions({ customer, onForm }: ActionsProps) {
       >
         {isRetired ? 'Restore' : 'Retire'}
       </Button>
-      <PlannedAct plan={isOpen ? statusPlan(customer) : null} topic={NETWORK} onClose={() => ask(false)} />
+      <ConfirmedAction plan={isOpen ? statusPlan(customer) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
   );
 }
@@ -174,7 +174,7 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
             </div>
             <p className={classes.muted}>
               {[...writtenValues(VENUE_FIELDS, venue, 'name', 'type', 'lat', 'lng'), venue.time_zone].join(', ')}
-              {`, ${formatCount(venue.outlets)} ${venue.outlets === 1 ? 'outlet' : 'outlets'}`}
+              {`, ${formatCounted(venue.outlets, 'outlet')}`}
             </p>
             <div className={classes.entryActions}>
               <Button

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import type { Venue } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
-import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import type { Draft, FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { draftOf, Field, FieldInputs, fieldLabels, today, typedValues } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';

@@ -11,10 +11,10 @@ import {
   retireCustomer,
   updateCustomer,
 } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, noValues, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import { listImports } from '#contract/imports.ts';
 import { createOutlets } from '#contract/outlets.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
-import { CUSTOMER_FIELDS, noValues, VENUE_FIELDS } from '#contract/written-fields.ts';
 import {
   address,
   atAddress,

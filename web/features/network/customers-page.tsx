@@ -3,10 +3,10 @@ import type { AdminCustomer } from '#contract/customers.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PlannedForm } from '../../ui/planned-form.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -16,7 +16,7 @@ import { customersQuery, NETWORK } from './network-api.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
 
-const CustomerDrawer = late(
+const CustomerDrawer = lazyComponent(
   async () => (await import('./customer-drawer.tsx')).CustomerDrawer,
   ({ onClose }) => onClose(),
 );
@@ -121,7 +121,7 @@ export function CustomersPage() {
       {open === undefined ? null : (
         <CustomerDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
       )}
-      <PlannedForm
+      <SchemaForm
         topic={NETWORK}
         plan={open === undefined ? newPlanOf(form, show) : null}
         onClose={() => show(open ?? '')}

@@ -5,17 +5,17 @@ import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  type EditableFields,
   fieldNames,
   isNumber,
   type NumberField,
   numberForm,
   readNumber,
   type ValuesOf,
-  type WrittenFields,
-} from '#contract/written-fields.ts';
+} from '#contract/editable-fields.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import type { Draft, FieldsProps } from '../../ui/planned-form.tsx';
+import type { Draft, FieldsProps } from '../../ui/schema-form.tsx';
 import classes from './network.module.css';
 import { customerQuery, ownersQuery } from './network-api.ts';
 
@@ -61,7 +61,7 @@ export function Field({
 
 type FieldInputsProps = FieldsProps & {
   /** What is written of the thing. */
-  fields: WrittenFields;
+  fields: EditableFields;
   /** `venue.` where they are a part of something. */
   path?: string;
   /** The cursor stands in the first one when the form opens. */
@@ -92,7 +92,7 @@ export function FieldInputs({ fields, path = '', isFirst = false, isOptional = f
 }
 
 /** What was typed into them. Throws at the field what is no number. */
-export const typedValues = <Fields extends WrittenFields>(fields: Fields, draft: Draft, path = ''): ValuesOf<Fields> =>
+export const typedValues = <Fields extends EditableFields>(fields: Fields, draft: Draft, path = ''): ValuesOf<Fields> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const text = draft[`${path}${name}`] ?? '';
@@ -109,11 +109,11 @@ function typedNumber(text: string, field: NumberField, name: string): number | n
 }
 
 /** What a form over stored values begins with, or over none. */
-export const draftOf = <Fields extends WrittenFields>(fields: Fields, thing?: ValuesOf<Fields>): Draft =>
+export const draftOf = <Fields extends EditableFields>(fields: Fields, thing?: ValuesOf<Fields>): Draft =>
   Object.fromEntries(fieldNames(fields).map((name) => [name, String(thing?.[name] ?? '')]));
 
 /** As people call them, where a stored state is compared with what is typed. */
-export const fieldLabels = (fields: WrittenFields): Readonly<Record<string, string>> =>
+export const fieldLabels = (fields: EditableFields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 /** An owner by name, then one of its venues. */

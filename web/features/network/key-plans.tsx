@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { AccessKey } from '#contract/access-keys.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { Field } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { issue, type KeyOwner, rotate } from './network-api.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { AccessKey } from '#contract/access-keys.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Section } from '../../ui/drawer-parts.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './network.module.css';
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<AccessKey['status'], string>> = {
 };
 const TONES = { good: 'good', ending: 'warning', ended: 'neutral', revoked: 'neutral' } as const;
 
-const revokePlan = ({ id, prefix }: AccessKey): ActPlan => ({
+const revokePlan = ({ id, prefix }: AccessKey): ConfirmedActionPlan => ({
   title: `Revoke ${prefix}…?`,
   confirmLabel: 'Revoke',
   isDangerous: true,
@@ -85,7 +85,7 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
           </KeyEntry>
         ))}
       </ul>
-      <PlannedAct plan={doomed && revokePlan(doomed)} topic={NETWORK} onClose={() => setDoomed(null)} />
+      <ConfirmedAction plan={doomed && revokePlan(doomed)} topic={NETWORK} onClose={() => setDoomed(null)} />
     </Section>
   );
 }

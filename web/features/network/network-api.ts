@@ -11,6 +11,7 @@ import {
   retireCustomer,
   updateCustomer,
 } from '#contract/customers.ts';
+import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf } from '#contract/editable-fields.ts';
 import { ingestEvents } from '#contract/ingest.ts';
 import {
   cancelOutletMove,
@@ -25,7 +26,6 @@ import {
   updateOutlet,
 } from '#contract/outlets.ts';
 import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
-import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf } from '#contract/written-fields.ts';
 import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconArrowsExchange, IconPencil, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { PlannedForm } from '../../ui/planned-form.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -61,14 +61,14 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
+      <SchemaForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
       <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
 /** Out of service, or into it again. */
-function statusPlan({ id, version, eui, status }: AdminOutlet): ActPlan {
+function statusPlan({ id, version, eui, status }: AdminOutlet): ConfirmedActionPlan {
   const isRetired = status === 'retired';
   return {
     title: isRetired ? 'Put the outlet into service again?' : 'Retire the outlet?',
@@ -116,7 +116,7 @@ function Actions({ outlet, onForm }: ActionsProps) {
       >
         {isRetired ? 'Put into service' : 'Retire'}
       </Button>
-      <PlannedAct plan={isAsking ? statusPlan(outlet) : null} topic={NETWORK} onClose={() => ask(false)} />
+      <ConfirmedAction plan={isAsking ? statusPlan(outlet) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noValues, OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
-import { noValues, OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 
 const PLACE = {

@@ -2,12 +2,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Textarea } from '@mantine/core';
 import type { CustomerDetail } from '#contract/customers.ts';
+import { OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import type { Draft, FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import {
   chosenPlace,
   draftOf,

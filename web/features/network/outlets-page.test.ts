@@ -3,6 +3,7 @@ import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
 import { getAdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { noValues, OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import { listImports } from '#contract/imports.ts';
 import {
   cancelOutletMove,
@@ -14,7 +15,6 @@ import {
   retireOutlet,
   updateOutlet,
 } from '#contract/outlets.ts';
-import { noValues, OUTLET_FIELDS } from '#contract/written-fields.ts';
 import {
   atAddress,
   button,

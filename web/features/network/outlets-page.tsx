@@ -6,10 +6,10 @@ import type { AdminOutlet } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PlannedForm } from '../../ui/planned-form.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
@@ -19,7 +19,7 @@ import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { TableActions } from './table-actions.tsx';
 
-const OutletDrawer = late(
+const OutletDrawer = lazyComponent(
   async () => (await import('./outlet-drawer.tsx')).OutletDrawer,
   ({ onClose }) => onClose(),
 );
@@ -126,7 +126,7 @@ export function OutletsPage() {
       {open === undefined ? null : (
         <OutletDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
       )}
-      <PlannedForm
+      <SchemaForm
         topic={NETWORK}
         plan={isAdding ? newOutletsPlan(customer.data ? placeOfCustomer(customer.data) : null, setIssued) : null}
         onClose={() => show('')}

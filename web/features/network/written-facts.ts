@@ -1,7 +1,7 @@
-import { fieldNames, type ValuesOf, type WrittenFields } from '#contract/written-fields.ts';
+import { type EditableFields, fieldNames, type ValuesOf } from '#contract/editable-fields.ts';
 
 /** The fields of a thing as facts, but for those that stand elsewhere. */
-export const fieldFacts = <Fields extends WrittenFields>(
+export const fieldFacts = <Fields extends EditableFields>(
   fields: Fields,
   thing: ValuesOf<Fields>,
   ...elsewhere: readonly (keyof Fields)[]
@@ -11,7 +11,7 @@ export const fieldFacts = <Fields extends WrittenFields>(
     .map((name) => [fields[name]?.label ?? name, String(thing[name] ?? '') || '–'] as const);
 
 /** Those that are not empty. */
-export const writtenValues = <Fields extends WrittenFields>(
+export const writtenValues = <Fields extends EditableFields>(
   fields: Fields,
   thing: ValuesOf<Fields>,
   ...elsewhere: readonly (keyof Fields)[]

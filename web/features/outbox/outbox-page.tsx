@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
 import { mailsQuery } from './outbox-api.ts';
 
-const MailDrawer = late(
+const MailDrawer = lazyComponent(
   async () => (await import('./mail-drawer.tsx')).MailDrawer,
   ({ onClose }) => onClose(),
 );

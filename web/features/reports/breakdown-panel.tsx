@@ -1,22 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  REPORT_THINGS,
-  type ReportDimension,
-  type ReportFilter,
-  type ReportMetric,
-  type ReportRow,
-} from '#contract/reports.ts';
-import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
+import { REPORT_THINGS, type ReportDimension, type ReportFilter, type ReportRow } from '#contract/reports.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
+import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { metricWords } from './metric-words.ts';
 import { explainedReport } from './report-questions.ts';
 import { type Filters, type ReportSearch, readBy } from './report-search.ts';
@@ -74,7 +70,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
               aria-pressed={dimension === chosen}
               onClick={() => onSwitch(dimension)}
             >
-              {DIMENSION_WORDS[dimension]}
+              {DIMENSIONS[dimension].label}
             </button>
           ))}
         </fieldset>
@@ -95,11 +91,11 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
         ) : rows.length === 0 ? (
           <p className={classes.nothing}>Nothing in this range.</p>
         ) : (
-          <Kept isKept={isPlaceholderData}>
+          <StaleWhileRevalidating isKept={isPlaceholderData}>
             <table className={classes.rows}>
               <thead>
                 <tr>
-                  <th scope="col">{DIMENSION_WORDS[chosen]}</th>
+                  <th scope="col">{DIMENSIONS[chosen].label}</th>
                   <th scope="col">{label}</th>
                   {report.compared_period === undefined ? null : <th scope="col">Change</th>}
                 </tr>
@@ -122,7 +118,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
                 ))}
               </tbody>
             </table>
-          </Kept>
+          </StaleWhileRevalidating>
         )}
         {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>

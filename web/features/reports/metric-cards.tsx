@@ -1,4 +1,5 @@
-import type { Report, ReportMetric } from '#contract/reports.ts';
+import type { Report } from '#contract/reports.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ReportMark } from '#contract/report-marks.ts';
-import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { Report, ReportDimension } from '#contract/reports.ts';
 import { addDays } from '#domain/calendar-date.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { Bone } from '../../ui/skeletons.tsx';

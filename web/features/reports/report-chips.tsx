@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReportFilter } from '#contract/reports.ts';
-import { DIMENSION_WORDS } from '#domain/report-words.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
 import type { Filters } from './report-search.ts';
 import classes from './reports.module.css';
 
@@ -15,7 +15,7 @@ type ReportChipsProps = {
 /** What the report is narrowed to; each can be taken away. */
 export function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
   const chips = (Object.entries(filters) as [ReportFilter, readonly string[]][]).flatMap(([dimension, ids]) =>
-    ids.map((id) => ({ dimension, id, text: `${DIMENSION_WORDS[dimension]}: ${nameOf(dimension, id)}` })),
+    ids.map((id) => ({ dimension, id, text: `${DIMENSIONS[dimension].label}: ${nameOf(dimension, id)}` })),
   );
   if (chips.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { MARK_LENGTH } from '#contract/report-marks.ts';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { addMark, MARKS_KEY, removeMark } from './reports-api.ts';
 
 /** The note that is to go, and what it says. */
@@ -41,7 +41,7 @@ const notePlan = (day: string): FormPlan => ({
   },
 });
 
-const removePlan = ({ id, words }: Removed): ActPlan => ({
+const removePlan = ({ id, words }: Removed): ConfirmedActionPlan => ({
   title: 'Take the note away',
   confirmLabel: 'Take away',
   isDangerous: true,
@@ -56,12 +56,12 @@ type NoteFormProps = { day: string; isOpen: boolean; onClose: () => void };
 
 /** Asks for a note on a day of the chart. */
 export function NoteForm({ day, isOpen, onClose }: NoteFormProps) {
-  return <PlannedForm plan={isOpen ? notePlan(day) : null} topic={MARKS_KEY} onClose={onClose} />;
+  return <SchemaForm plan={isOpen ? notePlan(day) : null} topic={MARKS_KEY} onClose={onClose} />;
 }
 
 type NoteRemovalProps = { removed: Removed | null; isOpen: boolean; onClose: () => void };
 
 /** Asks whether a note is to go. */
 export function NoteRemoval({ removed, isOpen, onClose }: NoteRemovalProps) {
-  return <PlannedAct plan={isOpen && removed ? removePlan(removed) : null} topic={MARKS_KEY} onClose={onClose} />;
+  return <ConfirmedAction plan={isOpen && removed ? removePlan(removed) : null} topic={MARKS_KEY} onClose={onClose} />;
 }

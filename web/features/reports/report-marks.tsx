@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportMark } from '#contract/report-marks.ts';
 import { formatDay } from '../../lib/formatters.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Removed } from './report-mark-plans.tsx';
 import classes from './reports.module.css';
 
 const plans = () => import('./report-mark-plans.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
-const NoteForm = late(async () => (await plans()).NoteForm, closeIt);
-const NoteRemoval = late(async () => (await plans()).NoteRemoval, closeIt);
+const NoteForm = lazyComponent(async () => (await plans()).NoteForm, closeIt);
+const NoteRemoval = lazyComponent(async () => (await plans()).NoteRemoval, closeIt);
 
 type ReportMarksProps = { marks: readonly ReportMark[]; day: string; canAdd: boolean };
 

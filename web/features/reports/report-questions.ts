@@ -1,5 +1,6 @@
-import { REPORT_THINGS, type ReportDimension, type ReportFilter, type ReportMetric } from '#contract/reports.ts';
+import { REPORT_THINGS, type ReportDimension, type ReportFilter } from '#contract/reports.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { METRICS, type ReportMetric } from '#domain/report-metrics.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { type Filters, type ReportSearch, readBy, readFilters, writeBy } from './report-search.ts';
 
@@ -44,26 +45,15 @@ export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDi
   return range === 'today' || range === 'yesterday' ? 'hour' : 'day';
 }
 
-const EXPLAINED: Readonly<Partial<Record<ReportMetric, ExplainAsked['figure']>>> = {
-  views: 'views',
-  clicks: 'clicks',
-  burns: 'burns',
-  revenue: 'revenue',
-  energy_kwh: 'energy',
-  energy_cost: 'energy',
-  ...{ gross_views: 'gross_views', invalid_views: 'invalid_views' },
-  ...{ visitors: 'visitors', left_after_energy: 'left_after_energy' },
-};
-
 /** The question that opens a total of the screen, or a row of a table; null for what is no sum, or of no thing alone. */
 export function explainedReport(
   search: ReportSearch,
   metric: ReportMetric,
   row?: { readonly dimension: ReportDimension; readonly id: string },
 ): ExplainAsked | null {
-  const figure = EXPLAINED[metric];
+  const figure = METRICS[metric].explainedBy;
   const { compare: _, ...asked } = reportParameters(search);
-  if (figure === undefined) return null;
+  if (figure === null) return null;
   if (row === undefined) return { figure, ...asked };
   const thing = REPORT_THINGS.find((one) => one === row.dimension);
   if (thing === undefined) return null;

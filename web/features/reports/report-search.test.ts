@@ -4,7 +4,9 @@ import { readFilters, validateReportSearch, writeFilters } from './report-search
 
 test('the address keeps what is not usual, and drops what is not understood', () => {
   expect(validateReportSearch({ range: '30d', compare: 'previous', metric: 'views', filters: '{' })).toEqual({});
-  expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'weather', start: '2026-11-02' })).toEqual({});
+  expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'The weather', start: '2026-11-02' })).toEqual({});
+  // Whether it is a metric, the page knows.
+  expect(validateReportSearch({ metric: 'weather' })).toEqual({ metric: 'weather' });
   const dates = { start: '2026-11-01', end: '2026-11-30', known_on: '2026-12-02' } as const;
   const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;
   expect(validateReportSearch({ known_on: 'yesterday' })).toEqual({});

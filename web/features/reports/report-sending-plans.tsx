@@ -2,7 +2,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { NativeSelect, PasswordInput, Textarea } from '@mantine/core';
 import { LINK_DAYS, LINK_PASSWORD_LENGTH, type MailedFormat, type SavedReport } from '#contract/saved-reports.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { mailReport, makeLink } from './saved-reports-api.ts';
 
 const EVERY = [

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { addReportMark, deleteReportMark, listReportMarks, type NewReportMark } from '#contract/report-marks.ts';
-import { getReport, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
+import { getReport, type ReportDimension } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import type { ReportMetric } from '#domain/report-metrics.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { MapPart } from '../../map/given-clusters.ts';

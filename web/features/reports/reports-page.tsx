@@ -4,9 +4,10 @@ import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReportDimension, ReportFilter, ReportMetric, ReportThing } from '#contract/reports.ts';
+import type { ReportDimension, ReportFilter, ReportThing } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
+import { isReportMetric, type ReportMetric } from '#domain/report-metrics.ts';
 import { periodWords } from '#domain/report-period.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import { rowWords } from '#domain/report-words.ts';
@@ -14,11 +15,11 @@ import type { Perspective } from '#domain/role.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
@@ -33,7 +34,7 @@ import { RANGES, type ReportSearch, readFilters, writeFilters } from './report-s
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
 
-const SaveReportForm = late(
+const SaveReportForm = lazyComponent(
   async () => (await import('./save-report-plan.tsx')).SaveReportForm,
   ({ onClose }) => onClose(),
 );
@@ -76,7 +77,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const [isSaving, setSaving] = useState(false);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const filters = readFilters(search);
-  const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
+  const metric = isReportMetric(search.metric) && mayReport(side, search.metric) ? search.metric : 'views';
   const unit = chartUnit(search);
   const totals = useQuery(reportQuery(search, { dimensions: [], metrics: cheapCardsOf(side) }));
   const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
@@ -169,7 +170,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
           explained={(one) => explainedReport(search, one)}
         />
         {isSeries && series.data ? (
-          <Kept isKept={series.isPlaceholderData}>
+          <StaleWhileRevalidating isKept={series.isPlaceholderData}>
             <ReportChart
               report={series.data}
               unit={unit}
@@ -178,7 +179,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
               marks={marks}
               onDay={unit === 'day' ? (date) => setRange({ start: date, end: date }) : null}
             />
-          </Kept>
+          </StaleWhileRevalidating>
         ) : failed.includes(series) ? null : (
           <ReportChartSkeleton />
         )}

@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { REPORT_DIMENSIONS, type ReportDimension } from '#contract/reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
+import { isReportMetric } from '#domain/report-metrics.ts';
 import { mayReport } from '#domain/report-rights.ts';
-import { DIMENSION_WORDS } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { metricsOfFile } from './metric-words.ts';
 import { chartUnit } from './report-questions.ts';
 import { type ReportSearch, readBy } from './report-search.ts';
@@ -15,7 +16,7 @@ import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 
 function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormPlan {
   const own = REPORT_DIMENSIONS.filter((dimension) => mayReport(side, dimension));
-  const choices = own.map((dimension) => ({ value: dimension, label: DIMENSION_WORDS[dimension] }));
+  const choices = own.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].label }));
   const nothing = { value: '', label: 'Nothing more' };
   const [first = chartUnit(search), second = ''] = readBy(search);
   const chosen = (text: string | undefined) => own.find((dimension) => dimension === text);
@@ -49,7 +50,11 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
       const dimensions = [chosen(draft.question), chosen(draft.second)].filter(
         (one, index, all): one is ReportDimension => one !== undefined && all.indexOf(one) === index,
       );
-      const question = savedQuestion(search, dimensions, metricsOfFile(side, search.metric ?? 'views'));
+      const question = savedQuestion(
+        search,
+        dimensions,
+        metricsOfFile(side, isReportMetric(search.metric) ? search.metric : 'views'),
+      );
       const { name } = await keepReport({ name: draft.name ?? '', question, shared: draft.shared === 'yes' });
       return `${name} was saved`;
     },
@@ -63,5 +68,5 @@ export function SaveReportForm({ search, side, onClose }: SaveReportFormProps) {
   const user = useCurrentUser();
   const canShare =
     user !== null && holdsRight('manager', { role: user.role, standing: user.standing, isLinked: user.cid !== '' });
-  return <PlannedForm plan={plan(search, side, canShare)} topic={SAVED_KEY} onClose={onClose} />;
+  return <SchemaForm plan={plan(search, side, canShare)} topic={SAVED_KEY} onClose={onClose} />;
 }

@@ -1,5 +1,6 @@
-import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { ReportDimension } from '#contract/reports.ts';
 import type { ReportQuestion } from '#contract/saved-reports.ts';
+import { isReportMetric, type ReportMetric } from '#domain/report-metrics.ts';
 import { reportParameters } from './report-questions.ts';
 import { type ReportSearch, validateReportSearch } from './report-search.ts';
 
@@ -11,7 +12,8 @@ export function savedQuestion(
 ): ReportQuestion {
   const { metric = 'views' } = search;
   // The chosen metric goes first: that is what the screen shows again.
-  const ordered = metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
+  const ordered =
+    isReportMetric(metric) && metrics.includes(metric) ? [metric, ...metrics.filter((one) => one !== metric)] : metrics;
   return {
     ...reportParameters(search),
     ...(dimensions.length === 0 ? {} : { dimensions: dimensions.join(',') }),

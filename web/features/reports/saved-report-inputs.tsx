@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { REPORT_NAME_LENGTH, type SavedReport } from '#contract/saved-reports.ts';
-import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { changeReport, readReport } from './saved-reports-api.ts';
 
 export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' | 'change' | 'errors'>) {

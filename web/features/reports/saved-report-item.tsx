@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDelivery, ReportLink, ReportSchedule, SavedReport } from '#contract/saved-reports.ts';
+import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import type { ActPlan } from '../../ui/planned-act.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -19,7 +19,7 @@ type SavedReportItemProps = {
   onLink: (() => void) | null;
   onChange: (() => void) | null;
   onDelete: (() => void) | null;
-  onAct: (plan: ActPlan) => void;
+  onAct: (plan: ConfirmedActionPlan) => void;
 };
 
 /** One kept report: opened by its name; its mails and links are read when they are asked for. */
@@ -78,7 +78,7 @@ export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, on
   );
 }
 
-function Sendings({ id, onAct }: { id: string; onAct: (plan: ActPlan) => void }) {
+function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan) => void }) {
   const { data, error, isFetching, refetch } = useQuery(savedReportQuery(id));
   if (data === undefined && error !== null)
     return (
@@ -177,7 +177,7 @@ function timesInWords({ day_of_month: day, every, hour, time_zone: zone, weekday
   return `Every day at ${at}`;
 }
 
-const endPlan = (id: string, { id: scheduleId }: ReportSchedule): ActPlan => ({
+const endPlan = (id: string, { id: scheduleId }: ReportSchedule): ConfirmedActionPlan => ({
   title: 'Mail it no more',
   confirmLabel: 'End',
   isDangerous: true,
@@ -188,7 +188,7 @@ const endPlan = (id: string, { id: scheduleId }: ReportSchedule): ActPlan => ({
   },
 });
 
-const revokePlan = (id: string, { id: linkId, prefix }: ReportLink): ActPlan => ({
+const revokePlan = (id: string, { id: linkId, prefix }: ReportLink): ConfirmedActionPlan => ({
   title: `Revoke ${prefix}…`,
   confirmLabel: 'Revoke',
   isDangerous: true,

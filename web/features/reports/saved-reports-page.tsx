@@ -5,14 +5,14 @@ import { useState } from 'react';
 import type { SavedReport } from '#contract/saved-reports.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { linkPlan, mailPlan } from './report-sending-plans.tsx';
 import { changePlan } from './saved-report-inputs.tsx';
@@ -20,7 +20,7 @@ import { SavedReportItem } from './saved-report-item.tsx';
 import classes from './saved-reports.module.css';
 import { dropReport, SAVED_KEY, savedReportsQuery } from './saved-reports-api.ts';
 
-const deletePlan = ({ id, name }: SavedReport): ActPlan => ({
+const deletePlan = ({ id, name }: SavedReport): ConfirmedActionPlan => ({
   title: `Delete ${name}`,
   confirmLabel: 'Delete',
   isDangerous: true,
@@ -36,7 +36,7 @@ export function SavedReportsPage() {
   const user = useCurrentUser();
   const { data: reports, error, isFetching, refetch } = useQuery(savedReportsQuery);
   const [form, setForm] = useState<FormPlan | null>(null);
-  const [act, setAct] = useState<ActPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const isManager =
     user !== null && holdsRight('manager', { role: user.role, standing: user.standing, isLinked: user.cid !== '' });
@@ -92,8 +92,8 @@ export function SavedReportsPage() {
         ) : null}
         {reports || error ? null : <LinesSkeleton lines={4} />}
       </Panel>
-      <PlannedForm plan={form} topic={SAVED_KEY} onClose={() => setForm(null)} />
-      <PlannedAct plan={act} topic={SAVED_KEY} onClose={() => setAct(null)} />
+      <SchemaForm plan={form} topic={SAVED_KEY} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={SAVED_KEY} onClose={() => setAct(null)} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { REPORT_DIMENSIONS, REPORT_METRICS, type Report } from '#contract/reports.ts';
+import { REPORT_DIMENSIONS, type Report } from '#contract/reports.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
+import { REPORT_METRICS } from '#domain/report-metrics.ts';
 import { periodWords } from '#domain/report-period.ts';
-import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
+import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
@@ -135,7 +137,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
               <tr>
                 {places.map(({ dimension }) => (
                   <th key={dimension} scope="col">
-                    {DIMENSION_WORDS[dimension]}
+                    {DIMENSIONS[dimension].label}
                   </th>
                 ))}
                 {metrics.map((metric) => (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { LAST_EVENT_DAYS, type OutletEvent, type OutletRunning, type RunningFlight } from '#contract/service.ts';
+import { LAST_EVENT_DAYS, type OutletEvent, type OutletRunning } from '#contract/service.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatExactDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatExactDollars } from '../../lib/formatters.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { RUNNING_WORDS } from './running-words.ts';
+import { RunningFlights } from './running-flights.tsx';
 import classes from './service.module.css';
 import { outletEventsQuery, outletRunningQuery } from './service-api.ts';
 
@@ -52,33 +52,15 @@ function Running({
               ? `None may be shown now: ${house}.`
               : `${formatCount(running)} of ${formatCount(data.length + leftOut)} may be shown now.`}
           </p>
-          <ul className={classes.moments} aria-label="Flights">
-            {data.map((flight) => (
-              <li
-                key={`${flight.sponsor} ${flight.flight ?? ''} ${flight.category} ${flight.state}`}
-                className={classes.flight}
-              >
-                <strong>{nameOf(flight)}</strong>
-                <span>{stateOf(flight)}</span>
-              </li>
-            ))}
-          </ul>
+          <RunningFlights flights={data} />
         </>
       )}
-      {leftOut > 0 ? <p>{formatCount(leftOut)} more are not listed.</p> : null}
+      {leftOut > 0 ? <p>{formatCounted(leftOut, 'more is', 'more are')} not listed.</p> : null}
       {elsewhere === undefined || elsewhere === 0 ? null : (
-        <p>{formatCount(elsewhere)} other flights are meant for other places.</p>
+        <p>{formatCounted(elsewhere, 'other flight targets', 'other flights target')} other places.</p>
       )}
     </>
   );
-}
-
-const nameOf = ({ flight, sponsor }: RunningFlight): string =>
-  flight === undefined ? sponsor : `${flight}, ${sponsor}`;
-
-function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string {
-  const some = state === 'runs' && pictures < all ? `, with ${pictures} of ${all} pictures` : '';
-  return `${RUNNING_WORDS[state]}${some}`;
 }
 
 const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;

@@ -80,9 +80,9 @@ function Service({ service }: { service: OutletService }) {
           )}
         </Panel>
         <Money eui={eui} />
-        <MeterPanel meter={service.meter} />
         <RunningPanel id={outlet.id} />
         <EventsPanel id={outlet.id} />
+        <MeterPanel meter={service.meter} />
         <Panel title="What happened" context="Silences and faults, newest first">
           <Timeline service={service} />
         </Panel>

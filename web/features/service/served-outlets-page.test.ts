@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { explainFigure } from '#contract/explain.ts';
 import { getReport, type Report } from '#contract/reports.ts';
@@ -93,6 +93,23 @@ test('every count leads to its outlets, and a row to the page of the outlet', as
   await atAddress(`/app/outlets/${ID}`);
 });
 
+test('flights of one sponsor and state share a row, since an owner cannot tell them apart', async () => {
+  stubOutlet();
+  const cola = { sponsor: 'Volt Cola', category: 'drinks', state: 'runs' as const, pictures: 1, all_pictures: 1 };
+  product.network.on(getOutletRunning, {
+    data: [cola, cola, { ...cola, state: 'spent' as const }, { ...cola, sponsor: 'Zap Shoes' }],
+    ...{ left_out: 0, has_house_picture: true },
+  });
+  product.open(`/app/outlets/${ID}`, { as: userOf('property') });
+  const table = await page().findByRole('region', { name: 'Flights' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Volt Cola2May be shown now',
+    'Volt Cola1Has spent its budget',
+    'Zap Shoes1May be shown now',
+  ]);
+});
+
 test('the page of an outlet says what happened, and what it earned beside what its energy cost', async () => {
   stubOutlet();
   product.open(`/app/outlets/${ID}`, { as: userOf('property', { time_zone: 'America/Los_Angeles' }) });
@@ -101,7 +118,7 @@ test('the page of an outlet says what happened, and what it earned beside what i
   await page().findByText(/^Silent since/);
   await page().findByText('1 of 2 may be shown now.');
   await page().findByText('May be shown now, with 1 of 2 pictures');
-  await page().findByText('4 other flights are meant for other places.');
+  await page().findByText('4 other flights target other places.');
   await page().findByText('Does not count: over budget');
   await page().findByRole('button', { name: `Copy event ID ${SENT_ID}` });
   await page().findByText('50.00%');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TrafficFinding } from '#contract/traffic-findings.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { formatCounted, formatDollars } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -89,15 +89,15 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
           <StateTag tone={ended === null ? 'warning' : 'neutral'}>{ended === null ? 'Ongoing' : 'Ended'}</StateTag>
         </span>
         <small>
-          {formatCount(events)} {events === 1 ? 'event' : 'events'} ({MODES[mode].toLowerCase()}),{' '}
+          {formatCounted(events, 'event')} ({MODES[mode].toLowerCase()}),{' '}
           <TimeText instant={finding.first_at} toThe="minute" /> to{' '}
           <TimeText instant={finding.last_at} toThe="minute" />
         </small>
         {proposal === null ? null : (
           <small>
-            {adjustment === null ? 'Proposed credit' : 'Credited'}: {formatCount(proposal.events)} events that counted,{' '}
-            {formatDollars(proposal.amount)} to advertisers, {formatDollars(proposal.owner_amount)} from owners, by{' '}
-            <EmailText address={proposal.by} />, <TimeText instant={proposal.at} toThe="minute" />
+            {adjustment === null ? 'Proposed credit' : 'Credited'}: {formatCounted(proposal.events, 'event')} that
+            counted, {formatDollars(proposal.amount)} to advertisers, {formatDollars(proposal.owner_amount)} from
+            owners, by <EmailText address={proposal.by} />, <TimeText instant={proposal.at} toThe="minute" />
           </small>
         )}
         {proposal !== null && adjustment === null && !proposal.may_approve ? (

@@ -5,7 +5,7 @@ import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/obje
 import { shownEui } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import type { FormPlan } from '../../ui/planned-form.tsx';
+import type { FormPlan } from '../../ui/schema-form.tsx';
 import { ObjectorField } from './objector-field.tsx';
 import { sendDecision, sendObjection } from './traffic-api.ts';
 import type { ObjectedRow } from './traffic-panel.tsx';

@@ -3,9 +3,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PATTERN_RULES, type PatternMode, type PatternRule, type TrafficRules } from '#contract/traffic-rules.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { formatCounted, formatDay } from '../../lib/formatters.ts';
 import { typedNumber } from '../../lib/typed-numbers.ts';
-import type { Draft, FormPlan } from '../../ui/planned-form.tsx';
+import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RulesTrial } from './rules-trial.tsx';
@@ -150,7 +150,7 @@ export function RulesPanel() {
             {unsigned === 'count' ? 'count for every flight' : 'count only for flights that accept them'}.
           </p>
           <p>
-            List of data centers: {formatCount(list.ranges)} ranges of {formatDay(list.date)} (
+            List of data centers: {formatCounted(list.ranges, 'range')} of {formatDay(list.date)} (
             <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews, NRO)
             {hasRanges ? ', with your own file' : ''}.{' '}
             <a href="/documentation/guides/traffic-method">How traffic is judged</a>

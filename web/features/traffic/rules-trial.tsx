@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { TRIAL_DAYS, type TrafficRules, type TrafficTrial } from '#contract/traffic-rules.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDollars } from '../../lib/formatters.ts';
 import classes from './traffic.module.css';
 import { sendTrial } from './traffic-api.ts';
 
@@ -39,7 +39,7 @@ export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
           <ul className={classes.list}>
             {trying.data.data.map((row) => (
               <li key={row.reason ?? ''}>
-                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCount(row.views_after)} views, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
+                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCounted(row.views_after, 'view')}, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
               </li>
             ))}
           </ul>
@@ -52,4 +52,4 @@ export function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
 
 /** Left out where there are none. */
 const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
-  before + after === 0 ? '' : `${formatCount(before)} → ${formatCount(after)} clicks, `;
+  before + after === 0 ? '' : `${formatCount(before)} → ${formatCounted(after, 'click')}, `;

@@ -3,6 +3,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { CUSTOMER_FIELDS, noValues } from '#contract/editable-fields.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
 import { getInvalidTraffic, type InvalidTraffic } from '#contract/traffic.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type TrafficRulesVersions,
   tryTrafficRules,
 } from '#contract/traffic-rules.ts';
-import { CUSTOMER_FIELDS, noValues } from '#contract/written-fields.ts';
 import { FIRST_PATTERNS } from '#domain/judging-rules.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { decisionPlan, objectionPlan } from './objection-plans.tsx';
 import { ObjectionsPanel } from './objections-panel.tsx';
@@ -22,7 +22,7 @@ export function TrafficPage() {
         <TrafficPanel onObject={isManager ? (row) => setPlan(objectionPlan(row, false)) : null} />
         <ObjectionsPanel onDecide={null} />
       </div>
-      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
+      <SchemaForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
     </>
   );
 }
@@ -39,7 +39,7 @@ export function AdminTrafficPage() {
         <RulesPanel />
         <TrafficPanel onObject={(row) => setPlan(objectionPlan(row, true))} />
       </div>
-      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
+      <SchemaForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
     </>
   );
 }

@@ -10,9 +10,9 @@ import { formatDay } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { explainedTraffic } from './explained-traffic.ts';
 import classes from './traffic.module.css';
 import { type TrafficAsked, trafficQuery } from './traffic-api.ts';
@@ -104,7 +104,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
         </p>
       ) : null}
       {data ? (
-        <Kept isKept={isPlaceholderData}>
+        <StaleWhileRevalidating isKept={isPlaceholderData}>
           <TrafficFigures
             traffic={data}
             by={by}
@@ -118,7 +118,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
                     onObject({ day, eui: key, outlet: name, reasons: invalid.map(({ reason }) => reason) })
             }
           />
-        </Kept>
+        </StaleWhileRevalidating>
       ) : null}
       {error && !data ? (
         <ErrorState

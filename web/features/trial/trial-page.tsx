@@ -7,10 +7,10 @@ import { dayIn } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { KeptNote } from '../../ui/kept-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import classes from './trial.module.css';
 import { sendContractTrial } from './trial-api.ts';
 import { firstDraft, type TrialDraft, trialOf } from './trial-draft.ts';
@@ -82,7 +82,7 @@ function Trial({ zone }: { zone: string }) {
     <>
       <Panel title="What is tried" context="What is left empty stays as it was">
         <form noValidate onSubmit={submit}>
-          {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
+          {draft.wasKept ? <StaleNote onClear={draft.clear} /> : null}
           <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
           {form === null ? null : <p role="alert">{form}</p>}
           {trying.isPending ? (

@@ -3,7 +3,7 @@ import type { ContractTrial, TrialResult as Result, TrialSums, TriedCustomer } f
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { exactChange, exactDollars } from '../../lib/exact-amounts.ts';
-import { formatCount, formatDay } from '../../lib/formatters.ts';
+import { formatCount, formatCounted, formatDay } from '../../lib/formatters.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './trial.module.css';
 
@@ -98,8 +98,10 @@ export function TrialResult({ result, tried }: { result: Result; tried: Contract
       )}
       <p className={classes.quiet}>
         {[
-          more === 0 ? '' : `${formatCount(more)} more customers change by less.`,
-          unchanged === 0 ? '' : `${formatCount(unchanged)} customers stay as they are.`,
+          more === 0 ? '' : `${formatCounted(more, 'more customer changes', 'more customers change')} by less.`,
+          unchanged === 0
+            ? ''
+            : `${formatCounted(unchanged, 'customer stays as it is', 'customers stay as they are')}.`,
           ...notes,
         ]
           .filter((text) => text !== '')

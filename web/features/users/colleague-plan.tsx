@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Radio, TextInput } from '@mantine/core';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { COLLEAGUES_KEY, sendColleague } from './colleagues-api.ts';
 import { STANDING_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
@@ -58,5 +58,5 @@ const PLAN: FormPlan = {
 };
 
 export const ColleagueForm = ({ onClose }: { onClose: () => void }) => (
-  <PlannedForm plan={PLAN} topic={COLLEAGUES_KEY} onClose={onClose} />
+  <SchemaForm plan={PLAN} topic={COLLEAGUES_KEY} onClose={onClose} />
 );

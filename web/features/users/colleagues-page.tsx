@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { Colleague } from '#contract/colleagues.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Widget } from '../../ui/widget.tsx';
@@ -19,7 +19,7 @@ import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './collea
 import { STATUS_LABELS, standingLabel } from './user-words.ts';
 
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
-const ColleagueForm = late(async () => (await import('./colleague-plan.tsx')).ColleagueForm, closeIt);
+const ColleagueForm = lazyComponent(async () => (await import('./colleague-plan.tsx')).ColleagueForm, closeIt);
 
 const nameOf = ({ first_name, last_name, email }: Colleague): string => `${first_name} ${last_name}`.trim() || email;
 
@@ -103,7 +103,10 @@ function actsOn({ standing, status }: Colleague): Act[] {
 
 type Asked = { readonly act: Act; readonly colleague: Colleague };
 
-const planOf = ({ act: { label, question, done, isDangerous = false, run }, colleague }: Asked): ActPlan => ({
+const planOf = ({
+  act: { label, question, done, isDangerous = false, run },
+  colleague,
+}: Asked): ConfirmedActionPlan => ({
   title: label,
   confirmLabel: label,
   isDangerous,
@@ -173,7 +176,7 @@ export function ColleaguesPage() {
         />
       </Widget>
       {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}
-      <PlannedAct plan={asked && planOf(asked)} topic={COLLEAGUES_KEY} onClose={() => setAsked(null)} />
+      <ConfirmedAction plan={asked && planOf(asked)} topic={COLLEAGUES_KEY} onClose={() => setAsked(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { ComboboxChevron, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCode } from '../../lib/use-code.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import type { CustomerSelectProps } from './customer-select.tsx';
 
 const customerSelect = () => import('./customer-select.tsx');
@@ -15,7 +15,7 @@ export function LateCustomerSelect(props: LateCustomerSelectProps) {
   const [typed, setTyped] = useState('');
   // Of a field that has the focus.
   const [begun, setBegun] = useState<string | undefined>();
-  const { code, hasFailed, isRetrying, retry } = useCode(customerSelect, isReached || value !== '');
+  const { code, hasFailed, isRetrying, retry } = useLazyModule(customerSelect, isReached || value !== '');
   if (code !== null) return <code.CustomerSelect {...props} isLabelHidden begun={begun} />;
   const reach = (): void => {
     setReached(true);

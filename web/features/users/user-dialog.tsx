@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { beginViewing } from '../../lib/viewing.ts';
-import { PlannedAct } from '../../ui/planned-act.tsx';
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
 import type { UserAct } from './user-actions.tsx';
 import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './users-api.ts';
 
@@ -76,5 +76,5 @@ export function UserDialog({ act, user, onClose, onDone }: UserDialogProps) {
     if (isDangerous) onDone();
   };
   const plan = { title, confirmLabel: confirm, isDangerous, text: text(user), run: () => run(user), onDone: leave };
-  return <PlannedAct plan={plan} topic={USERS_KEY} onClose={onClose} />;
+  return <ConfirmedAction plan={plan} topic={USERS_KEY} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import type { ManagedUser } from '#contract/users.ts';
-import type { FieldsProps } from '../../ui/planned-form.tsx';
+import type { FieldsProps } from '../../ui/schema-form.tsx';
 import { CustomerSelect } from './customer-select.tsx';
 import { UserPicture } from './user-picture.tsx';
 import { kindOfRole, ROLE_CHOICES, STANDING_CHOICES } from './user-words.ts';

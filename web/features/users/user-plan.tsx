@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedUser } from '#contract/users.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { type FormValues, UserFields, valuesOf } from './user-form.tsx';
 import { nameOf, roleLabel, standingLabel } from './user-words.ts';
 import { readUser, sendNewUser, sendUser, USERS_KEY, userQuery } from './users-api.ts';
@@ -57,13 +57,13 @@ export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = 
 type NewUserFormProps = { start: Partial<FormValues>; onClose: () => void };
 
 export const NewUserForm = ({ start, onClose }: NewUserFormProps) => (
-  <PlannedForm plan={userPlan(null, start)} topic={USERS_KEY} onClose={onClose} />
+  <SchemaForm plan={userPlan(null, start)} topic={USERS_KEY} onClose={onClose} />
 );
 
 /** The form of the account in the address; it is read anew, so that an old list does no harm. */
 export function EditUserForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
-  if (user) return <PlannedForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;
+  if (user) return <SchemaForm plan={userPlan(user)} topic={USERS_KEY} onClose={onClose} />;
   return (
     <FormDrawer title="Edit User" isOpen onClose={onClose} error={error?.message ?? null}>
       {error ? null : <p role="status">Loading...</p>}

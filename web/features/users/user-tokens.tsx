@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
+import { describeScopes } from '../../lib/scope-words.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Section } from '../../ui/drawer-parts.tsx';
-import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './users.module.css';
@@ -23,12 +24,12 @@ export function UserTokens({ id }: { id: string }) {
           <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
         ))}
       </ul>
-      <PlannedAct plan={asked && revokePlan(id, asked)} topic={USERS_KEY} onClose={() => ask(null)} />
+      <ConfirmedAction plan={asked && revokePlan(id, asked)} topic={USERS_KEY} onClose={() => ask(null)} />
     </Section>
   );
 }
 
-const revokePlan = (owner: string, { id, name }: ApiToken): ActPlan => ({
+const revokePlan = (owner: string, { id, name }: ApiToken): ConfirmedActionPlan => ({
   title: `Revoke ${name}`,
   confirmLabel: 'Revoke',
   isDangerous: true,
@@ -40,15 +41,16 @@ const revokePlan = (owner: string, { id, name }: ApiToken): ActPlan => ({
 });
 
 function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const { name, prefix, reads_only: readsOnly, expires_at: end, last_used_at: used, expired } = token;
+  const { name, prefix, scopes, pending, expires_at: end, last_used_at: used, expired } = token;
   return (
     <li>
       <div>
         <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
+        {pending && !expired ? <StateTag tone="warning">Waiting for approval</StateTag> : null}
         <small>
-          {prefix}… · {readsOnly ? 'read only' : 'all that the account may do'} · {expired ? 'ended' : 'ends'}{' '}
-          <TimeText instant={end} toThe="minute" />
+          {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} toThe="minute" />
         </small>
+        <small>{describeScopes(scopes)}</small>
         <small>
           {used === null ? (
             'Never used'

@@ -325,7 +325,14 @@ test('the export has what the search and the filters leave, of all pages', async
 
 test('a token of an account is revoked after a question', async () => {
   const used: ApiToken = {
-    ...{ id: '01900000-0000-7000-8000-0000000000cc', name: 'Sync', prefix: 'vbt_ab12c', reads_only: true },
+    ...{
+      id: '01900000-0000-7000-8000-0000000000cc',
+      name: 'Sync',
+      prefix: 'vbt_ab12c',
+      addresses: [],
+      scopes: ['reports:read'],
+      pending: false,
+    },
     ...{ expired: false, created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z' },
     last_used_at: null,
   };

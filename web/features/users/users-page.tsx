@@ -7,7 +7,7 @@ import { useImportRuns } from '../../lib/import-runs.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
 import { ImportButton } from '../../ui/import-button.tsx';
 import type { KnownRuns } from '../../ui/import-words.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -21,11 +21,11 @@ import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
 
 const forms = () => import('./user-plan.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
-const NewUserForm = late(async () => (await forms()).NewUserForm, closeIt);
-const EditUserForm = late(async () => (await forms()).EditUserForm, closeIt);
-const UserDetails = late(async () => (await import('./user-details.tsx')).UserDetails, closeIt);
-const UsersImport = late(async () => (await import('./users-import.tsx')).UsersImport, closeIt);
-const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog, closeIt);
+const NewUserForm = lazyComponent(async () => (await forms()).NewUserForm, closeIt);
+const EditUserForm = lazyComponent(async () => (await forms()).EditUserForm, closeIt);
+const UserDetails = lazyComponent(async () => (await import('./user-details.tsx')).UserDetails, closeIt);
+const UsersImport = lazyComponent(async () => (await import('./users-import.tsx')).UsersImport, closeIt);
+const UserDialog = lazyComponent(async () => (await import('./user-dialog.tsx')).UserDialog, closeIt);
 
 const FILTERS = [
   {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
-import { sharedWork } from '../../../lib/shared-work.ts';
+import { singleFlight } from '../../../lib/single-flight.ts';
 import { askPostgres, hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../open-accounts.ts';
@@ -13,16 +13,16 @@ export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** An empty store, not migrated; each call opens the same one again. */
   open(): Promise<AccountsDb>;
-  /** The same, at the newest schema. */
+  /** Like `open`, at the newest schema. */
   openMigrated(): Promise<AccountsDb>;
-  /** Closes what is still open, and leaves nothing behind. */
+  /** Closes open stores and removes all data. */
   remove(): Promise<void>;
 };
 
-/** Both engines, PostgreSQL in a database of its own. */
+/** Both engines, PostgreSQL in its own database. */
 export const testEngines = (): Engine[] => [sqliteEngine(), copiedPostgresEngine()];
 
-/** The tests of `body` on SQLite and on PostgreSQL, which are counted as skipped where no PostgreSQL is. */
+/** Runs the tests of `body` on SQLite and on PostgreSQL. Without a PostgreSQL server, those count as skipped. */
 export function describeOnEngines(what: string, body: (engine: Engine) => void): void {
   for (const engine of testEngines()) {
     describe.skipIf(engine.name === 'PostgreSQL' && !hasPostgres())(`${what} on ${engine.name}`, () => body(engine));
@@ -47,7 +47,7 @@ export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-acc
   };
 }
 
-/** A new store after its migrations, which take as long as many a test: made once a process. */
+/** A new store after its migrations, which take as long as many tests: created once per process. */
 let newest: Buffer | null = null;
 
 /** The SQLite store of the folder at the newest schema; a new one is a copy. */
@@ -67,14 +67,14 @@ export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   return accounts;
 }
 
-/** A statement to the server of this run, outside of any test's store. */
+/** Runs a statement on this run's server, outside any test's store. */
 async function inServer(statement: string): Promise<void> {
   const server = await openAccounts({ databaseUrl: await askPostgres() });
   await sql.raw(statement).execute(server);
   await server.destroy();
 }
 
-/** An empty PostgreSQL store, a schema of its own on the server of this run, whose name begins with `prefix`. */
+/** An empty PostgreSQL store in its own schema on this run's server. The schema's name begins with `prefix`. */
 export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<string> } {
   const schema = `"${prefix}_${randomBytes(6).toString('hex')}"`;
   const opened: AccountsDb[] = [];
@@ -105,7 +105,7 @@ export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<strin
   };
 }
 
-/** A store of which there are copies, each in the state it has then; to copy one may close what is open of it. */
+/** A store that can be copied, each copy with the state at that time. Copying may close its open connections. */
 export type CopiedEngine = Engine & { copy(): Promise<Engine> };
 
 /** An SQLite store whose file is copied. */
@@ -125,8 +125,11 @@ export function copiedSqliteEngine(dataDir: string): CopiedEngine {
 
 const EMPTY = 'template0';
 
-/** The name of one after its migrations, which nobody has open: made once a process, on a server that ends with the run. */
-const migratedDatabase = sharedWork('unless it fails', async (): Promise<string> => {
+/**
+ * The name of a migrated database without open connections. It is created once per process, on a server that ends with
+ * the run.
+ */
+const migratedDatabase = singleFlight('unless it fails', async (): Promise<string> => {
   const name = `test_migrated_${randomBytes(6).toString('hex')}`;
   const accounts = await copiedPostgresEngine(name).open();
   await migrateAccounts(accounts);
@@ -134,7 +137,7 @@ const migratedDatabase = sharedWork('unless it fails', async (): Promise<string>
   return name;
 });
 
-/** A PostgreSQL store in a database of its own, which is copied as often as wanted once nobody has it open. */
+/** A PostgreSQL store in its own database, which can be copied while it has no open connections. */
 export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex')}`, origin = EMPTY): CopiedEngine {
   const opened: AccountsDb[] = [];
   const closeAll = async () => {

@@ -1,9 +1,13 @@
 import { BY_OUTLET, type Migration, renderTable, renderView, type TableTemplate } from './table-template.ts';
 
-/** One merged part per partition makes FINAL cost nothing; an order of magnitude otherwise (docs/events-store.md#parts). */
+/**
+ * With one merged part per partition FINAL costs nothing; otherwise an order of magnitude (docs/events-store.md#parts).
+ */
 const MERGED_WEEKS = { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 };
 
-/** The truth. The owner is the one at the event's time, so the key keeps an outlet's past with its past owner. */
+/**
+ * The source of truth. The owner is the one at the event's time, so the key keeps an outlet's past with its past owner.
+ */
 const EVENTS: TableTemplate = {
   name: 'events',
   columns: `
@@ -32,7 +36,7 @@ const EVENTS: TableTemplate = {
   shardBy: BY_OUTLET,
 };
 
-/** A narrow copy in campaign order, because an advertiser's questions would scan all of `events`. */
+/** A narrow copy in campaign order, because an advertiser's queries would scan all of `events`. */
 const EVENTS_BY_CAMPAIGN: TableTemplate = {
   name: 'events_by_campaign',
   columns: `

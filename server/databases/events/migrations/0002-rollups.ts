@@ -35,7 +35,7 @@ const DEVICE_TOTAL: TableTemplate = {
   shardBy: BY_OUTLET,
 };
 
-/** The 12 newest views of an outlet before the watermark, per generation: outlets may have slept for months. */
+/** The 12 newest views of an outlet before the watermark, per generation: outlets may have been inactive for months. */
 const DEVICE_RECENT: TableTemplate = {
   name: 'device_recent',
   columns: `

@@ -3,9 +3,9 @@ import { BY_OUTLET, type Migration, renderTable, type TableTemplate } from './ta
 const PACKED = 'CODEC(ZSTD(1))';
 
 /**
- * Sealed UTC days per outlet. Each week is sealed under a number of its own and rows are only ever added: readers take the
- * numbers that the accounts store published, and what a crash left half written has a number that nobody reads. In place
- * of `device_day`, whose weeks were swapped in: a crash could leave the old and the new one both there.
+ * Sealed UTC days per outlet. Each week is sealed under a number of its own, and rows are only ever added. Readers use
+ * the numbers that the accounts store published; a crash leaves half-written rows under a number that no reader uses.
+ * It replaces `device_day`, whose weeks were swapped in: a crash could leave the old and the new one both there.
  */
 const SEALED_DAY: TableTemplate = {
   name: 'sealed_day',

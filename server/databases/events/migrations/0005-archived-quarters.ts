@@ -3,9 +3,9 @@ import { BY_OUTLET, type Migration, renderTable, type TableTemplate } from './ta
 const PACKED = 'CODEC(ZSTD(1))';
 
 /**
- * What single events came to that are kept no longer, by quarter hour: every zone's days begin on one. It has each key that
- * figures are asked by and nothing that names a visitor. Each week has a number of its own, as in `sealed_day`; rows are
- * only ever added, so that an aggregate of them is exact and a second order of them safe.
+ * Sums of events that are no longer stored singly, by quarter hour: every time zone's days begin on one. It has each
+ * key that figures are queried by and no visitor data. Each week has a number of its own, as in `sealed_day`. Rows are
+ * only ever added, so that an aggregate of them is exact and a second order of them is safe.
  */
 const ARCHIVED_QUARTER: TableTemplate = {
   name: 'archived_quarter',

@@ -10,12 +10,12 @@ import {
 
 const PACKED = 'CODEC(ZSTD(1))';
 
-/** In the order of judging; `none` is what counts. Events stored before there was a column count as they did. */
+/** In the order of the checks; `none` is valid. Events stored before this column existed stay valid. */
 const REASON = `Enum8('none' = 0, 'play_forged' = 1, 'play_expired' = 2, 'play_elsewhere' = 3, 'play_mismatch' = 4,
   'unsigned' = 5, 'repeated' = 6, 'paused' = 7, 'over_budget' = 8, 'visitor_pace' = 9, 'outlet_pace' = 10,
   'data_centre' = 11, 'outlet_silent' = 12)`;
 
-/** What an event that does not count would have earned. */
+/** Amounts that an invalid event would have earned. */
 const WITHHELD = ['withheld_micros', 'withheld_owner_micros'] as const;
 
 const JUDGED = [
@@ -26,18 +26,18 @@ const JUDGED = [
 /** Whether the view was shown for a play of ours. */
 const SIGNED = `signed Bool DEFAULT false ${PACKED}`;
 
-/** Columns with a default are a change of what is known of the table: no row is read or written. */
+/** Adding columns with a default changes only metadata: no row is read or written. */
 function addColumns(table: string, columns: readonly string[], rendering: Rendering): readonly string[] {
   const added = columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ');
   const own = `ALTER TABLE ${localName(table, rendering)} ${added}${waiting(rendering)}`;
   if (rendering.cluster === null) return [own];
-  // The face has no storage, hence no codecs.
+  // The distributed table has no storage, hence no codecs.
   return [own, `ALTER TABLE ${table} ${added.replaceAll(` ${PACKED}`, '')}`];
 }
 
 /**
- * What does not count of sealed weeks, by quarter hour, flight and reason, under the numbers of `sealed_day`, which has only
- * what counts. Few rows: most events count.
+ * Invalid events of sealed weeks, by quarter hour, flight and reason, under the numbers of `sealed_day`, which has only
+ * valid events. Few rows: most events are valid.
  */
 const SEALED_INVALID: TableTemplate = {
   name: 'sealed_invalid',
@@ -59,8 +59,8 @@ export const JUDGED_COPY_COLUMNS =
   'advertiser_id, campaign_id, ts, event_id, kind, flight_id, customer_id, device_id, local_day, amount_micros, invalid, withheld_micros, signed';
 
 /**
- * Each event has one reason why it does not count, or none. The copy in campaign order gets the columns before the view fills
- * them; the second order of the archive is made anew with them.
+ * Each event has one reason why it is invalid, or none. The campaign copy gets the columns before the view fills them;
+ * the second order of the archive is rebuilt with them.
  */
 export const addInvalidTraffic: Migration = {
   name: '0007-invalid-traffic',

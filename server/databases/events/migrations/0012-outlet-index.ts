@@ -1,8 +1,8 @@
 import { localName, type Migration, waiting } from './table-template.ts';
 
 /**
- * Which granules have rows of an outlet: an id is looked up among the rows of its outlet alone, whoever owned it then. A few bytes
- * a granule, which has some dozens of outlets.
+ * An index of the granules that have rows of an outlet: an id is looked up only among the rows of its outlet, under any
+ * owner. It takes a few bytes per granule, which has some dozens of outlets.
  */
 export const addOutletIndex: Migration = {
   name: '0012-outlet-index',

@@ -2,26 +2,28 @@ import { localName, type Migration, type Rendering, waiting } from './table-temp
 
 const PACKED = 'CODEC(ZSTD(1))';
 
-/** The numbers of `0007-invalid-traffic` stay. New reasons get the next numbers, whatever their place in the order of judging. */
+/**
+ * The numbers of `0007-invalid-traffic` stay. New reasons get the next numbers, regardless of the order of the checks.
+ */
 const REASON = `Enum8('none' = 0, 'play_forged' = 1, 'play_expired' = 2, 'play_elsewhere' = 3, 'play_mismatch' = 4,
   'unsigned' = 5, 'repeated' = 6, 'paused' = 7, 'over_budget' = 8, 'visitor_pace' = 9, 'outlet_pace' = 10,
   'data_centre' = 11, 'outlet_silent' = 12, 'no_creative' = 13, 'out_of_order' = 14, 'backfill' = 15,
   'click_pattern' = 16, 'energy_pattern' = 17, 'interval_pattern' = 18, 'fingerprint_pattern' = 19,
   'closed_hours' = 20, 'distant_venues' = 21, 'many_addresses' = 22, 'outlet_share' = 23)`;
 
-/** An Enum8 that gains values is a change of metadata: no row is read or written. */
+/** Adding values to an Enum8 changes only metadata: no row is read or written. */
 function extendReasons(table: string, fallback: string, rendering: Rendering): readonly string[] {
   const column = `MODIFY COLUMN invalid ${REASON}${fallback}`;
   const own = `ALTER TABLE ${localName(table, rendering)} ${column} ${PACKED}${waiting(rendering)}`;
-  // The distributed face has no storage, so it takes no codec.
+  // The distributed table has no storage, so it takes no codec.
   return rendering.cluster === null ? [own] : [own, `ALTER TABLE ${table} ${column}`];
 }
 
 const DEFAULT = ` DEFAULT 'none'`;
 
 /**
- * More reasons why an event is invalid. The copy in campaign order accepts them before `events` does, because a view
- * fills it from there.
+ * More reasons why an event is invalid. The campaign copy accepts them before `events` does, because a view fills it
+ * from there.
  */
 export const addTrafficReasons: Migration = {
   name: '0013-traffic-reasons',

@@ -12,8 +12,8 @@ function alter(table: string, changes: readonly string[], rendering: Rendering):
 }
 
 /**
- * Rows that correct the energy of a view by a signed difference. The copy in the order of campaigns learns the kind first, because a
- * view fills it. The archive adds readings to their view. Of `events` one column is rewritten, in the background.
+ * Rows that correct the energy of a view by a signed difference. The campaign copy accepts the kind first, because a
+ * view fills it. The archive adds readings to their view. One column of `events` is rewritten, in the background.
  */
 export const addMeterReadings: Migration = {
   name: '0014-meter-readings',

@@ -1,7 +1,9 @@
-/** Where a migration's statements will run: one server (chDB or ClickHouse), or each node of a named cluster. */
+import type { EventsShard } from '../events-engine.ts';
+
+/** Where a migration's statements run: one server (chDB or ClickHouse), or each node of a named cluster. */
 export type Rendering = {
   readonly cluster: string | null;
-  /** Each shard's rows are kept by several nodes, which agree by a keeper. */
+  /** Several nodes hold each shard's rows and coordinate through Keeper. */
   readonly isReplicated?: boolean;
 };
 
@@ -9,6 +11,12 @@ export type Migration = {
   /** `NNNN-what`, never changed once released. */
   readonly name: string;
   readonly statements: (rendering: Rendering) => readonly string[];
+  /** Fills new tables from rows stored before, on one node of each shard. It may be run again. */
+  readonly fill?: (
+    shard: Pick<EventsShard, 'read' | 'command'>,
+    rendering: Rendering,
+    tell: (what: string) => void,
+  ) => Promise<void>;
 };
 
 export type TableTemplate = {
@@ -17,21 +25,23 @@ export type TableTemplate = {
   readonly engine: 'MergeTree' | 'ReplacingMergeTree';
   readonly partitionBy: string;
   readonly orderBy: string;
+  /** Only if it is shorter than the order. */
+  readonly primaryKey?: string;
   readonly settings?: Readonly<Record<string, number>>;
-  /** Which expression decides the shard. */
+  /** The expression that decides the shard. */
   readonly shardBy: string;
 };
 
 /**
- * An outlet's rows lie on one shard. So all versions of an event meet (its id is made of the outlet's number, the owner at
- * its time may be looked up differently the second time), sums by outlet are whole on their shard, and one large owner is
- * spread over all of them.
+ * An outlet's rows are on one shard, which has three effects. All versions of an event meet: its id includes the
+ * outlet's number, and a second look-up may find a different owner at its time. Sums by outlet are complete on their
+ * shard. One large owner is spread over all shards.
  */
 export const BY_OUTLET = 'cityHash64(device_id)';
 
 /**
- * An acknowledged insert is on disk (measured: 0 rows lost over simulated power cuts with these, a table that would
- * not open without them), and parts broken by a crash never keep a table from opening.
+ * An acknowledged insert is on disk, and parts broken by a crash never keep a table from opening. Measured over
+ * simulated power cuts: 0 rows lost with these settings, a table that would not open without them.
  */
 const DURABLE = {
   fsync_after_insert: 1,
@@ -41,14 +51,16 @@ const DURABLE = {
   max_suspicious_broken_parts_bytes: 1_000_000_000_000,
 };
 
-/** `events` on one server is `events`; on a cluster `events_local` on each node behind a distributed `events`. */
+/**
+ * `events` on one server is `events`; on a cluster it is `events_local` on each node, behind a distributed `events`.
+ */
 export function renderTable(table: TableTemplate, rendering: Rendering): readonly string[] {
   const settings = Object.entries({ ...DURABLE, ...table.settings }).map(([name, value]) => `${name} = ${value}`);
   const { cluster, isReplicated } = rendering;
   const local = localName(table.name, rendering);
   const own =
     `CREATE TABLE IF NOT EXISTS ${local} (${table.columns}) ENGINE = ${isReplicated ? replicated(table.engine) : table.engine} ` +
-    `PARTITION BY ${table.partitionBy} ORDER BY ${table.orderBy} SETTINGS ${settings.join(', ')}`;
+    `PARTITION BY ${table.partitionBy} ${table.primaryKey === undefined ? '' : `PRIMARY KEY ${table.primaryKey} `}ORDER BY ${table.orderBy} SETTINGS ${settings.join(', ')}`;
   if (cluster === null) return [own];
   const face =
     `CREATE TABLE IF NOT EXISTS ${table.name} AS ${local} ` +
@@ -56,7 +68,9 @@ export function renderTable(table: TableTemplate, rendering: Rendering): readonl
   return [own, face];
 }
 
-/** The nodes of a shard find each other by this path; each node's configuration has the macros `shard` and `replica`. */
+/**
+ * The nodes of a shard find each other by this path; each node's configuration has the macros `shard` and `replica`.
+ */
 const replicated = (engine: TableTemplate['engine']) =>
   `Replicated${engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')`;
 
@@ -67,5 +81,8 @@ export const renderView = (name: string, from: string, to: string, select: strin
 
 export const localName = (name: string, { cluster }: Rendering) => (cluster === null ? name : `${name}_local`);
 
-/** Ends what alters a table: the next node is told the same, and by then it has to know what its replica did. */
+/**
+ * Ends a statement that alters a table. The next node runs the same statement, and must know its replica's change by
+ * then.
+ */
 export const waiting = ({ isReplicated }: Rendering) => (isReplicated ? ' SETTINGS alter_sync = 2' : '');

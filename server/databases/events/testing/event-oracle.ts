@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 
 const KINDS = ['view', 'view', 'view', 'view', 'click', 'burn'] as const;
 
-/** A believable event somewhere in [fromMs, toMs), with everything that sums can go wrong about. */
+/** A realistic event within [fromMs, toMs), with every property that sums can get wrong. */
 export function randomEvent(random: () => number, id: number, fromMs: number, toMs: number): StoredEvent {
   const pick = (most: number) => Math.floor(random() * most);
   const outletKey = 1 + pick(40);
@@ -47,11 +47,14 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
   });
 }
 
-/** The UUID that an outlet sent for the event of this number; of every fourth it is not known, as of events from before ids were kept. */
+/**
+ * The UUID that an outlet sent for the event of this number. Every fourth event has none, like events stored before the
+ * column existed.
+ */
 export const sentIdOf = (id: number): string =>
   id % 4 === 0 ? '' : `0193f0a2-7c1e-7b0a-9d53-${id.toString(16).padStart(12, '0')}`;
 
-/** What a meter says of a view later; null of what has no energy. */
+/** A later meter reading of a view; null for a row without energy. */
 export function readingOf(random: () => number, row: StoredEvent): StoredEvent | null {
   if (row.kind !== 'view' || row.invalid !== null || random() < 0.7) return null;
   return {
@@ -70,7 +73,7 @@ export function readingOf(random: () => number, row: StoredEvent): StoredEvent |
   };
 }
 
-/** What counts, per owner and outlet, the independent way: by adding up what was sent. */
+/** Valid events per owner and outlet, computed independently: a sum of the sent rows. */
 export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums> {
   const sums = new Map<string, OutletSums>();
   for (const row of rows) {
@@ -128,7 +131,7 @@ export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEA
   return new Map(sums.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What does not count, by outlet, day, flight and reason: events, and what they would have earned whom. */
+/** Invalid events by outlet, day, flight and reason: their count, and what they would have earned. */
 export type InvalidSums = readonly [events: number, withheld: number, withheldOwner: number];
 
 export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums> {
@@ -146,7 +149,7 @@ export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums
 const INVALID_CELL = `concat(toString(device_id), '/', toString(toDate(ts)), '/', toString(local_day), '/',
   toString(flight_id), '/', toString(kind), '/', toString(invalid))`;
 
-/** The same as readers get it: of sealed weeks from the seals, of the rest from raw rows. */
+/** The same as readers get it: sealed weeks from the seals, the rest from raw rows. */
 export async function readInvalid(events: EventsStore): Promise<Map<string, InvalidSums>> {
   const { watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];

@@ -23,7 +23,7 @@ const SCOPED = `SELECT
   (SELECT toUInt32(sum(events)) FROM sealed_invalid) AS invalid,
   (SELECT toUInt32(count()) FROM device_recent) AS recent`;
 
-/** What every driver of the events store must do, in the order a store lives. */
+/** The contract of every driver of the events store, in the order of a store's life. */
 export function describeEventsStore(store: () => StoreUnderTest): void {
   const sent: StoredEvent[] = [];
 
@@ -124,7 +124,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     for (const rollup of ['device_total', 'sealed_day'] as const) {
       expect(await readByOutlet(events, rollup)).toEqual(sumByOutlet(sent));
     }
-    // Later by what a reading may take, the generation that readers in flight may still have used is gone.
+    // After the longest possible read, the generation that concurrent readers may still have used is gone.
     nowMs += READERS_MS + 1;
     await job.runNow();
     const { generation, weeks } = await events.seal();
@@ -156,7 +156,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     const own = sent.filter(({ advertiserKey }) => advertiserKey === 2).length;
     const scope = { kind: 'advertiser', customerId: 'two', customerKey: 2 } as const;
     const [counts] = await store().events.query({ sql: SCOPED, scope });
-    // What does not count has its advertiser beside it, also where it is sealed.
+    // Invalid events keep their advertiser, also in sealed rows.
     const rollups = { sealed_days: 0, totals: 0, recent: 0, invalid: expect.any(Number) };
     expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, ...rollups });
   });

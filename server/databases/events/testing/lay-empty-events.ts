@@ -4,13 +4,16 @@ import { askFolder } from '../../../testing/servers/ask-servers.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
 import { migrateEvents } from '../migrate-events.ts';
 
-/** From this one on a copy is quicker: a store that is copied is made first. */
+/** From this store on a copy is faster: a store that is copied must be made first. */
 const FIRST_COPY = 3;
 
 let openings = 0;
 let made: Promise<string> | undefined;
 
-/** Before the embedded store of a new folder is opened: lays the tables there, whose making takes half of the first opening. */
+/**
+ * Before the embedded store of a new folder is opened: copies the empty tables there. Creating them takes half of the
+ * first opening.
+ */
 export async function layEmptyEvents(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'events');
   if (existsSync(folder)) return;
@@ -19,7 +22,8 @@ export async function layEmptyEvents(dataDir: string): Promise<void> {
   made ??= makeEmptyEvents();
   const from = await made;
   mkdirSync(dataDir, { recursive: true });
-  // Three hundred small files: with each step of each handed to another thread it takes six times the processor time.
+  // Three hundred small files: the asynchronous copy hands each step to another thread and takes six times the CPU
+  // time.
   cpSync(from, folder, { recursive: true, verbatimSymlinks: true });
 }
 

@@ -17,7 +17,7 @@ export type TestEvents = {
   close(): Promise<void>;
 };
 
-/** The embedded events store in a folder of its own, removed by `close`. One at a time in a process. */
+/** The embedded events store in a folder of its own, removed by `close`. Only one may be open per process. */
 export async function openTestEvents(
   ledger: SealLedger = createMemorySealLedger(),
   now?: () => number,
@@ -36,10 +36,10 @@ export async function openTestEvents(
   };
 }
 
-/** What the events store must be the same on. */
+/** The kinds of stores on which the events store must behave the same. */
 export const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
 
-/** The tests of `body` on each of the kinds; those of a server are counted as skipped where none can run. */
+/** Runs the tests of `body` on each kind; those of a server count as skipped if none can run. */
 export function describeOnEventsEngines(
   what: string,
   kinds: readonly EventsKind[],
@@ -74,7 +74,7 @@ export async function openServerTestEvents(
   };
 }
 
-/** What tells the events store of the nodes of a test's database. */
+/** The location with the nodes of a test's database. */
 export const locationOf = (kind: ClickhouseKind, urls: readonly [string, ...string[]]): ServerLocation => ({
   clickhouseUrl: urls[0],
   cluster: kind === 'server' ? null : { name: CLUSTER, nodes: urls.map((url) => new URL(url).origin) },

@@ -6,8 +6,13 @@ type Visit = { readonly cookie: string; readonly redirect: string };
 
 export type Provider = Awaited<ReturnType<typeof openProvider>>;
 
-/** A real provider of OpenID Connect on this machine, and the whole app with it as Google, as Microsoft and as a third one. */
-export async function openProvider(env: Readonly<Record<string, string>> = {}) {
+/**
+ * A real OpenID Connect provider on this machine, and the whole app with it as Google, as Microsoft and as a third one.
+ */
+export async function openProvider(
+  env: Readonly<Record<string, string>> = {},
+  more: Omit<NonNullable<Parameters<typeof createTestApp>[0]>, 'env'> = {},
+) {
   const oidc = new OAuth2Server();
   await oidc.issuer.keys.generate('RS256');
   await oidc.start(0, '127.0.0.1');
@@ -18,6 +23,7 @@ export async function openProvider(env: Readonly<Record<string, string>> = {}) {
     [`${prefix}_CLIENT_SECRET`]: 'only for tests',
   });
   const server = await createTestApp({
+    ...more,
     env: { SIGN_UP: 'open', ...client('GOOGLE'), ...client('MICROSOFT'), ...client('OIDC'), ...env },
   });
   let claims: Claims = {};
@@ -31,11 +37,11 @@ export async function openProvider(env: Readonly<Record<string, string>> = {}) {
     oidc,
     server,
     issuer,
-    /** Who signs in at the provider next. */
+    /** Sets the person who signs in at the provider next. */
     person: (next: Claims) => {
       claims = next;
     },
-    /** Changes the tokens of the next visits; null ends it. */
+    /** Changes the tokens of the next visits; null restores them. */
     spoil: (next: typeof change | null) => {
       change = next ?? (() => {});
     },
@@ -46,9 +52,9 @@ export async function openProvider(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** What a browser does on its way. */
+/** The browser's part of a visit. */
 function visits({ app }: TestApp) {
-  /** The login page asks; the answer's cookie stays with the browser. */
+  /** Starts from the login page. The response's cookie stays with the browser. */
   async function begin(provider: string, from?: string): Promise<Visit> {
     const answer = await app.inject({
       ...{ method: 'POST', url: '/api/login' },
@@ -57,7 +63,7 @@ function visits({ app }: TestApp) {
     const { redirect = '' } = answer.json<{ redirect?: string }>();
     return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', redirect };
   }
-  /** The provider answers at once, as one where the reader is signed in already. */
+  /** The provider redirects back immediately, as for a reader who is already signed in there. */
   async function atProvider({ redirect }: Pick<Visit, 'redirect'>): Promise<URL> {
     const answer = await fetch(redirect, { redirect: 'manual' });
     return new URL(answer.headers.get('location') ?? '');
@@ -68,7 +74,7 @@ function visits({ app }: TestApp) {
     begin,
     atProvider,
     comeBack,
-    /** From the button to where the product leads in the end. */
+    /** Runs from the button to the final redirect of the product. */
     async visit(provider: string, from?: string) {
       const started = await begin(provider, from);
       const answer = await comeBack(await atProvider(started), started.cookie);

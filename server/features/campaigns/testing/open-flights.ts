@@ -1,19 +1,19 @@
-import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { sharp } from '../../../pictures/testing/open-sharp.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
-import { makeApiToken } from '../../../testing/make-api-token.ts';
+import { makeApiToken, OWN_SCOPES, READ_SCOPES } from '../../../testing/make-api-token.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
 
 export const PICTURE = 'ab'.repeat(32);
-/** Of every flight until somebody changes it. */
+/** The version of every flight until a change. */
 export const VERSION = 7;
 export const RUNS = { starts_at: TEST_NOW - DAY_MS, ends_at: TEST_NOW + 30 * DAY_MS, budget_micros: 100_000_000 };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** An advertiser with a campaign, an owner with an outlet, and all who may ask for something or may not. */
+/** An advertiser with a campaign, an owner with an outlet, and people with and without each permission. */
 async function openFlights() {
   const server = await createTestApp();
   const { accounts } = server;
@@ -27,7 +27,7 @@ async function openFlights() {
   const admin = await makeUser(accounts, { role: 'admin', email: 'boss@network.example' });
   const keeper = await makeUser(accounts, { role: 'property', customerId: owner.id, email: 'keeper@pier.example' });
   const token = async ({ id: userId }: { id: string }, readsOnly: boolean) =>
-    (await makeApiToken(accounts, { userId, readsOnly, at: TEST_NOW })).headers;
+    (await makeApiToken(accounts, { userId, scopes: readsOnly ? READ_SCOPES : OWN_SCOPES, at: TEST_NOW })).headers;
   const people: Readonly<Record<string, { authorization: string }>> = {
     manager: await server.as(manager),
     admin: await server.as(admin),
@@ -60,7 +60,7 @@ async function openFlights() {
     outlet,
     campaign,
     set,
-    /** An approved flight with a creative that runs, as a file brings it, but for what is said. */
+    /** An approved flight with a running creative, as an import creates it, except for the given fields. */
     async addFlight(over: object = {}) {
       const flight = await makeFlight(accounts, { campaignId: campaign.id, plain: false });
       const creativeId = uuid();
@@ -81,7 +81,7 @@ async function openFlights() {
       });
       return { status: answer.statusCode, body: answer.json(), text: answer.body };
     },
-    /** A creative of 12 seconds; `url` names it. */
+    /** Uploads a creative of 12 seconds. `url` contains its name. */
     async sendPicture(who: string, url: string) {
       const headers = { ...people[who], 'content-type': 'image/png' };
       const payload = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
@@ -94,7 +94,7 @@ async function openFlights() {
   };
 }
 
-/** The same for a file of tests, with a flight of its own for each; closed when all have run. */
+/** The same for a test file, with a new flight for each test. Closes after all tests. */
 export function flightDesk() {
   let desk: Awaited<ReturnType<typeof openFlights>>;
   let flight: Awaited<ReturnType<typeof desk.addFlight>>;

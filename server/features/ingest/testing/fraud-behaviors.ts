@@ -3,12 +3,12 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 
-/** What an owner with its own key reports to earn money that nobody spent attention on. */
+/** Events that an owner reports with its own key to earn money without any visitor. */
 export type Fraud = {
   readonly name: string;
-  /** The code of the flight that it aims at. */
+  /** The code of the flight that it targets. */
   readonly flight: 'VIEWS' | 'CLICKS' | 'BURNS' | 'EMPTY';
-  /** `euis`: outlets of the owner. The times end at `nowMs`. */
+  /** `euis`: outlets of the owner. All times end at `nowMs`. */
   readonly events: (given: {
     readonly euis: readonly string[];
     readonly nowMs: number;
@@ -33,7 +33,7 @@ const many = <One>(count: number, make: (nth: number) => One): One[] =>
 
 const first = (euis: readonly string[]): string => euis[0] ?? '';
 
-/** Behaviors that need no play of this server. Each was paid when views without a play counted. */
+/** Behaviors that need no play of this server. Each earned money while views without a play counted. */
 export const FRAUDS: readonly Fraud[] = [
   {
     name: 'a view each 16 s all night, a new fingerprint each',

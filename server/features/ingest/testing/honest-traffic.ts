@@ -6,17 +6,17 @@ import type { SeededRandom } from '../../../lib/seeded-random.ts';
 export type HonestOutlet = {
   readonly eui: string;
   readonly sockets: number;
-  /** Whether it asks for plays; others name flights that accept views without one. */
+  /** Whether it requests plays. Other outlets name flights that accept views without a play. */
   readonly asksForPlays: boolean;
 };
 
-/** An ad that somebody watched, by the right clock. */
+/** An ad that a visitor watched, by the correct clock. */
 export type HonestView = {
   readonly outlet: HonestOutlet;
-  /** When it began, and when it was over or skipped. */
+  /** When it began, and when it ended or was skipped. */
   readonly atMs: number;
   readonly untilMs: number;
-  /** What the outlet's own clock shows more. */
+  /** How far the outlet's own clock is ahead. */
   readonly offsetMs: number;
   /** When the report arrives. */
   readonly reportedMs: number;
@@ -24,7 +24,7 @@ export type HonestView = {
   readonly fields: Pick<OutletEvent, 'fingerprint' | 'ip'>;
 };
 
-/** The flights of the airport: how long their creatives are shown. */
+/** How long the creatives of the airport's flights are shown. */
 export const HONEST_SECONDS = [10, 15, 17, 20, 30] as const;
 export type HonestSeconds = (typeof HONEST_SECONDS)[number];
 
@@ -32,7 +32,7 @@ export type HonestFlow = { readonly views: readonly (HonestView & { readonly sec
 
 type Model = {
   readonly outlets: readonly HonestOutlet[];
-  /** The day begins then. */
+  /** Start of the day. */
   readonly fromMs: number;
   readonly random: SeededRandom;
 };
@@ -42,14 +42,14 @@ const VISITORS = 2_000;
 const LONG_STAYS = 700;
 /** One address of the airport's wireless network. */
 const ADDRESS = '203.0.113.7';
-/** Of a clock without a chip, set each hour. */
+/** Drift of a clock without a chip that is set each hour. */
 const DRIFT_MS = 2 * SECOND_MS;
 const NETWORK_MS = SECOND_MS / 2;
 
 const normal = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
 
-/** A 64-bit hash that some outlets write with 32 digits, zeros in front or behind; or a whole one. */
+/** A 64-bit hash that some outlets pad to 32 digits, with zeros in front or behind; or a full hash. */
 function fingerprintOf(random: SeededRandom): string {
   const kind = random.whole(0, 9);
   if (kind === 0) return random.hex(16).padStart(32, '0');
@@ -57,13 +57,14 @@ function fingerprintOf(random: SeededRandom): string {
 }
 
 /**
- * A day of an airport without any fraud: visitors behind one address, long stays, skipped ads, phones that share a fingerprint, an ad
- * each 90 seconds, busy outlets with several sockets, clocks that drift, and an outlet that was offline for a while.
+ * A day at an airport without any fraud. Visitors share one address, stay long and skip ads; some phones share a
+ * fingerprint. Some visitors see an ad every 90 seconds. Busy outlets have several sockets, clocks drift, and one
+ * outlet is offline for a while.
  */
 export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
   const views: HonestFlow['views'][number][] = [];
   const models = Array.from({ length: 3 }, () => fingerprintOf(random));
-  /** Until when each socket is taken. */
+  /** When each socket becomes free. */
   const taken = new Map(outlets.map((outlet) => [outlet, Array.from({ length: outlet.sockets }, () => 0)]));
   const offsets = new Map<string, number>();
   const offsetOf = ({ eui }: HonestOutlet, ms: number) => {
@@ -72,7 +73,7 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     offsets.set(hour, offset);
     return offset;
   };
-  /** The last outlet is offline from noon on for five hours, and sends what it kept. */
+  /** The last outlet is offline for five hours from noon on, and sends what it kept. */
   const [offlineFromMs, offlineToMs] = [fromMs + 7 * HOUR_MS, fromMs + 12 * HOUR_MS];
   const offline = outlets.at(-1);
 
@@ -81,7 +82,7 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     const socket = sockets.indexOf(Math.min(...sockets));
     let atMs = Math.max(wantedMs, (sockets[socket] ?? 0) + random.whole(5, 40) * SECOND_MS);
     const fingerprint = random.whole(1, 20) === 1 ? random.pick(models) : fingerprintOf(random);
-    // The clock is set while nobody is there.
+    // The clock is set while no visitor is there.
     const offsetMs = offsetOf(outlet, atMs);
     for (let ad = 0; ad < ads; ad += 1) {
       const own = seconds ?? random.pick(HONEST_SECONDS);
@@ -103,10 +104,10 @@ export function honestDay({ outlets, fromMs, random }: Model): HonestFlow {
     const isLong = random.whole(1, VISITORS) <= LONG_STAYS;
     stay(random.pick(outlets), atMs, isLong ? 20 : random.whole(1, 5), isLong ? 17 : null);
   }
-  // One visitor sees an ad each 90 seconds for two hours, and one each 17 seconds for as long.
+  // One visitor sees 80 ads, one every 90 seconds, for two hours. Another sees 200 ads, one every 17 seconds.
   if (first !== undefined) stay(first, fromMs + OPEN_MS + 30 * MINUTE_MS, 80, 30, 90 * SECOND_MS);
   if (first !== undefined) stay(first, fromMs + OPEN_MS + 3 * HOUR_MS, 200, 17);
-  // At the busiest gate both sockets have somebody new every minute and a half, for an hour.
+  // At the busiest gate, both sockets get a new visitor every minute and a half, for an hour.
   if (busy !== undefined)
     for (let ms = 0; ms < HOUR_MS; ms += (90 * SECOND_MS) / busy.sockets)
       stay(busy, fromMs + OPEN_MS + HOUR_MS + ms + random.whole(0, MINUTE_MS), random.whole(1, 10) > 3 ? 1 : 2, 20);

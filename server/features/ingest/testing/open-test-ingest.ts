@@ -9,10 +9,10 @@ import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import type { TestStores } from '../../../testing/test-stores.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
-/** The instant that the server believes it is, until a test sets another. */
+/** The server's time until a test sets another. */
 export const NOW = TEST_NOW;
 
-/** An event in order; a test overrides what it is about. */
+/** A valid event. A test overrides the fields that it checks. */
 export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): OutletEvent {
   return { id: randomUUID(), type: 'view', timestamp: new Date(NOW - MINUTE_MS).toISOString(), ...overrides };
 }
@@ -20,7 +20,8 @@ export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): 
 type SendOptions = { readonly key?: string; readonly headers?: Record<string, string> };
 
 /**
- * The whole app, with an events store that a test can make fail: `beforeInsert` and `afterInsert` run around each insert.
+ * The whole app, with an events store that a test can make fail. `beforeInsert` and `afterInsert` run around each
+ * insert.
  */
 export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores, rules?: 'first') {
   const faults: Faults = {
@@ -34,7 +35,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
     wrapEvents: (events) => withFaults(events, faults),
   });
   const { app, accounts, events, clock } = test;
-  // Another ingestor has budgets of its own, as another process has.
+  // Another ingestor has its own budgets, as another process does.
   const { budgets, ...dependencies } = test.dependencies;
   const changes: Change[] = [];
   dependencies.live.subscribe((change) => changes.push(change));

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from '../../../testing/eventually.ts';
 import { askProgram } from '../../../testing/servers/ask-servers.ts';
 
-/** The real server in a process of its own, so that a test can kill it. */
+/** The real server in its own process, so that a test can kill it. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
@@ -15,7 +15,7 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** Starts the built program on the data folder without demo, and resolves when both stores answer. */
+/** Starts the built program on the data folder without the demo. Resolves when both stores respond. */
 export async function startServerProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},

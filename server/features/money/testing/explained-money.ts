@@ -7,16 +7,16 @@ import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import type { Refund } from '#contract/refunds.ts';
 
 type Who = 'admin' | 'owner' | 'sponsor';
-/** JSON, as the reader is told it. */
+/** Returns the parsed JSON. */
 type Get = (url: string, who?: Who) => Promise<unknown>;
 type Listed<Row> = { readonly data: readonly Row[] };
 
 const micros = (texts: readonly { readonly amount: string }[]) =>
   texts.reduce((all, { amount }) => all + BigInt(amount), 0n);
 
-/** What the screens of money show, and what explains it. */
+/** Checks that explanations match the figures on the money screens. */
 export function explainedMoney(get: Get) {
-  /** All parts of an explanation and what is left out are its total, and this it is in dollars. */
+  /** Checks that the parts and the rest of an explanation add up to its total, in dollars. */
   async function expectExplained(query: string, total: number, who: Who = 'admin'): Promise<Explanation> {
     const told = (await get(`/explain?${query}`, who)) as Explanation;
     expect(Number(told.total), query).toBe(Math.round(total * 1_000_000));
@@ -24,7 +24,10 @@ export function explainedMoney(get: Get) {
     return told;
   }
 
-  /** Each payment by what it settles, each run by its payouts, and these by what they pay. */
+  /**
+   * Checks each payment against the documents it settles, each run against its payouts, and each payout against its
+   * statements.
+   */
   async function expectMovedExplained(): Promise<void> {
     const payments = (await get('/payments?limit=100')) as Listed<Payment>;
     for (const { amount, id, withdrawn_at: withdrawn } of payments.data) {
@@ -41,7 +44,7 @@ export function explainedMoney(get: Get) {
     }
   }
 
-  /** What is paid of each final document by what settles it, and what is open by both, to whoever may read it. */
+  /** Checks the paid and open amounts of each final document, for each user with access. */
   async function expectSettledExplained(who: Who): Promise<void> {
     const { data } = (await get('/documents?limit=100', who)) as Listed<DocumentRow>;
     for (const { customer, id, paid, state, total } of data) {
@@ -57,7 +60,7 @@ export function explainedMoney(get: Get) {
       for (const { id: name, moved, opens } of [...told.parts, ...whole.parts]) {
         if (moved === undefined) continue;
         expect(moved.on, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-        // Refunds open no further.
+        // A refund opens no further explanation.
         if (moved.kind !== 'refund')
           expect(opens?.figure === moved.kind || moved.kind === 'credit', name).toBe(
             who === 'admin' || moved.kind === 'credit',
@@ -75,7 +78,7 @@ export function explainedMoney(get: Get) {
     }
   }
 
-  /** By the lists of administrators. */
+  /** Computed from the lists that administrators see. */
   async function paidBy(customerId: string): Promise<number> {
     const payments = ((await get('/payments?limit=100')) as Listed<Payment>).data;
     let cents = 0;

@@ -10,7 +10,7 @@ export const PASSWORD = 'quiet lanterns over 7 rivers';
 export const OTHER_PASSWORD = 'nine copper teapots sing';
 export const THE_ANSWER = [200, { status: true }] as const;
 
-/** The whole app with open registration, its mails delivered to a real mail server. */
+/** The whole app with open registration; a real mail server receives its mails. */
 export async function openRegistration() {
   const sink = await openMailSink();
   const env = { SIGN_UP: 'open', SMTP_URL: sink.url, PUBLIC_URL: 'https://outlets.example', DEMO: 'on' };
@@ -31,12 +31,12 @@ export async function openRegistration() {
     return [answer.statusCode, answer.json<unknown>()] as const;
   }
 
-  /** Waits until all requests are looked at and their mails are delivered; answers those that came since the last call. */
+  /** Waits until all requests are handled and their mails are delivered. Returns the mails since the last call. */
   async function newMails(): Promise<ReceivedMail[]> {
     await eventually(async () =>
       expect(await accounts.selectFrom('account_requests').select('id').execute()).toEqual([]),
     );
-    // Once more: a run that was under way may have looked before the last mail was there.
+    // Runs once more: a running delivery may have read the outbox before the last mail.
     await delivery.runNow();
     await delivery.runNow();
     const mails = sink.received.slice(read);
@@ -49,7 +49,7 @@ export async function openRegistration() {
     sink,
     send,
     newMails,
-    /** An address of its own for each test, so that no other's mails count. */
+    /** A separate address for each test, so that mails of other tests do not count. */
     nextIp: () => `203.0.113.${++address}`,
     signUp: (email: string, password = PASSWORD, ip?: string) =>
       send('POST', '/auth/signup', { email, password }, ip === undefined ? {} : { ip }),
@@ -62,8 +62,8 @@ export async function openRegistration() {
     user: (email: string) =>
       accounts.selectFrom('users').selectAll().where('email_key', '=', email).where('deleted_at', 'is', null).execute(),
     /**
-     * The same stores behind an app with other settings, which until it is closed are those of the first app too: whichever
-     * looks first settles a request.
+     * The same stores behind an app with other settings. Until it closes, the first app uses these settings as well:
+     * either app may handle a request.
      */
     appWith: async (change: Partial<Config>) => {
       const before = { ...config };

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP archive by their names, read from its own list. */
+/** The files of a ZIP archive by name, read from its own directory. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -23,7 +23,10 @@ const plain = (xml: string): string =>
     .map(([, text = '']) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole))
     .join('');
 
-/** The cells of the first sheet, row by row: a text is a string, a number a number, a date its serial number, an empty cell null. */
+/**
+ * The cells of the first sheet, row by row. A text is a string, a number a number, a date its serial number, and an
+ * empty cell null.
+ */
 export function readXlsx(bytes: Buffer): (string | number | null)[][] {
   const files = unzip(bytes);
   const texts = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>.*?<\/si>/gs)].map(([one]) => plain(one));

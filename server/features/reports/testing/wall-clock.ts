@@ -13,8 +13,8 @@ function clockOf(timeZone: string): (timestampMs: number) => WallClock {
 }
 
 /**
- * A clock on the wall of any zone, by the browsers' own calendar and not by the one that the product counts with. Tests ask for the
- * same instants again and again, and to put one into words takes long: it remembers what it said.
+ * A wall clock for any zone. It uses the browsers' own calendar instead of the product's. It caches results, because
+ * tests request the same instants repeatedly and formatting is slow.
  */
 export function createWallClock(): (timestampMs: number, timeZone: string) => WallClock {
   const zones = new Map<

@@ -11,7 +11,7 @@ const LOST = Symbol('no answer');
 
 export type Workplace = { readonly key: string; readonly outlets: readonly string[]; readonly code: string };
 
-/** Outlets of one owner, and a flight whose budget and daily cap hold so many plays and not quite one more. */
+/** Outlets of one owner, and a flight whose budget and daily cap cover `plays` plays and not quite one more. */
 export async function layWorkplace(accounts: AccountsDb, plays: number): Promise<Workplace> {
   const owner = await makeCustomer(accounts);
   const outlets = [];
@@ -30,7 +30,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
     .where('id', '=', flight.id)
     .execute();
   await makeCreative(accounts, { flightId: flight.id });
-  // They show in an instant what takes seconds.
+  // Outlets show in an instant what normally takes seconds.
   const rules = {
     visitor_seconds: 3_600,
     outlet_pace: 0,
@@ -49,7 +49,7 @@ async function post<Answer>(url: string, key: string, body: unknown): Promise<An
   try {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    // What its process or store cannot do now, the outlet sends again.
+    // The outlet retries what its process or store cannot do now.
     if (response.status === 503) return LOST;
     if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
@@ -64,7 +64,10 @@ const viewOf = ({ id, token }: ServedPlay, eui: string): OutletEvent => ({
   timestamp: new Date().toISOString(),
 });
 
-/** Outlets that ask, show and report, some of it late and some twice, at whichever process answers; none of it may be refused. */
+/**
+ * Outlets that request, show and report plays at any responding process, some late and some twice. No report may be
+ * rejected.
+ */
 export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededRandom) {
   const served: OutletEvent[] = [];
   const uncounted = (answer: IngestAnswer) =>
@@ -83,7 +86,7 @@ export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededR
     served,
     /** Views of plays that earned nothing; there should be none. */
     wrong,
-    /** Until `until` says so, or no process is left. `urls` is asked each time: some of them die. */
+    /** Works until `until` returns true or no process is left. `urls` is called each time, because processes die. */
     work: (urls: () => readonly string[], until: () => boolean): Promise<unknown> =>
       Promise.all(
         Array.from({ length: WRITERS }, async (_, writer) => {
@@ -103,7 +106,7 @@ export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededR
     reportAll: async (url: string) => {
       if (!(await report(url, served))) throw new Error('the process does not answer');
     },
-    /** Views that nobody served; answers how many of them counted. */
+    /** Reports views without a play; returns how many of them counted. */
     reportUnsigned: async (url: string, count: number): Promise<number> => {
       const unsigned = Array.from({ length: count }, (): OutletEvent => {
         const event = { id: random.uuid(), type: 'view' as const, eui: random.pick(outlets), flight: code };

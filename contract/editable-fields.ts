@@ -1,0 +1,282 @@
+import { position } from './position-fields.ts';
+
+/**
+ * Editable fields of a customer, a venue and an outlet. Endpoints, checks, forms, drawers, files and the audit log
+ * derive from these tables. To add a field, add it here and add its column to the accounts store.
+ */
+type FieldWords = {
+  /** Label in the form and the drawer. */
+  readonly label: string;
+  /** Two of these fields share a line of the form. */
+  readonly isShort?: true;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Added later: older clients do not send it. An absent field stays unchanged. */
+  readonly isOptionalInApi?: true;
+  /** Column name in files. */
+  readonly column: string;
+  /** Meaning of the column in files. */
+  readonly meaning: string;
+  /** One value per line of the example file. */
+  readonly examples: readonly string[];
+};
+
+type TextField = FieldWords & {
+  readonly longest: number;
+  readonly isRequired?: true;
+  /** Stored in lower case, so that `Hotel` and `hotel` are equal. */
+  readonly isLowerCase?: true;
+  /** Stored as an ISO 3166-1 code. English names are also accepted. */
+  readonly isCountry?: true;
+  /** Opening hours, parsed by `domain/opening-hours.ts`. */
+  readonly isHours?: true;
+};
+
+/** Empty input is stored as null; for a text field, as an empty text. */
+export type NumberField = FieldWords & {
+  readonly least: number;
+  readonly most: number;
+  /** Name and unit of the value in messages: `coordinate`, `decimal degrees`. */
+  readonly thing: string;
+  readonly unit: string;
+  readonly isWhole?: true;
+};
+
+export type EditableField = TextField | NumberField;
+export type EditableFields = Readonly<Record<string, EditableField>>;
+
+export const isNumber = (field: EditableField): field is NumberField => 'least' in field;
+
+/** The required format of a number in a cell or an input. */
+export const numberForm = ({ unit, least, most, isWhole }: NumberField): string =>
+  `${unit} from ${least} to ${most}${isWhole ? '' : ', with a point'}`;
+
+/** Parses a number. Null if it is not a number or out of range. */
+export function readNumber(text: string, { least, most, isWhole }: NumberField): number | null {
+  const value = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+  if (isWhole && !Number.isInteger(value)) return null;
+  return value >= least && value <= most ? value : null;
+}
+
+export const CUSTOMER_FIELDS = {
+  name: {
+    label: 'Name',
+    longest: 200,
+    isRequired: true,
+    column: 'name',
+    meaning: 'what the customer is called',
+    examples: ['Pier House Hotels', 'Cascade Bottling'],
+  },
+  category: {
+    label: 'Category',
+    longest: 60,
+    isLowerCase: true,
+    hint: 'hotel, airport, cafe, library, gym, arena, brand, …',
+    placeholder: 'hotel',
+    column: 'category',
+    meaning: 'what sort of business it is',
+    examples: ['hotel', 'drinks'],
+  },
+  billing_address: {
+    label: 'Billing address',
+    longest: 200,
+    isOptionalInApi: true,
+    hint: 'As it stands on statements and invoices',
+    placeholder: '12 Harbor Walk, Boston, MA 02110',
+    column: 'billing_address',
+    meaning: 'the address on its statements or invoices',
+    examples: ['12 Harbor Walk, Boston, MA 02110', ''],
+  },
+  tax_id: {
+    label: 'Tax id',
+    longest: 60,
+    isOptionalInApi: true,
+    placeholder: '12-3456789',
+    column: 'tax_id',
+    meaning: 'the tax id on its statements or invoices',
+    examples: ['12-3456789', ''],
+  },
+  country: {
+    label: 'Country',
+    longest: 60,
+    isOptionalInApi: true,
+    isCountry: true,
+    hint: 'Such as US; its documents are on the paper that is usual there',
+    column: 'country',
+    meaning: 'its country, by code or English name',
+    examples: ['US', ''],
+  },
+} as const satisfies EditableFields;
+
+export const VENUE_FIELDS = {
+  name: {
+    label: 'Name',
+    longest: 200,
+    isRequired: true,
+    column: 'venue',
+    meaning: 'where the outlet stands',
+    examples: ['Pier House Boston', 'Pier House Boston'],
+  },
+  type: {
+    label: 'Type',
+    longest: 60,
+    isLowerCase: true,
+    placeholder: 'hotel',
+    column: 'venue_type',
+    meaning: 'what sort of place the venue is',
+    examples: ['hotel', ''],
+  },
+  address: {
+    label: 'Address',
+    longest: 200,
+    column: 'address',
+    meaning: "the venue's street and number",
+    examples: ['12 Harbor Walk', ''],
+  },
+  city: {
+    label: 'City',
+    longest: 100,
+    isShort: true,
+    column: 'city',
+    meaning: "the venue's city",
+    examples: ['Boston', ''],
+  },
+  state: {
+    label: 'State',
+    longest: 60,
+    isShort: true,
+    column: 'state',
+    meaning: "the venue's state",
+    examples: ['MA', ''],
+  },
+  opening_hours: {
+    label: 'Opening hours',
+    longest: 200,
+    isOptionalInApi: true,
+    isHours: true,
+    hint: 'Leave blank if it is always open or nobody knows. Hours after midnight may follow: Sa 20:00-02:00',
+    placeholder: 'Mo-Fr 08:00-22:00; Sa,Su 10:00-18:00',
+    column: 'opening_hours',
+    meaning: 'when the venue is open, in its own time zone',
+    examples: ['Mo-Su 06:00-23:00', ''],
+  },
+  ...position(
+    'venue',
+    ['venue_lat', 'venue_lng'],
+    [
+      ['', ''],
+      ['', ''],
+    ],
+  ),
+} as const satisfies EditableFields;
+
+export const OUTLET_FIELDS = {
+  label: {
+    label: 'Label',
+    longest: 100,
+    hint: 'How people on site call it',
+    column: 'label',
+    meaning: 'a note that tells the outlet from its neighbours',
+    examples: ['Lobby bar 1', 'Lobby bar 2'],
+  },
+  ...position(
+    'outlet',
+    ['lat', 'lng'],
+    [
+      ['42.35843', '42.35851'],
+      ['-71.04945', '-71.04939'],
+    ],
+  ),
+  sockets: {
+    label: 'Sockets',
+    isShort: true,
+    isOptionalInApi: true,
+    hint: 'Sockets that report under this EUI. Leave blank for one.',
+    placeholder: '1',
+    least: 1,
+    most: 64,
+    isWhole: true,
+    thing: 'number',
+    unit: 'a whole number',
+    column: 'sockets',
+    meaning: 'how many sockets report under this EUI; empty is one',
+    examples: ['', '2'],
+  },
+  purchase_price: {
+    label: 'Purchase price',
+    isShort: true,
+    isOptionalInApi: true,
+    hint: 'What it cost to buy and fit',
+    placeholder: '149.00',
+    least: 0,
+    most: 1_000_000,
+    thing: 'price',
+    unit: 'an amount',
+    column: 'purchase_price',
+    meaning: 'what the outlet cost to buy and fit',
+    examples: ['149', '149'],
+  },
+  monthly_cost: {
+    label: 'Cost a month',
+    isShort: true,
+    isOptionalInApi: true,
+    hint: 'Rent, data and service',
+    placeholder: '2.50',
+    least: 0,
+    most: 100_000,
+    thing: 'cost',
+    unit: 'an amount',
+    column: 'monthly_cost',
+    meaning: 'what the outlet costs each month beside its energy',
+    examples: ['2.5', ''],
+  },
+  rated_watts: {
+    label: 'Rated power',
+    isShort: true,
+    isOptionalInApi: true,
+    hint: 'Watts. Readings above it are left out',
+    placeholder: '3680',
+    least: 1,
+    most: 1_000_000,
+    thing: 'power',
+    unit: 'watts',
+    column: 'rated_watts',
+    meaning: 'the most watts the outlet can give; without it the setting RATED_WATTS',
+    examples: ['3680', ''],
+  },
+} as const satisfies EditableFields;
+
+type ValueOf<Field> = Field extends { readonly least: number } ? number | null : string;
+/** The values of a table's fields. */
+export type ValuesOf<Fields extends EditableFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
+
+export const fieldNames = <Fields extends EditableFields>(fields: Fields): (keyof Fields & string)[] =>
+  Object.keys(fields);
+
+const valuesBy = <Fields extends EditableFields>(
+  fields: Fields,
+  valueFor: (name: keyof Fields & string, field: EditableField) => string | number | null,
+): ValuesOf<Fields> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueFor(name, field)])) as ValuesOf<Fields>;
+
+export type IsOptionalInApi = { readonly isOptionalInApi: true };
+/** The fields of a request body. Fields added later may be absent. */
+export type SentOf<Fields extends EditableFields> = {
+  [Name in keyof Fields as Fields[Name] extends IsOptionalInApi ? never : Name]: ValueOf<Fields[Name]>;
+} & { [Name in keyof Fields as Fields[Name] extends IsOptionalInApi ? Name : never]?: ValueOf<Fields[Name]> };
+
+/** Empty values for all fields. */
+export const noValues = <Fields extends EditableFields>(fields: Fields): ValuesOf<Fields> =>
+  valuesBy(fields, (_, field) => (isNumber(field) ? null : ''));
+
+/** The sent values, with stored values for absent fields. */
+export const valuesOver = <Fields extends EditableFields>(
+  fields: Fields,
+  stored: ValuesOf<Fields>,
+  written: ValuesOf<Fields>,
+): ValuesOf<Fields> =>
+  valuesBy(fields, (name) => (written[name] === '' || written[name] === null ? stored[name] : written[name]));
+
+/** Picks the values of a table's fields from a larger object. */
+export const valuesIn = <Fields extends EditableFields>(fields: Fields, thing: ValuesOf<Fields>): ValuesOf<Fields> =>
+  valuesBy(fields, (name) => thing[name]);

@@ -1,0 +1,36 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** One setup step of a network. Administrators complete them; owners and advertisers see what they wait for. */
+export const OnboardingStep = Type.Object({
+  step: Type.Union([
+    /** A property customer with a venue. */
+    Type.Literal('site'),
+    Type.Literal('outlets'),
+    Type.Literal('keys'),
+    /** An advertiser's campaign with a flight. */
+    Type.Literal('campaign'),
+    /** The first view. */
+    Type.Literal('event'),
+    /** An owner's or advertiser's account. */
+    Type.Literal('account'),
+  ]),
+  done: Type.Boolean(),
+  /** The customer that the step applies to. */
+  customer_id: Type.Optional(Type.String()),
+  /** The outlet that the step applies to. */
+  outlet_id: Type.Optional(Type.String()),
+});
+export type OnboardingStep = Type.Static<typeof OnboardingStep>;
+
+export const OnboardingSteps = Type.Object({ data: Type.Array(OnboardingStep) });
+export type OnboardingSteps = Type.Static<typeof OnboardingSteps>;
+
+export const getOnboardingSteps = {
+  method: 'GET',
+  url: '/first-steps',
+  allowed: 'data',
+  tokenScope: 'reports:read',
+  summary: 'What the network still needs to run, in order',
+  schema: { response: { 200: OnboardingSteps } },
+} as const satisfies Endpoint;

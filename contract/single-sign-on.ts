@@ -1,0 +1,91 @@
+import * as Type from 'typebox';
+import { ProviderName } from './auth.ts';
+import { RowId } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** An email domain that an organization claims, and the sign-in rules for its addresses. */
+export const EmailDomain = Type.Object({
+  id: Type.String(),
+  domain: Type.String(),
+  /** Name of the organization. */
+  customer: Type.String(),
+  provider: ProviderName,
+  provider_label: Type.String(),
+  /** The TXT record that proves the claim. */
+  record_name: Type.String(),
+  record_value: Type.String(),
+  /** `missing`: it was verified, and the record is gone. */
+  state: Type.Union([Type.Literal('pending'), Type.Literal('verified'), Type.Literal('missing')]),
+  checked_at: Type.Union([Type.String(), Type.Null()]),
+  /** When the claim ends unless the record returns. */
+  ends_at: Type.Union([Type.String(), Type.Null()]),
+  /** Members can sign in only at the provider. */
+  sso_only: Type.Boolean(),
+  /** The caller has signed in through the provider, so single sign-on can be required. */
+  is_tried: Type.Boolean(),
+});
+export type EmailDomain = Type.Static<typeof EmailDomain>;
+
+const OneDomain = Type.Object({ id: RowId });
+
+export const listEmailDomains = {
+  method: 'GET',
+  url: '/single-sign-on/domains',
+  allowed: 'manager',
+  tokenScope: 'none',
+  summary: 'E-mail domains of the own organization; of all organizations for administrators',
+  schema: { response: { 200: Type.Object({ data: Type.Array(EmailDomain) }) } },
+} as const satisfies Endpoint;
+
+export const claimEmailDomain = {
+  method: 'POST',
+  url: '/single-sign-on/domains',
+  allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Claim an e-mail domain for the own organization; a TXT record in DNS has to prove it',
+  schema: {
+    body: Type.Object(
+      { domain: Type.String({ minLength: 1, maxLength: 253 }), provider: ProviderName },
+      { additionalProperties: false },
+    ),
+    response: { 200: EmailDomain },
+  },
+} as const satisfies Endpoint;
+
+export const checkEmailDomain = {
+  method: 'POST',
+  url: '/single-sign-on/domains/:id/check',
+  allowed: 'manager',
+  tokenScope: 'none',
+  summary: 'Look for the TXT record now',
+  schema: {
+    params: OneDomain,
+    response: { 200: Type.Object({ is_found: Type.Boolean(), domain: EmailDomain }) },
+  },
+} as const satisfies Endpoint;
+
+export const requireSingleSignOn = {
+  method: 'PUT',
+  url: '/single-sign-on/domains/:id',
+  allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
+  summary:
+    'Require single sign-on of members with an address of the domain, once the caller has used it, or no longer; administrators can only end it',
+  schema: {
+    params: OneDomain,
+    body: Type.Object({ sso_only: Type.Boolean() }, { additionalProperties: false }),
+    response: { 200: EmailDomain },
+  },
+} as const satisfies Endpoint;
+
+export const releaseEmailDomain = {
+  method: 'DELETE',
+  url: '/single-sign-on/domains/:id',
+  allowed: 'manager',
+  tokenScope: 'none',
+  stepUp: true,
+  summary: 'Give a claimed domain up; members sign in as before the claim',
+  schema: { params: OneDomain, response: { 200: Type.Object({ status: Type.Boolean() }) } },
+} as const satisfies Endpoint;

@@ -1,0 +1,26 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+const Choice = Type.Object({ id: Type.String(), name: Type.String(), within: Type.String(), outlets: Type.Integer() });
+
+/** At most 20 matches of each kind. */
+export const listTargetChoices = {
+  method: 'GET',
+  url: '/flights/target-choices',
+  allowed: 'advertiser',
+  tokenScope: 'campaigns:read',
+  summary: 'Customers, venues, outlets, venue types and states that can be targets',
+  schema: {
+    querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
+    response: {
+      200: Type.Object({
+        customers: Type.Array(Choice),
+        venues: Type.Array(Choice),
+        outlets: Type.Array(Choice),
+        /** All venue types, regardless of the text. `id` is the stored word. */
+        venue_types: Type.Array(Choice),
+        states: Type.Array(Choice),
+      }),
+    },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,83 @@
+/**
+ * Statistical disclosure control for figures of other customers. Outlets belong to fixed groups, and only a group's
+ * mean is published for each of its outlets. No selection of outlets, and no difference of selections, distinguishes
+ * one outlet from the rest of its group (docs/threat-model.md#forecasts).
+ */
+
+/** Minimum outlets with views, in a group and in a selection. */
+export const LEAST_OUTLETS = 5;
+/** Minimum flights in a group, excluding those of any one advertiser. */
+export const LEAST_FLIGHTS = 3;
+/** Maximum share of a group's views from one outlet. The sum of a group must not nearly equal one outlet's figure. */
+const LARGEST_SHARE = 0.5;
+
+/** Outlets that always share a group, such as those of one venue. */
+export type Unit = {
+  /** Names of its enclosing areas, narrowest first. Each lies within the next. */
+  readonly within: readonly string[];
+  /** Outlets with views. */
+  readonly outlets: number;
+  readonly views: number;
+  /** Views of the outlet with the most views. */
+  readonly most: number;
+  /** Number of flights by advertiser. */
+  readonly flights: ReadonlyMap<number, number>;
+};
+
+/** Whether an advertiser who knows its own figures cannot infer those of a single outlet or flight. */
+export function isSafe(units: readonly Unit[]): boolean {
+  let [outlets, views, most] = [0, 0, 0];
+  const flights = new Map<number, number>();
+  for (const unit of units) {
+    outlets += unit.outlets;
+    views += unit.views;
+    most = Math.max(most, unit.most);
+    for (const [flight, advertiser] of unit.flights) flights.set(flight, advertiser);
+  }
+  const own = new Map<number, number>();
+  for (const advertiser of flights.values()) own.set(advertiser, (own.get(advertiser) ?? 0) + 1);
+  const others = flights.size - Math.max(0, ...own.values());
+  return outlets >= LEAST_OUTLETS && others >= LEAST_FLIGHTS && most <= views * LARGEST_SHARE;
+}
+
+/**
+ * The smallest safe groups. Units that are not safe alone are merged within their enclosing areas, step by step, with
+ * each other or with a group that stays safe. Units without a safe group are omitted.
+ */
+export function safeGroups<Of extends Unit>(units: readonly Of[]): Of[][] {
+  let open = units.map((unit) => [unit]);
+  let safe: Of[][] = [];
+  const levels = units[0]?.within.length ?? 0;
+  for (let level = -1; level < levels; level += 1) {
+    const nameOf = ([first]: readonly Of[]) => (level < 0 ? first : first?.within[level]);
+    const waiting = new Map<unknown, Of[]>();
+    for (const pool of open) waiting.set(nameOf(pool), [...(waiting.get(nameOf(pool)) ?? []), ...pool]);
+    open = [];
+    for (const [name, pool] of waiting) {
+      const host = isSafe(pool) ? undefined : safe.find((group) => nameOf(group) === name);
+      const merged = [...(host ?? []), ...pool];
+      if (host !== undefined) safe = safe.filter((group) => group !== host);
+      (isSafe(merged) ? safe : open).push(merged);
+    }
+  }
+  return safe;
+}
+
+/** Rounds to two significant digits, so that a published figure hides small differences. */
+export const toTwoDigits = (value: number): number => (value === 0 ? 0 : Number(value.toPrecision(2)));
+
+/** Ranges of flight counts, by their last number, and the published value of each. */
+const FLIGHT_LEVELS = [
+  { to: LEAST_FLIGHTS - 1, shown: 1 },
+  { to: 5, shown: 4 },
+  { to: 10, shown: 8 },
+  { to: 20, shown: 15 },
+  { to: 50, shown: 35 },
+  { to: 100, shown: 75 },
+];
+
+/**
+ * The level of a number of other flights. It hides a difference of one flight, and all counts below three are equal.
+ */
+export const flightLevel = (count: number): number =>
+  FLIGHT_LEVELS.find(({ to }) => count <= to)?.shown ?? toTwoDigits(count);

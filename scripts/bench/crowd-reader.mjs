@@ -1,0 +1,28 @@
+// A process of its own and of the lowest priority: readers use other machines, and reading large answers must not delay the
+// process that measures. Asks for reports on all
+// connections until its standard input ends, then prints how long each answer took, in milliseconds.
+import { constants, setPriority } from 'node:os';
+
+setPriority(constants.priority.PRIORITY_LOW);
+const [url, authorization, connections] = process.argv.slice(2);
+let [asked, goesOn] = [0, true];
+const answered = [];
+
+/** No two are alike, so that none is answered from what is kept. */
+async function ask() {
+  while (goesOn) {
+    asked += 1;
+    const report = `range=30d&dimensions=hour,campaign,venue_type&compare=same_weekdays&metrics=views,visitors,revenue&limit=${100 + (asked % 900)}`;
+    const begun = performance.now();
+    const answer = await fetch(`${url}/api/reports?${report}`, { headers: { authorization } }).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) answered.push(performance.now() - begun);
+    else if (asked < 3) console.error(`a report was answered ${answer?.status ?? 'not at all'}`);
+  }
+}
+
+process.stdin.resume().once('end', () => {
+  goesOn = false;
+});
+await Promise.all(Array.from({ length: Number(connections) }, ask));
+console.log(JSON.stringify(answered));

@@ -1,0 +1,81 @@
+import { exec } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { MINUTE_MS } from '#domain/durations.ts';
+import type { StoreServer } from './start-stores.ts';
+
+/** ClickHouse servers that run already, as the file of `--servers` names them. */
+export type GivenServers = {
+  /** As in their `remote_servers`. */
+  readonly cluster: string;
+  readonly nodes: readonly {
+    readonly name: string;
+    /** HTTP address, `http://host:port`. */
+    readonly url: string;
+    /** Where the number of its process is written, here on this machine. */
+    readonly pidFile: string;
+    /** Shell commands: starts it in the background; takes all its data away while it does not run. */
+    readonly start: string;
+    readonly wipe: string;
+  }[];
+};
+
+const run = promisify(exec);
+const ASK_AGAIN_MS = 100;
+const START_MS = MINUTE_MS;
+
+export const readGivenServers = (file: string): GivenServers => JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
+
+/** They stay when the drill ends. */
+export const superviseGiven = ({ nodes }: GivenServers): StoreServer[] =>
+  nodes.map(({ name, url, pidFile, start: command, wipe }) => {
+    const start = async () => {
+      if (await answers(url)) return;
+      await run(command);
+      const deadline = performance.now() + START_MS;
+      while (!(await answers(url))) {
+        if (performance.now() > deadline) throw new Error(`${name} does not start: ${command}`);
+        await pause(ASK_AGAIN_MS);
+      }
+    };
+    const signal = (word: NodeJS.Signals) => {
+      try {
+        process.kill(Number(readFileSync(pidFile, 'utf8')), word);
+      } catch {
+        // It does not run.
+      }
+    };
+    const end = async () => {
+      signal('SIGKILL');
+      while (await answers(url)) await pause(ASK_AGAIN_MS);
+    };
+    return {
+      kind: 'clickhouse',
+      disk: null,
+      loseData: async () => {
+        await end();
+        await run(wipe);
+        await start();
+      },
+      url,
+      server: {
+        name,
+        start,
+        signal,
+        async kill(awayMs = 0) {
+          await end();
+          await pause(awayMs);
+          await start();
+        },
+        endedByItself: () => 0,
+        stop: async () => undefined,
+      },
+    };
+  });
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/ping`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { build, mergeConfig, type Plugin } from 'vite';
+import { openAccounts } from '../../server/databases/accounts/open-accounts.ts';
+import product from '../../vite.server.config.ts';
+import type { StoresOfDrill } from './start-stores.ts';
+
+/** A built version of the product. */
+export type Version = {
+  readonly name: string;
+  /** The folder of its programs. */
+  readonly folder: string;
+};
+
+/** What `npm run build` made: the older version, unless one is given. */
+export const CURRENT: Version = { name: 'this version', folder: resolve('dist/server') };
+
+/** Numbers that the product does not reach. */
+const ADDITIVE = { accounts: '9001-drill-column', events: '9001-drill-column' };
+const BREAKING = { accounts: '9002-breaking-drill', events: '9002-breaking-drill' };
+
+/**
+ * Versions that are newer by a migration of each store. Of the first the older one needs to know nothing: tables get columns that it
+ * does not fill. The second says in its name that the older one cannot go on. They are the product itself otherwise: what
+ * is played is how two versions follow each other.
+ */
+export async function buildNewerVersions(): Promise<readonly [additive: Version, breaking: Version]> {
+  const additive = await buildVersion('newer', [ADDITIVE]);
+  return [additive, await buildVersion('breaking', [ADDITIVE, BREAKING])];
+}
+
+async function buildVersion(name: string, added: readonly (typeof ADDITIVE)[]): Promise<Version> {
+  const folder = resolve(`dist/drill-${name}`);
+  const config = { plugins: [withMigrations(added)], build: { outDir: folder }, logLevel: 'error' as const };
+  await build({ ...mergeConfig(product, config), configFile: false });
+  return { name: `the ${name} version`, folder };
+}
+
+/** Adds to both lists of migrations while they are read, so that no file of the product is touched. */
+const withMigrations = (added: readonly (typeof ADDITIVE)[]): Plugin => ({
+  name: 'drill-migrations',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/accounts/migrate-accounts.ts'))
+      return append(code, 'const MIGRATIONS: Record<string, Migration> = {', '\n};', added.map(accountsMigration));
+    if (id.endsWith('/events/migrate-events.ts'))
+      return append(code, 'EVENTS_MIGRATIONS: readonly Migration[] = [', '\n];', added.map(eventsMigration));
+    return null;
+  },
+});
+
+/** At the end of the list that begins so. */
+function append(code: string, begins: string, ends: string, lines: readonly string[]) {
+  const at = code.indexOf(ends, code.indexOf(begins));
+  if (!code.includes(begins) || at < 0) throw new Error(`the drill finds no place for its migrations: ${begins}`);
+  return { code: `${code.slice(0, at)}\n${lines.join('\n')}${code.slice(at)}`, map: null };
+}
+
+/**
+ * The drill reads the stores as the older version, which refuses what a newer one has migrated: their invented migrations leave the
+ * lists. The columns stay.
+ */
+export async function forgetInventedMigrations({ env }: StoresOfDrill): Promise<void> {
+  const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_NODES: nodes = '' } = env;
+  if (databaseUrl === undefined || url === undefined) return;
+  const accounts = await openAccounts({ databaseUrl });
+  await sql`delete from kysely_migration where name like '9%'`.execute(accounts).finally(() => accounts.destroy());
+  const { origin, pathname } = new URL(url);
+  const command = `ALTER TABLE ${pathname.slice(1)}.schema_migrations DELETE WHERE name LIKE '9%' SETTINGS mutations_sync = 1`;
+  for (const node of nodes === '' ? [origin] : nodes.split(',')) {
+    const answer = await fetch(node, { method: 'POST', body: command });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+}
+
+const columnOf = (name: string) => `drill_${name.slice(0, 4)}`;
+
+const accountsMigration = ({ accounts: name }: typeof ADDITIVE) =>
+  `'${name}': { up: async (db) => { await sql.raw("alter table customers add column ${columnOf(name)} text not null default ''").execute(db); } },`;
+
+const eventsMigration = ({ events: name }: typeof ADDITIVE) => `{ name: '${name}', statements: ({ cluster }) =>
+  (cluster === null ? ['events'] : ['events_local', 'events']).map((table) =>
+    'ALTER TABLE ' + table + ' ADD COLUMN IF NOT EXISTS ${columnOf(name)} UInt8') },`;

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { sourceFiles, textOf } from './source-files.ts';
+
+/**
+ * Folders whose language is finished (CONTRIBUTING.md#style). Add a folder here when its comments are rewritten. What is not
+ * listed is not checked yet.
+ */
+const FINISHED = [
+  'contract',
+  'domain',
+  'server/admin',
+  'server/administration',
+  'server/audit',
+  'server/audit-stream',
+  'server/billing',
+  'server/config',
+  'server/copies',
+  'server/databases/accounts',
+  'server/databases/events',
+  'server/features/access-keys',
+  'server/features/account',
+  'server/features/alerts',
+  'server/features/api-tokens',
+  'server/features/audit',
+  'server/features/auth',
+  'server/features/campaigns',
+  'server/features/contact',
+  'server/features/customers',
+  'server/features/dashboard',
+  'server/features/documents',
+  'server/features/health',
+  'server/features/imports',
+  'server/features/ingest',
+  'server/features/letterhead',
+  'server/features/metrics',
+  'server/features/money',
+  'server/features/notices',
+  'server/features/outbox',
+  'server/features/outlets',
+  'server/features/profit',
+  'server/features/registration',
+  'server/features/reports',
+  'server/features/serve',
+  'server/features/service',
+  'server/features/showcase',
+  'server/features/single-sign-on',
+  'server/features/site',
+  'server/features/statements',
+  'server/features/traffic',
+  'server/features/trial',
+  'server/features/users',
+  'server/figures',
+  'server/http',
+  'server/import-runs',
+  'server/imports',
+  'server/keys',
+  'server/ledger',
+  'server/lib',
+  'server/maintenance',
+  'server/memory',
+  'server/network',
+  'server/paper',
+  'server/plays',
+  'server/sign-in',
+  'server/start',
+];
+
+const BANNED =
+  /\b(anew|whoever|reckoned|somebody|nobody|of before|(is|are|was|were) told|comes? to\b(?! an? (stop|end))|in hand|so many|as many as|all that|of it only|for ever)\b/i;
+const LONGEST_SENTENCE = 30;
+/** A folder with more files, its subfolders included, explains itself in a README. */
+const MOST_FILES = 15;
+const LONGEST_README = 40;
+
+/** Part of a finished folder, but not finished itself. */
+const NOT_YET = 'server/databases/accounts/migrations/';
+
+const sources = sourceFiles().filter((file) => !file.startsWith(NOT_YET) && !/\.test\.tsx?$/.test(file));
+const sourcesOf = (folder: string): string[] => sources.filter((file) => file.startsWith(`${folder}/`));
+
+/** The comments of a source file, without their delimiters; a doc comment is one comment. */
+function commentsOf(text: string): string[] {
+  const source = ts.createSourceFile('comments.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const ranges = new Map<number, ts.CommentRange>();
+  const visit = (node: ts.Node): void => {
+    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) ranges.set(range.pos, range);
+    for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) ranges.set(range.pos, range);
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  return [...ranges.values()].map(({ pos, end }) =>
+    text
+      .slice(pos, end)
+      .replace(/^\/\*\*?|\*\/$|^\s*\* ?|^\/\/ ?/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+const wordsIn = (sentence: string): number => sentence.split(' ').filter((word) => /\w/.test(word)).length;
+
+/** What is wrong with a comment; empty if nothing is. */
+function faultsOf(comment: string): string[] {
+  const plain = comment.replace(/`[^`]*`|\([^)]*#[^)]*\)|'[^']*'/g, 'x');
+  const banned = BANNED.exec(plain);
+  const long = plain.split(/[.;:?!](?:\s|$)/).find((sentence) => wordsIn(sentence) > LONGEST_SENTENCE);
+  return [
+    ...(banned === null ? [] : [`"${banned[0]}" in: ${comment.slice(0, 120)}`]),
+    ...(long === undefined ? [] : [`more than ${LONGEST_SENTENCE} words: ${long.slice(0, 120)}`]),
+  ];
+}
+
+test('comments of finished folders are plain and their sentences short', () => {
+  const files = FINISHED.flatMap(sourcesOf);
+  expect(files.length).toBeGreaterThan(100);
+  const faults = files.flatMap((file) =>
+    commentsOf(textOf(file))
+      .flatMap(faultsOf)
+      .map((fault) => `${file}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('a finished folder of many files has a short README', () => {
+  const faults = FINISHED.filter((folder) => {
+    if (sourcesOf(folder).length <= MOST_FILES) return false;
+    const readme = `${folder}/README.md`;
+    return !existsSync(readme) || textOf(readme).trimEnd().split('\n').length > LONGEST_README;
+  });
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['/** Whoever asks first gets it. */', 1],
+  ['// The cache returns the value.', 0],
+  ['const text = "for ever"; // It lasts for ever.', 1],
+  [`// ${'word '.repeat(31)}.`, 1],
+  ["const a = 'so many'; /* plain */", 0],
+])('%s', (text, count) => {
+  expect(commentsOf(text).flatMap(faultsOf)).toHaveLength(count);
+});
+
+test('every finished folder has sources', () => {
+  expect(FINISHED.filter((folder) => sourcesOf(folder).length === 0)).toEqual([]);
+});

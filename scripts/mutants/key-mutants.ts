@@ -1,0 +1,101 @@
+import type { Mutant } from './mutant.ts';
+
+const stream = 'audit-stream/audit-stream.test';
+const tests = 'keys/purpose-keys.test';
+const named = 'SQLite';
+
+/** Which key signs and encrypts, which one is still accepted, and that the audit log leaves whole. */
+export const KEY_MUTANTS: readonly Mutant[] = [
+  // A key that other processes do not know yet.
+  {
+    line: 'const active = keys.findLast(({ activeFrom }) => activeFrom <= now());',
+    becomes: 'const active = keys.at(-1);',
+    tests,
+    named,
+  },
+  { line: 'const delayMs = revokes ? 0 : PUBLISH_MS;', becomes: 'const delayMs = 0;', tests, named },
+  // An old key that signs for ever, or ends too early.
+  {
+    line: 'return isEncrypted(purpose) || isInTime(purpose, keys[at + 1]?.activeFrom) ? key : null;',
+    becomes: 'return key;',
+    tests,
+    named,
+  },
+  {
+    line: 'return isEncrypted(purpose) || isInTime(purpose, keys[at + 1]?.activeFrom) ? key : null;',
+    becomes: 'return isInTime(purpose, keys[at + 1]?.activeFrom) ? key : null;',
+    tests,
+    named,
+  },
+  { line: 'if (revokes) await deleteKeysBefore(tx, purpose, version);', becomes: '', tests, named },
+  // The root secret as a key: without an end, and where it never was one.
+  {
+    line: 'const hadFormer = isEncrypted(purpose) || (first !== undefined && isInTime(purpose, first.activeFrom));',
+    becomes: 'const hadFormer = isEncrypted(purpose) || first !== undefined;',
+    tests,
+    named,
+  },
+  {
+    line: 'const hadFormer = isEncrypted(purpose) || (first !== undefined && isInTime(purpose, first.activeFrom));',
+    becomes: 'const hadFormer = true;',
+    tests,
+    named,
+  },
+  {
+    line: 'const first = isUpgrade ? AFTER_FORMER : FIRST;',
+    becomes: 'const first = AFTER_FORMER;',
+    tests,
+    named,
+  },
+  {
+    line: 'const overlapMs = isUpgrade && isPostgres(accounts) ? UPGRADE_MS : 0;',
+    becomes: 'const overlapMs = 0;',
+    tests,
+    named: 'PostgreSQL',
+  },
+  // One root secret that takes the keys of all others.
+  {
+    line: 'if (newest !== undefined && !(isLost && replacesLost)) continue;',
+    becomes: 'if (newest !== undefined && !isLost) continue;',
+    tests,
+    named,
+  },
+  {
+    line: "const bytes = text === null ? before?.bytes : Buffer.from(text, 'base64url');",
+    becomes: "const bytes = text === null ? undefined : Buffer.from(text, 'base64url');",
+    tests,
+    named,
+  },
+  // A key that a row still needs.
+  {
+    line: 'if (isEncrypted(purpose) && ((await isInColumn(accounts, purpose, id)) || (await isNeeded(id)))) continue;',
+    becomes: 'if (isEncrypted(purpose) && (await isNeeded(id))) continue;',
+    tests,
+    named,
+  },
+  {
+    line: 'if (isEncrypted(purpose) && ((await isInColumn(accounts, purpose, id)) || (await isNeeded(id)))) continue;',
+    becomes: 'if (isEncrypted(purpose) && (await isInColumn(accounts, purpose, id))) continue;',
+    tests,
+    named,
+  },
+  {
+    line: "const key = keys.current('known-browsers');",
+    becomes: "const key = keys.find('known-browsers', keyIn(own ?? '')) ?? keys.current('known-browsers');",
+    tests: 'sign-in/known-browser.test',
+  },
+  // An entry of the audit log that is skipped, sent out of turn, or counted before the receiver has it.
+  {
+    line: 'const progress = { holder, before, after: last.seq, at: nowMs };',
+    becomes: 'const progress = { holder, before, after: last.seq + 1, at: nowMs };',
+    tests: stream,
+    named,
+  },
+  { line: 'if (row.seq <= seq) return [];', becomes: 'if (row.seq <= seq + 1) return [];', tests: stream, named },
+  {
+    line: "if (!hasEnded) fail('The receiver closed the connection before it had read everything.');",
+    becomes: 'if (!hasEnded) resolve();',
+    tests: stream,
+    named,
+  },
+];

@@ -1,0 +1,30 @@
+import type { Mutant } from './mutant.ts';
+
+/** What holds while servers come and go. */
+export const STORE_MUTANTS: readonly Mutant[] = [
+  {
+    line: 'for await (const row of readFrom(last)) {',
+    becomes: 'for await (const row of readFrom(null)) {',
+    tests: 'databases/retry-steps.test',
+  },
+  {
+    line: 'throw isCommitting ? new UnknownCommit(error) : error;',
+    becomes: 'throw error;',
+    tests: 'accounts/patient-accounts.test',
+  },
+  {
+    line: "if (counted !== undefined && (counted.isReadonly !== 0 || counted.active < QUORUM)) throw new Error('no quorum');",
+    becomes: "if (counted !== undefined && counted.isReadonly !== 0) throw new Error('no quorum');",
+    tests: 'events/take-inserts.test',
+  },
+  {
+    line: ".where((is) => is.or([is('until_at', '<=', now), is('holder', '=', holder)]))",
+    becomes: ".where('until_at', '<=', now)",
+    tests: 'testing/flaky-stores.test',
+  },
+  {
+    line: 'const pages = await repeatable(() => allPages(sumSlice(engine, sealed, slice, arrivedBefore)));',
+    becomes: 'const pages = await allPages(sumSlice(engine, sealed, slice, arrivedBefore));',
+    tests: 'testing/flaky-stores.test',
+  },
+];

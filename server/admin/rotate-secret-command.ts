@@ -1,0 +1,57 @@
+import { DAY_MS } from '#domain/durations.ts';
+import { KEY_PURPOSES, type KeyPurpose, PURPOSE_NAMES } from '../keys/key-purposes.ts';
+import { findPurposeKeys } from '../keys/purpose-keys-queries.ts';
+import { rotatePurposeKey } from '../keys/rotate-purpose-key.ts';
+import { rotatePlayKey } from '../plays/play-keys.ts';
+import { COMMAND_LINE } from './admin-audit.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const isPurpose = (name: string): name is KeyPurpose => PURPOSE_NAMES.some((known) => known === name);
+
+/** Creates the next key of a purpose. Without a purpose, it lists the keys. */
+export async function rotateSecret(
+  context: AdminContext,
+  purpose: string | undefined,
+  { revoke = false }: { readonly revoke?: boolean },
+): Promise<void> {
+  if (purpose === undefined) return listPurposes(context);
+  if (!isPurpose(purpose)) throw new AdminError(`There is no key for '${purpose}'. Use: ${PURPOSE_NAMES.join(', ')}.`);
+  const { use, protects, acceptedForMs } = KEY_PURPOSES[purpose];
+  if (revoke && use === 'encrypts')
+    throw new AdminError(`The keys for ${purpose} encrypt: without the old one the data would be lost. Omit --revoke.`);
+  const { accounts, config, now, print } = context;
+  try {
+    config.keys.current(purpose);
+  } catch (error) {
+    throw new AdminError(`${(error as Error).message} Run the command with the environment of the server.`);
+  }
+  const fromMs = await rotatePurposeKey({
+    ...context,
+    keys: config.keys,
+    purpose,
+    author: COMMAND_LINE,
+    revokes: revoke,
+  });
+  // The play-signing key has its own table, encrypted with the key of this purpose.
+  if (purpose === 'plays') await rotatePlayKey({ accounts, config, now, author: COMMAND_LINE });
+  print(`A new key for ${purpose} (${protects}) is used from ${instant(fromMs)} on, in every process.`);
+  if (revoke) print('Nothing that an older key signed is accepted any more, within ten seconds in every process.');
+  else if (use === 'signs') print(`What an older key signed is accepted for ${acceptedForMs / DAY_MS} more days.`);
+  else print('What an older key encrypted is encrypted again within minutes.');
+}
+
+async function listPurposes({ accounts, print }: AdminContext): Promise<void> {
+  const rows = await findPurposeKeys(accounts);
+  for (const purpose of PURPOSE_NAMES) {
+    const own = rows.filter((row) => row.purpose === purpose);
+    const newest = own.at(-1);
+    const since = newest === undefined ? 'no key' : `key ${newest.id} since ${instant(newest.active_from)}`;
+    const { use, protects } = KEY_PURPOSES[purpose];
+    const older = own.length > 1 ? `, ${own.length - 1} older` : '';
+    print(`${purpose}: ${since}${older}; ${use} ${protects}`);
+  }
+  print('SESSION_SECRET encrypts these keys. To change it, keep the present value in SESSION_SECRET_PREVIOUS and');
+  print('restart each process once; then remove SESSION_SECRET_PREVIOUS. Nobody is signed out.');
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import type { ChangeContext } from './change-context.ts';
+import type { Noted } from './optimistic-lock.ts';
+
+export type NewTurn = {
+  readonly tx: Transaction<AccountsSchema>;
+  readonly nowMs: number;
+  /** Writes one audit entry. Call it once for each row that is created. */
+  readonly note: (noted: Omit<Noted, 'leavesRow'>) => Promise<void>;
+};
+
+/**
+ * Inserts rows, or changes data that has no row version. One transaction stores the data and its audit entry, or
+ * neither.
+ */
+export const insertWithAudit = <Made>(
+  { accounts, now, author }: ChangeContext,
+  make: (turn: NewTurn) => Promise<Made>,
+): Promise<Made> =>
+  accounts.transaction().execute((tx) => {
+    const nowMs = now();
+    return make({ tx, nowMs, note: (noted) => writeAudit(tx, { ...author, at: nowMs, ...noted }) });
+  });

@@ -1,0 +1,40 @@
+import type { AuditStreamSettings } from '../config/audit-stream-settings.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { findCursor, findWaiting } from './stream-queries.ts';
+
+export type AuditStreamState = {
+  /** The receiver; null while nothing is sent. */
+  readonly receiver: string | null;
+  readonly deliveredSeq: number;
+  /** Epoch milliseconds; null before the first delivery. */
+  readonly deliveredAt: number | null;
+  readonly waiting: number;
+  /** When the oldest waiting entry was written; null if none waits. */
+  readonly oldestAt: number | null;
+  readonly failingSince: number | null;
+  readonly lastError: string;
+};
+
+/** Progress and failures of the audit log's delivery. */
+export async function showAuditStream(
+  accounts: AccountsDb,
+  settings: AuditStreamSettings | null,
+): Promise<AuditStreamState> {
+  const cursor = await findCursor(accounts);
+  const { entries, oldestAt } = await findWaiting(accounts, cursor.delivered_seq);
+  return {
+    receiver: settings === null ? null : receiverOf(settings),
+    deliveredSeq: cursor.delivered_seq,
+    deliveredAt: cursor.delivered_at,
+    waiting: entries,
+    oldestAt,
+    failingSince: cursor.failing_since,
+    lastError: cursor.last_error,
+  };
+}
+
+/** Host and port only: a path may contain a token. */
+function receiverOf({ target }: AuditStreamSettings): string {
+  if (target.kind === 'http') return new URL(target.url).host;
+  return `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
+}

@@ -1,0 +1,66 @@
+import * as Type from 'typebox';
+
+const KEEP = '7 daily, 4 weekly, 12 monthly';
+
+/** Backup variables, in the format of `config-variables.ts`. */
+export const BACKUP_VARIABLES = {
+  BACKUP_KEY: Type.String({
+    description:
+      'Encrypts and signs backups, at least 32 characters. A backup can be restored only with the same key: keep it somewhere else. Leave blank to use SESSION_SECRET.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
+  }),
+  BACKUP_TO: Type.String({
+    description:
+      'Where scheduled backups go: a folder, or s3://bucket/prefix. With several servers, a place that all of them reach. Leave blank for no scheduled backups.',
+    default: '',
+    pattern: '^(/|\\./|\\.\\./|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._=/-]*)?$)',
+    maxLength: 1000,
+    write: 'a path such as /var/backups/voltboard, or an address such as s3://bucket/voltboard',
+  }),
+  BACKUP_SCHEDULE: Type.String({
+    description:
+      'When backups are made, as a cron pattern (minute, hour, day, month, weekday) in the time zone of the server process; off: only `npm run admin -- backup` makes them.',
+    default: '17 2 * * *',
+    maxLength: 100,
+    write: "a cron pattern such as '17 2 * * *', or off",
+  }),
+  BACKUP_KEEP: Type.String({
+    description:
+      'How many backups in BACKUP_TO are kept: the newest of each of the last days, weeks and months that have one. Older ones are removed after each backup.',
+    default: KEEP,
+    maxLength: 100,
+    write: `counts such as '${KEEP}'`,
+  }),
+  S3_ENDPOINT: Type.String({
+    description: 'Address of an S3-compatible store for backups. Leave blank for AWS.',
+    default: '',
+    pattern: '^https?://[^\\s/]+[^\\s]*$',
+    write: 'an address such as https://minio.example.com:9000',
+  }),
+  S3_REGION: Type.String({
+    description: 'Region of the bucket of BACKUP_TO.',
+    default: 'us-east-1',
+    pattern: '^[a-z0-9-]{1,64}$',
+    write: 'a region such as us-east-1',
+  }),
+  S3_ACCESS_KEY_ID: Type.String({
+    description:
+      'Access key for the bucket. Leave blank to use the credentials of the machine, as the AWS tools find them.',
+    default: '',
+    minLength: 3,
+    maxLength: 128,
+    pattern: '^[\\x21-\\x7e]+$',
+    write: 'the id of an access key',
+  }),
+  S3_SECRET_ACCESS_KEY: Type.String({
+    description: 'Secret of S3_ACCESS_KEY_ID.',
+    default: '',
+    minLength: 8,
+    maxLength: 1024,
+    pattern: '^[\\x21-\\x7e]+$',
+    write: 'the secret of the access key',
+  }),
+};

@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { BackupKey } from './backup-keys.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const MAGIC = Buffer.from('VBK2');
+const SALT_BYTES = 32;
+const TAG_BYTES = 16;
+/** Plain bytes of each chunk except the last, which is shorter. */
+export const CHUNK_BYTES = 1 << 20;
+const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
+
+/** The bytes differ from those sealed under this key and name: changed, truncated, reordered, or from another file. */
+export class BrokenSealError extends Error {
+  override readonly name = 'BrokenSealError';
+}
+
+/**
+ * Encrypts a file in chunks. Each chunk is authenticated with its position and with whether it is the last, so
+ * truncated or reordered files do not open. Each file has its own key, so files do not open under another name.
+ */
+export async function* sealStream(
+  key: BackupKey,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_BYTES);
+  const fileKey = fileKeyOf(key, name, salt);
+  yield Buffer.concat([MAGIC, salt]);
+  const seal = (chunk: Buffer, at: number, isLast: boolean) => {
+    const cipher = createCipheriv(ALGORITHM, fileKey, nonceOf(at, isLast));
+    return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+  };
+  let at = 0;
+  for await (const { chunk, isLast } of chunksOf(content, CHUNK_BYTES)) yield seal(chunk, at++, isLast);
+}
+
+/** Decrypts a sealed file. Throws `BrokenSealError` before it yields a chunk that is not authentic. */
+export async function* openStream(
+  key: BackupKey,
+  name: string,
+  sealed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const reader = sealed[Symbol.asyncIterator]();
+  try {
+    let head: Buffer = Buffer.alloc(0);
+    while (head.byteLength < MAGIC.byteLength + SALT_BYTES) {
+      const next = await reader.next();
+      if (next.done) throw new BrokenSealError();
+      head = Buffer.concat([head, next.value]);
+    }
+    if (!head.subarray(0, MAGIC.byteLength).equals(MAGIC)) throw new BrokenSealError();
+    const fileKey = fileKeyOf(key, name, head.subarray(MAGIC.byteLength, MAGIC.byteLength + SALT_BYTES));
+    const rest = head.subarray(MAGIC.byteLength + SALT_BYTES);
+    let at = 0;
+    for await (const { chunk, isLast } of chunksOf(withFirst(rest, reader), SEALED_BYTES))
+      yield openChunk(fileKey, chunk, nonceOf(at++, isLast));
+  } finally {
+    await reader.return?.();
+  }
+}
+
+function openChunk(fileKey: Buffer, chunk: Buffer, nonce: Buffer): Buffer {
+  if (chunk.byteLength < TAG_BYTES) throw new BrokenSealError();
+  const body = chunk.subarray(0, chunk.byteLength - TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(ALGORITHM, fileKey, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(chunk.subarray(body.byteLength));
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    throw new BrokenSealError();
+  }
+}
+
+const fileKeyOf = ({ encryption }: BackupKey, name: string, salt: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', encryption, salt, `backup-file:${name}`, 32));
+
+/** Used once per file key: the salt of each file is random. */
+function nonceOf(at: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(at, 5, 6);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Chunks of exactly this size. The last has the remainder, which may be empty. */
+async function* chunksOf(content: AsyncIterable<Uint8Array>, bytes: number) {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    waiting.push(piece);
+    size += piece.byteLength;
+    if (size <= bytes) continue;
+    let joined = Buffer.concat(waiting);
+    for (; joined.byteLength > bytes; joined = joined.subarray(bytes))
+      yield { chunk: joined.subarray(0, bytes), isLast: false };
+    waiting = [joined];
+    size = joined.byteLength;
+  }
+  yield { chunk: Buffer.concat(waiting), isLast: true };
+}
+
+async function* withFirst(first: Buffer, reader: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.byteLength > 0) yield first;
+  for (let next = await reader.next(); !next.done; next = await reader.next()) yield next.value;
+}

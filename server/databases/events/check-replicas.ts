@@ -1,0 +1,98 @@
+import { isEmptyNode } from './chdb-errors.ts';
+import { clusterSettings } from './cluster-engine.ts';
+import { type ClusterNode, type ClusterOptions, findPlaces, nodeUrls, openNodes, type Place } from './cluster-nodes.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { findLostReplicas, rebuildReplica } from './rebuild-replicas.ts';
+import { openServerEngine } from './server-engine.ts';
+
+/**
+ * `whole`: it has the rows of its shard. `behind`: it lags by more than a minute, or is read-only because of its
+ * Keeper. `rebuilt`: it had no tables and just got them. `lost`: it has no tables. `away`: it does not answer.
+ */
+export const REPLICA_STATES = ['whole', 'behind', 'rebuilt', 'lost', 'away'] as const;
+export type ReplicaState = (typeof REPLICA_STATES)[number];
+export type ReplicaReport = {
+  readonly place: Place;
+  readonly state: ReplicaState;
+  /** Why a lost replica could not be rebuilt yet; '' otherwise. */
+  readonly reason: string;
+};
+
+export type ClusterLocation = { readonly clickhouseUrl: string; readonly cluster: ClusterOptions };
+
+/**
+ * The state of each replica; empty if shards have one copy. With `rebuild` it gives lost replicas their tables. Only
+ * one process may rebuild at once.
+ */
+export async function checkReplicas(
+  { clickhouseUrl, cluster }: ClusterLocation,
+  { rebuild }: { readonly rebuild: boolean },
+): Promise<readonly ReplicaReport[]> {
+  const places = await findPlaces(clickhouseUrl, cluster);
+  if (!places.some(({ replica }) => replica > 1)) return [];
+  const database = new URL(clickhouseUrl).pathname.slice(1) || 'default';
+  await createMissingDatabases(nodeUrls(clickhouseUrl, cluster, places), database);
+  const nodes = await openNodes(clickhouseUrl, cluster, places, clusterSettings(true));
+  try {
+    const lost = await findLostReplicas(nodes, database);
+    const reports: ReplicaReport[] = [];
+    for (const replica of lost) {
+      const reason = rebuild ? await rebuildReplica(replica, database).then(() => null, reasonOf) : '';
+      reports.push({ place: replica.node.place, state: reason === null ? 'rebuilt' : 'lost', reason: reason ?? '' });
+    }
+    for (const node of nodes.filter((one) => !lost.some((replica) => replica.node === one)))
+      reports.push({ place: node.place, state: await stateOf(node, database), reason: '' });
+    const away = places.filter((place) => !nodes.some((node) => isSame(node.place, place)));
+    return [...reports, ...away.map((place): ReplicaReport => ({ place, state: 'away', reason: '' }))].sort(
+      ({ place: one }, { place: other }) => one.shard - other.shard || one.replica - other.replica,
+    );
+  } finally {
+    await Promise.all(nodes.map(({ engine }) => engine.close()));
+  }
+}
+
+const isSame = (one: Place, other: Place): boolean => one.shard === other.shard && one.replica === other.replica;
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * A node that lost its disk has no database either. Create it only if another node has it: then the address is not a
+ * typo.
+ */
+async function createMissingDatabases(urls: readonly string[], database: string): Promise<void> {
+  const have = await Promise.all(urls.map(hasDatabase));
+  if (!have.includes(true)) return;
+  for (const url of urls.filter((_, at) => have[at] === false)) {
+    const anyDatabase = new URL(url);
+    anyDatabase.pathname = '/default';
+    const engine = openServerEngine(anyDatabase.href);
+    try {
+      await engine.command(`CREATE DATABASE IF NOT EXISTS \`${database.replace(/[\\`]/g, '\\$&')}\``);
+    } catch {
+      // Without the right to create it the node counts as away; the operator creates the database.
+    } finally {
+      await engine.close();
+    }
+  }
+}
+
+/** Null if the node does not answer. */
+async function hasDatabase(url: string): Promise<boolean | null> {
+  const engine = openServerEngine(url);
+  try {
+    await readForJob(engine, 'SELECT 1');
+    return true;
+  } catch (error) {
+    return isEmptyNode(error) ? false : null;
+  } finally {
+    await engine.close();
+  }
+}
+
+const LAG = `SELECT max(is_readonly) AS isReadonly, toUInt32(max(absolute_delay)) AS lag FROM system.replicas
+  WHERE database = {database:String}`;
+const MOST_LAG_SECONDS = 60;
+
+async function stateOf({ engine }: ClusterNode, database: string): Promise<ReplicaState> {
+  const [found] = await readForJob<{ isReadonly: number; lag: number }>(engine, LAG, { database });
+  return (found?.isReadonly ?? 0) > 0 || (found?.lag ?? 0) > MOST_LAG_SECONDS ? 'behind' : 'whole';
+}

@@ -1,0 +1,83 @@
+import { dollars } from '#domain/money.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { readFirst } from '../../http/read-first.ts';
+import type { Lowering, MinimumTerms } from '../../plays/budgets.ts';
+import type { FlightColumns, FlightRow } from './flights-queries.ts';
+import { type CampaignNeeds, readSums, zoneOf } from './read-flights.ts';
+
+export type LoweredTerms = Pick<FlightColumns, 'budget_micros' | 'daily_cap_micros'>;
+type Problems = Readonly<Record<string, string>>;
+
+function isLowered(row: FlightRow, { budget_micros: budget, daily_cap_micros: cap }: LoweredTerms) {
+  const isLess = budget !== undefined && budget < row.budget_micros;
+  const isCapped = typeof cap === 'number' && (row.daily_cap_micros === null || cap < row.daily_cap_micros);
+  return { isLess, isCapped };
+}
+
+/**
+ * Why budget or daily cap cannot take the requested value, by field. Spent money stays spent. Money reserved for
+ * delivered ads is paid once they are shown.
+ */
+function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, held: number): Problems {
+  const { isLess, isCapped } = isLowered(row, wanted);
+  const problems: Record<string, string> = {};
+  const kept = held === 0 ? '' : ` and ${dollars(held)} is kept for ads under way`;
+  if (isLess && (wanted.budget_micros ?? 0) < least.allMicros)
+    problems.budget = `It has spent ${dollars(least.allMicros - held)} already${kept}; its budget cannot be less.`;
+  if (isCapped && (wanted.daily_cap_micros ?? 0) < least.ofDayMicros)
+    problems.daily_cap = `It has spent ${dollars(least.ofDayMicros - held)} today already${kept}; its daily cap cannot be less before tomorrow.`;
+  return problems;
+}
+
+/**
+ * Why the budget or daily cap of an approved flight cannot take the requested value. Checked before any lock is taken.
+ */
+export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wanted: LoweredTerms): Promise<Problems> {
+  const { isLess, isCapped } = isLowered(row, wanted);
+  if (!isLess && !isCapped) return {};
+  const timeZone = zoneOf(needs, row);
+  const terms = { budgetMicros: row.budget_micros, dailyCapMicros: row.daily_cap_micros, timeZone };
+  const [sums, standings] = await readFirst(() =>
+    Promise.all([readSums(needs, { kind: 'all' }, [row]), needs.budgets.standing([row.key], () => terms)]),
+  );
+  const [sum, standing] = [sums.get(row.key), standings.get(row.key)];
+  const held = standing?.heldMicros ?? 0;
+  const { date } = zonedDay(needs.now(), timeZone);
+  const least = {
+    allMicros: Math.max(sum?.micros ?? 0, standing?.spentMicros ?? 0) + held,
+    ofDayMicros: Math.max(sum?.todayMicros ?? 0, standing?.days.get(date) ?? 0) + held,
+  };
+  return problemsOf(row, wanted, least, held);
+}
+
+/**
+ * The same check in the transaction that stores the change. It is exact, and the flight spends no more than that from
+ * then on.
+ */
+export type CheckLowered = (tx: AccountsDb, row: FlightRow, wanted: LoweredTerms) => Promise<Problems>;
+
+/** Runs a change that may lower budget or cap. Releases the temporary limit once the network has the new terms. */
+export async function guardBudgetDecrease<Done>(
+  { budgets, network, ...needs }: CampaignNeeds,
+  change: (check: CheckLowered) => Promise<Done>,
+): Promise<Done> {
+  let lowering: Lowering | undefined;
+  try {
+    const done = await change(async (tx, row, wanted) => {
+      // A retried transaction takes a new limit.
+      lowering?.end(null);
+      const { isLess, isCapped } = isLowered(row, wanted);
+      if (!isLess && !isCapped) return {};
+      const { budget_micros: budgetMicros = row.budget_micros, daily_cap_micros: cap = row.daily_cap_micros } = wanted;
+      const terms = { budgetMicros, dailyCapMicros: cap, timeZone: zoneOf(needs, row) };
+      lowering = await budgets.lower(tx, row.key, terms);
+      return problemsOf(row, wanted, lowering.least, 0);
+    });
+    if (lowering !== undefined) lowering.end(Number((await network.current()).snapshot.version));
+    return done;
+  } catch (error) {
+    lowering?.end(null);
+    throw error;
+  }
+}

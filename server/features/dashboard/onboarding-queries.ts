@@ -1,0 +1,68 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+/** The oldest live customer of the kind. */
+export const findFirstCustomer = (accounts: AccountsDb, kind: 'property' | 'advertiser') =>
+  accounts
+    .selectFrom('customers')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A live owner with a venue. */
+export const findSite = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('venues')
+    .innerJoin('customers', 'customers.id', 'venues.customer_id')
+    .select('customers.id as customerId')
+    .where('customers.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+
+/** An outlet in service with a current or future place, of one owner or of any. */
+export const findStandingOutlet = (accounts: AccountsDb, customerId: string | null) =>
+  accounts
+    .selectFrom('outlet_assignments as place')
+    .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+    .innerJoin('customers', 'customers.id', 'place.customer_id')
+    .select('outlets.id')
+    .where('place.to_at', 'is', null)
+    .where('outlets.retired_at', 'is', null)
+    .where('customers.deleted_at', 'is', null)
+    .$if(customerId !== null, (query) => query.where('place.customer_id', '=', customerId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+
+export const findGoodKey = (accounts: AccountsDb, nowMs: number) =>
+  accounts
+    .selectFrom('access_keys')
+    .select('id')
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
+    .limit(1)
+    .executeTakeFirst();
+
+/** A flight of one advertiser or of any. */
+export const findFlight = (accounts: AccountsDb, advertiserId: string | null) =>
+  accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .select('flights.id')
+    // A draft shows nothing yet.
+    .where('flights.state', 'in', ['in_review', 'approved'])
+    .where('customers.deleted_at', 'is', null)
+    .$if(advertiserId !== null, (query) => query.where('customers.id', '=', advertiserId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+
+export const findCustomerAccount = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('users')
+    .select('id')
+    .where('customer_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();

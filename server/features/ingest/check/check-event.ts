@@ -1,0 +1,117 @@
+import { Compile } from 'typebox/compile';
+import { FAULT_KINDS, type FaultKind, OutletEvent } from '#contract/ingest.ts';
+import { readWattHours } from '#domain/energy-reading.ts';
+import { normalEui } from '#domain/eui.ts';
+import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
+import type { EventKind } from '../../../databases/events/events-db.ts';
+import { MALFORMED } from '../receive/read-events.ts';
+import { clockRejection, type Rejection, rejection } from './rejection.ts';
+import { storedIp } from './shorten-ip.ts';
+
+/** An event whose own content is valid. Its outlet, view and flight are not checked yet. */
+export type CheckedEvent = {
+  readonly id: string;
+  readonly kind: EventKind | 'heartbeat' | 'fault';
+  readonly eui: string;
+  readonly timestampMs: number;
+  /** Null except for clicks and burns. */
+  readonly viewId: string | null;
+  /** Null if the event names none. */
+  readonly flightCode: string | null;
+  readonly fingerprint: string;
+  readonly ip: string;
+  /** Decided from the full address, which may not be stored. */
+  readonly isDataCentre: boolean;
+  /** Whether its key is used from many networks. */
+  readonly isSpread: boolean;
+  readonly cryptic: string;
+  /** The reported fault; null for all other events. */
+  readonly fault: FaultKind | null;
+  /** Metered energy of the charge; null if the outlet did not meter it. */
+  readonly energyMilliWh: number | null;
+  /** Reading of the outlet's cumulative meter; null if the outlet did not send it. */
+  readonly registerMilliWh: number | null;
+  /** Whether one of the two was sent and cannot be read. */
+  readonly isEnergyUnreadable: boolean;
+};
+
+const schema = Compile(OutletEvent);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Control characters and halves of surrogate pairs (docs/threat-model.md#f12). */
+const UNCLEAN = /[\p{Cc}\p{Cs}]/u;
+const NO_FINGERPRINT = '0'.repeat(32);
+
+export type CheckOptions = {
+  readonly nowMs: number;
+  /** Whether the clock of this process is known to be wrong. If so, it does not reject any event permanently. */
+  readonly isClockWrong: boolean;
+  readonly storeFullIps: boolean;
+  readonly isDataCentre: (address: string) => boolean;
+  readonly isSpread?: boolean;
+};
+
+/** Checks one parsed event against the contract, the clock and the rules that need no lookup. */
+export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | Rejection {
+  if (raw === MALFORMED) return rejection('malformed');
+  if (!schema.Check(raw)) return { code: 'invalid', reason: whatIsInvalid(raw) };
+  const timestampMs = parseInstant(raw.timestamp);
+  if (timestampMs === null) return rejection('bad_timestamp');
+  const problem = eventTimeProblem(timestampMs, options.nowMs);
+  if (problem !== null) return clockRejection(problem, options.isClockWrong);
+  const ip = storedIp(raw.ip ?? undefined, options.storeFullIps);
+  if (ip === null) return rejection('bad_ip');
+  const [flight, cryptic, viewId] = [raw.flight ?? '', raw.cryptic ?? '', raw.view_id ?? ''];
+  if (UNCLEAN.test(flight) || UNCLEAN.test(cryptic)) return rejection('bad_text');
+  const namesView = raw.type === 'click' || raw.type === 'burn';
+  if (namesView && viewId === '') return rejection('missing_view_id');
+  if (namesView && !UUID.test(viewId)) return rejection('bad_view_id');
+  const fault = raw.type === 'fault' ? (raw.fault ?? null) : null;
+  if (raw.type === 'fault' && fault === null) return rejection('missing_fault');
+  const [energy, register] = [readWattHours(raw.energy_wh), readWattHours(raw.register_wh)];
+  return {
+    id: raw.id.toLowerCase(),
+    kind: raw.type,
+    eui: normalEui(raw.eui),
+    timestampMs,
+    viewId: namesView ? viewId.toLowerCase() : null,
+    flightCode: flight === '' ? null : flight,
+    fingerprint: raw.fingerprint?.toLowerCase() ?? NO_FINGERPRINT,
+    ip,
+    isSpread: options.isSpread ?? false,
+    isDataCentre: raw.ip !== undefined && raw.ip !== null && options.isDataCentre(raw.ip),
+    cryptic,
+    fault,
+    energyMilliWh: energy === 'unreadable' ? null : energy,
+    registerMilliWh: register === 'unreadable' ? null : register,
+    isEnergyUnreadable: energy === 'unreadable' || register === 'unreadable',
+  };
+}
+
+const FIELD_RULES: Readonly<Record<string, string>> = {
+  id: 'must be a UUID, such as 0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa',
+  type: 'must be view, click, burn, heartbeat or fault',
+  eui: 'must be 16 hexadecimal digits',
+  timestamp: 'must be text of at most 40 characters',
+  view_id: 'must be the UUID of the view',
+  fingerprint: 'must be 32 hexadecimal digits',
+  ip: 'must be text of at most 45 characters',
+  flight: 'must be text of at most 64 characters',
+  cryptic: 'must be text of at most 128 characters',
+  fault: `must be one of ${FAULT_KINDS.join(', ')}`,
+  energy_wh: 'is a number of watt-hours',
+  register_wh: 'is a number of watt-hours',
+};
+const REQUIRED = ['id', 'type', 'eui', 'timestamp'] as const;
+
+function whatIsInvalid(raw: unknown): string {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'An event must be a JSON object.';
+  const missing = REQUIRED.find((name) => !Object.hasOwn(raw, name));
+  if (missing !== undefined) return `"${missing}" is missing; it ${FIELD_RULES[missing]}.`;
+  const unknown = Object.keys(raw).find((name) => !Object.hasOwn(FIELD_RULES, name));
+  if (unknown !== undefined) {
+    const allowed = Object.keys(FIELD_RULES).join(', ');
+    return `The field ${JSON.stringify(unknown.slice(0, 40))} is not accepted. An event has only: ${allowed}.`;
+  }
+  const path = schema.Errors(raw)[0]?.instancePath.slice(1).split('/')[0] ?? '';
+  return `"${path}" ${FIELD_RULES[path] ?? 'has a value that is not accepted'}.`;
+}

@@ -1,0 +1,111 @@
+import type { EventResult } from '#contract/ingest.ts';
+import { eventIdOf } from '../../../databases/events/event-identity.ts';
+import type { KnownEvent } from '../../../databases/events/events-db.ts';
+import type { Catalog } from '../../../network/snapshot/catalog.ts';
+import type { ReportedPlay } from '../../../plays/open-plays.ts';
+import { isPlayToken, type Play, type PlayKeys, readPlay, verifyPlay } from '../../../plays/play-token.ts';
+import type { CandidateEvent } from './check-batch.ts';
+
+type Played = { readonly candidates: readonly CandidateEvent[]; readonly plays: ReadonlyMap<bigint, Play> };
+type Token = Pick<CandidateEvent, 'fault'> & { readonly play: Play | null };
+
+/**
+ * Reads the play tokens of the events. The money reserved for a valid play pays for its view. A view that names no
+ * flight gets the flight of its play. This includes invalid plays, so that the advertiser sees the view among invalid
+ * traffic. If a flight pays by click or burn, the reserved money is for those events, so they may carry the token too.
+ * Their tokens are not judged.
+ */
+export async function playsOfCandidates(
+  candidates: readonly CandidateEvent[],
+  catalog: Catalog,
+  keys: () => Promise<PlayKeys>,
+): Promise<Played> {
+  const signed = candidates.filter(({ event }) => isPlayToken(event.cryptic));
+  if (signed.length === 0) return { candidates, plays: new Map() };
+  const known = await keys();
+  const views = signed.filter(({ kind }) => kind === 'view');
+  const tokens = new Map(views.map((candidate) => [candidate, tokenOf(candidate, catalog, known)]));
+  const flightKeys = [...tokens.values()].map(({ play }) => play?.flightKey ?? 0).filter((key) => key !== 0);
+  await catalog.load({ flightKeys: new Set(flightKeys) });
+  const plays = new Map<bigint, Play>();
+  const read = (candidate: CandidateEvent): CandidateEvent => {
+    if (!isPlayToken(candidate.event.cryptic)) return candidate;
+    if (candidate.kind !== 'view') {
+      const play = playOfFollower(candidate, known);
+      if (play !== null) plays.set(candidate.eventId, play);
+      return candidate;
+    }
+    const { fault, play } = tokens.get(candidate) ?? { fault: null, play: null };
+    if (play !== null && fault === null) plays.set(candidate.eventId, play);
+    const flight =
+      play === null || candidate.event.flightCode !== null ? undefined : catalog.flightsByKey.get(play.flightKey);
+    const judged = { ...candidate, fault, play: fault === null ? play : null };
+    if (flight === undefined) return judged;
+    return { ...judged, isNamedByToken: true, event: { ...candidate.event, flightCode: flight.code } };
+  };
+  return { candidates: candidates.map(read), plays };
+}
+
+/** Returns the play even if the token has a fault, unless the signature is not from this network. */
+function tokenOf({ event, located }: CandidateEvent, { flightsByCode }: Catalog, keys: PlayKeys): Token {
+  const named = event.flightCode === null ? null : (flightsByCode.get(event.flightCode)?.key ?? null);
+  const view = { id: event.id, outletKey: located.outlet.key, flightKey: named, timestampMs: event.timestampMs };
+  const verdict = verifyPlay(event.cryptic, view, keys);
+  if ('play' in verdict) return { fault: null, play: verdict.play };
+  return { fault: verdict.fault, play: readPlay(event.cryptic, keys) };
+}
+
+/** The play of the view that a click or burn names, read from its own token. */
+function playOfFollower({ event, located }: CandidateEvent, keys: PlayKeys): Play | null {
+  const play = readPlay(event.cryptic, keys);
+  return play !== null && play.id === event.viewId && play.outletKey === located.outlet.key ? play : null;
+}
+
+/** Finds the stored view of a click or burn. */
+type ViewOf = (follower: CandidateEvent) => Pick<KnownEvent, 'eventId' | 'cryptic'> | undefined;
+
+/**
+ * Adds the plays of clicks and burns that do not repeat their view's token. A click or burn belongs to the play of its
+ * view, whose lease pays for it. `viewOf` finds stored views.
+ */
+export async function withPlaysOfViews(
+  candidates: readonly CandidateEvent[],
+  plays: ReadonlyMap<bigint, Play>,
+  viewOf: ViewOf,
+  keys: () => Promise<PlayKeys>,
+): Promise<ReadonlyMap<bigint, Play>> {
+  const all = new Map(plays);
+  for (const candidate of candidates) {
+    if (candidate.kind === 'view' || all.has(candidate.eventId)) continue;
+    const play = plays.get(candidate.viewId) ?? (await storedPlay(candidate, viewOf(candidate), keys));
+    if (play !== null) all.set(candidate.eventId, play);
+  }
+  return all;
+}
+
+async function storedPlay({ located }: CandidateEvent, view: ReturnType<ViewOf>, keys: () => Promise<PlayKeys>) {
+  if (view === undefined || !isPlayToken(view.cryptic)) return null;
+  const play = readPlay(view.cryptic, await keys());
+  const { key } = located.outlet;
+  return play !== null && play.outletKey === key && eventIdOf(key, play.id) === view.eventId ? play : null;
+}
+
+/**
+ * Plays whose views are stored and valid, so that their outlets release them. Plays of invalid views stay open until
+ * they end. Their prices were not spent, and an outlet could otherwise hold any number of them.
+ */
+export function reportedPlays(
+  candidates: readonly CandidateEvent[],
+  results: readonly EventResult[],
+  stored: ReadonlyMap<bigint, readonly KnownEvent[]>,
+): ReportedPlay[] {
+  return candidates.flatMap(({ kind, play, eventId, located }, nth): ReportedPlay[] => {
+    if (kind !== 'view' || play === null || play.flightKey === 0) return [];
+    const { status, counted } = results[nth] ?? {};
+    const { key: outletKey } = located.outlet;
+    const isStored = () =>
+      stored.get(eventId)?.some((event) => event.outletKey === outletKey && event.invalid === null) === true;
+    const counts = status === 'accepted' ? counted !== false : status === 'duplicate' && isStored();
+    return counts ? [{ outletKey, id: play.id }] : [];
+  });
+}

@@ -1,0 +1,172 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import { mostMilliWh } from '#domain/energy-reading.ts';
+import { eventTimeProblem } from '#domain/event-time.ts';
+import { type Meter, type RegisterReading, shareRegister, takeRegister } from '#domain/meter-register.ts';
+import type { StoredRow } from '../decide/stored-row.ts';
+import { type Charge, type OutletEnergy, replaces } from './charges-events-queries.ts';
+import type { ImplausibleReading } from './meters-queries.ts';
+import { looseRow, readingRow } from './reading-row.ts';
+
+/** What one event reports about its outlet's energy. */
+export type SentReading = {
+  readonly outletKey: number;
+  readonly sentId: string;
+  readonly atMs: number;
+  readonly source: 'view' | 'click' | 'burn' | 'heartbeat';
+  /** Whether it is a view without a reading. The register may have measured the view before it arrived. */
+  readonly isPlainView: boolean;
+  /** The id of a view, or of the view of a click or burn; null if there is none. */
+  readonly viewId: bigint | null;
+  /** Energy of the charge; null if the event reports none, or its own row has it. */
+  readonly energyMilliWh: number | null;
+  readonly registerMilliWh: number | null;
+  readonly ratedWatts: number;
+  /** Time since the outlet's previous reading; null if there is none. */
+  readonly elapsedMs: number | null;
+  readonly customerKey: number;
+  readonly localDay: string;
+};
+
+/** A meter may report for the first time in the middle of a charge. */
+export const LONGEST_CHARGE_MS = HOUR_MS;
+/** How long a view keeps getting energy from the register if no other view follows. */
+export const LONGEST_ADDED_MS = 24 * HOUR_MS;
+
+type Measured = {
+  readonly rows: StoredRow[];
+  readonly implausible: ImplausibleReading[];
+  /** Undefined if it did not change. */
+  meter: Meter | undefined;
+};
+
+/** Computes how an outlet's readings change the energy of its views, and the state of its meter after them. */
+export function measureOutlet(
+  sent: readonly SentReading[],
+  { charges, loose }: OutletEnergy,
+  { meter, nowMs }: { readonly meter: Meter | undefined; readonly nowMs: number },
+): Measured {
+  const known = new Map(charges.map((charge) => [charge.viewId, charge]));
+  const looseNow = [...loose];
+  const measured: Measured = { rows: [], implausible: [], meter: undefined };
+
+  const isTooOld = (charge: Charge) => eventTimeProblem(charge.atMs, nowMs) !== null;
+
+  function change(
+    charge: Charge,
+    reading: SentReading,
+    by: { source: 'register' | 'view' | 'click' | 'burn'; milliWh: number },
+  ) {
+    const { outletKey, sentId } = reading;
+    measured.rows.push(readingRow({ outletKey, sentId, ...by }, charge));
+    known.set(charge.viewId, {
+      ...charge,
+      milliWh: charge.milliWh + by.milliWh,
+      readBy: replaces(by.source, charge.readBy) ? by.source : charge.readBy,
+    });
+  }
+
+  function noteImplausible(
+    reading: SentReading,
+    found: { source: ImplausibleReading['source']; milliWh: number; most: number },
+  ) {
+    measured.implausible.push({
+      outlet_key: reading.outletKey,
+      event_id: reading.sentId,
+      source: found.source,
+      at: reading.atMs,
+      milli_wh: found.milliWh,
+      most_milli_wh: found.most,
+      received_at: nowMs,
+    });
+  }
+
+  function takeEnergy(reading: SentReading, energy: number): void {
+    const { source, viewId, ratedWatts, elapsedMs } = reading;
+    const charge = viewId === null ? undefined : known.get(viewId);
+    if (charge === undefined || source === 'heartbeat' || !replaces(source, charge.readBy) || isTooOld(charge)) return;
+    const most = mostMilliWh(ratedWatts, elapsedMs);
+    if (energy > most) noteImplausible(reading, { source, milliWh: energy, most });
+    else change(charge, reading, { source, milliWh: energy - charge.milliWh });
+  }
+
+  /** A view may arrive after the register was read past it. It gets the energy measured without a view, and no more. */
+  function takeLateView(reading: SentReading): void {
+    const charge = reading.viewId === null ? undefined : known.get(reading.viewId);
+    const now = measured.meter ?? meter;
+    if (charge === undefined || now === undefined || charge.readBy !== 'none' || isTooOld(charge)) return;
+    if (charge.atMs < now.sinceMs || charge.atMs >= now.last.atMs) return;
+    const at = looseNow.findIndex(
+      ({ atMs, milliWh }) => milliWh > 0 && atMs > charge.atMs && atMs - charge.atMs <= LONGEST_ADDED_MS,
+    );
+    const found = looseNow[at];
+    change(charge, reading, { source: 'register', milliWh: (found?.milliWh ?? 0) - charge.milliWh });
+    if (found === undefined) return;
+    const { outletKey, sentId } = reading;
+    measured.rows.push(looseRow({ outletKey, sentId, milliWh: -found.milliWh }, found));
+    looseNow[at] = { ...found, milliWh: 0 };
+  }
+
+  function takeRegisterReading(reading: SentReading, milliWh: number): void {
+    const step = takeRegister(measured.meter ?? meter, { atMs: reading.atMs, milliWh }, reading.ratedWatts);
+    if (step.kind === 'old') return;
+    if (step.kind === 'baseline') {
+      measured.meter = { ...step.meter, anchor: { milliWh, atMs: startOf(reading.atMs) } };
+    } else if (step.kind === 'implausible') {
+      measured.meter = step.meter;
+      noteImplausible(reading, { source: 'register', milliWh: step.differenceMilliWh, most: step.most });
+    } else {
+      measured.meter = advance(step.before, step.reading, reading);
+    }
+  }
+
+  /** A charge that is running at the first meter report is measured from that report on. */
+  function startOf(atMs: number): number {
+    const newest = [...known.values()].filter((charge) => charge.atMs <= atMs).at(-1);
+    const runs = newest !== undefined && newest.readBy === 'none' && atMs - newest.atMs <= LONGEST_CHARGE_MS;
+    return runs ? newest.atMs : atMs;
+  }
+
+  function advance(before: Meter, register: RegisterReading, reading: SentReading): Meter {
+    const inTime = ({ atMs }: { atMs: number }, fromMs: number) => atMs >= fromMs && atMs < register.atMs;
+    const hasNew = [...known.values()].some((charge) => inTime(charge, before.last.atMs));
+    const anchor = hasNew ? before.last : before.anchor;
+    const total = register.milliWh - anchor.milliWh;
+    const looseOf = looseNow.filter(({ atMs }) => atMs > anchor.atMs && atMs <= register.atMs);
+    const left = total - looseOf.reduce((sum, one) => sum + one.milliWh, 0);
+    const over = [...known.values()].filter((charge) => inTime(charge, anchor.atMs));
+    const { changes, rest } = shareRegister(left, over.map(asMetered));
+    let loosely = rest;
+    for (const [at, milliWh] of changes.entries()) {
+      const charge = over[at];
+      if (charge === undefined || (milliWh === 0 && charge.readBy !== 'none')) continue;
+      if (charge.readBy !== 'none' && register.atMs - charge.atMs > LONGEST_ADDED_MS) loosely += milliWh;
+      else change(charge, reading, { source: 'register', milliWh });
+    }
+    if (loosely > 0) {
+      const { customerKey, localDay, outletKey, sentId } = reading;
+      measured.rows.push(
+        looseRow({ outletKey, sentId, milliWh: loosely }, { customerKey, localDay, atMs: register.atMs }),
+      );
+      looseNow.push({ customerKey, localDay, atMs: register.atMs, milliWh: loosely });
+    }
+    return { ...before, anchor, last: register, suspect: null };
+  }
+
+  /** Nothing is stored for a time whose events are no longer accepted. */
+  const asMetered = (charge: Charge) => ({
+    milliWh: charge.milliWh,
+    measuredBy:
+      charge.readBy === 'register' && !isTooOld(charge)
+        ? ('register' as const)
+        : charge.readBy === 'none' && !isTooOld(charge)
+          ? ('none' as const)
+          : ('charge' as const),
+  });
+
+  for (const reading of [...sent].sort((a, b) => a.atMs - b.atMs)) {
+    if (reading.isPlainView) takeLateView(reading);
+    if (reading.energyMilliWh !== null) takeEnergy(reading, reading.energyMilliWh);
+    if (reading.registerMilliWh !== null) takeRegisterReading(reading, reading.registerMilliWh);
+  }
+  return measured;
+}

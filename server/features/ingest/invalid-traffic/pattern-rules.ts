@@ -1,0 +1,113 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { firstReason } from '#domain/invalid-traffic.ts';
+import type { TrafficRules } from '#domain/judging-rules.ts';
+import { isClosedAt, localTime } from '#domain/opening-hours.ts';
+import { createDayFinder } from '#domain/zoned-day.ts';
+import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
+import type { EventsReader } from '../../../databases/events/events-db.ts';
+import type { CandidateEvent } from '../check/check-batch.ts';
+import type { Located } from '../check/locate-outlet.ts';
+import type { StoredRow } from '../decide/stored-row.ts';
+import type { LaterReasons } from './apply-invalid-reasons.ts';
+import { createPatternBook, type FoundPattern, type PatternBook, type PatternedEvent } from './recent-patterns.ts';
+import { createFindingBook } from './record-findings.ts';
+
+type Batch = {
+  readonly candidates: readonly CandidateEvent[];
+  readonly rows: readonly StoredRow[];
+  readonly rules: TrafficRules;
+  /** Reasons that are judged before patterns. */
+  readonly alone: LaterReasons;
+};
+
+type Patterned = {
+  /** `alone`, plus the patterns that invalidate. */
+  readonly reasons: LaterReasons;
+  /** Records the findings of stored events, and forgets events that were not stored. */
+  settle(isStored: (eventId: bigint) => boolean): void;
+};
+
+const dayOf = createDayFinder();
+const NO_FINGERPRINT = '0'.repeat(32);
+
+type PatternJudge = Pick<PatternBook, 'refresh'> & {
+  /** Applies the statistical rules to rows of a batch that no rule has found invalid yet. */
+  judge(batch: Batch): Patterned;
+  /** Writes the pending findings. */
+  close(): Promise<void>;
+};
+
+/** Applies the statistical rules on arrival, and records their findings. */
+export function createPatternRules(needs: {
+  readonly accounts: AccountsDb;
+  readonly events: EventsReader;
+  readonly now: () => number;
+  readonly shared: boolean;
+}): PatternJudge {
+  const patterns = createPatternBook(needs);
+  const findings = createFindingBook(needs.accounts, needs.now);
+  return {
+    refresh: patterns.refresh,
+    judge: ({ candidates, rows, rules, alone }) => {
+      const places = new Map(candidates.map(({ located }) => [located.outlet.key, located]));
+      const spread = new Set(candidates.filter(({ event }) => event.isSpread).map(({ eventId }) => eventId));
+      const events = rows.flatMap((row) => eventOf(row, places.get(row.outletKey), spread) ?? []);
+      const found = patterns.judge(events, rules.patterns);
+      return {
+        reasons: withPatterns(alone, found),
+        settle: (isStored) => {
+          const lost = events.filter(({ eventId }) => !isStored(eventId));
+          if (lost.length > 0) patterns.forget(lost);
+          for (const one of found) if (isStored(one.event.eventId)) findings.note(noted(one));
+        },
+      };
+    },
+    close: findings.close,
+  };
+}
+
+/** Null for a row that is already invalid, and for a reading, which is not a visit. */
+function eventOf(row: StoredRow, located: Located | undefined, spread: ReadonlySet<bigint>): PatternedEvent | null {
+  const { eventId, viewId, kind, outletKey, flightKey, timestampMs: atMs, fingerprint } = row;
+  if (row.invalid !== null || kind === 'reading') return null;
+  const { lat, lng } = located?.assignment.place ?? { lat: null, lng: null };
+  return {
+    ...{ eventId, viewId, kind, outletKey, flightKey, atMs },
+    fingerprint: fingerprint === NO_FINGERPRINT ? '' : fingerprint,
+    energyMilliWh: row.energyMetered ? row.energyMilliWh : null,
+    isPaid: row.amountMicros > 0,
+    position: { lat, lng },
+    sockets: located?.outlet.sockets ?? 1,
+    isClosed: located !== undefined && isClosed(located, atMs),
+    isSpread: spread.has(eventId),
+  };
+}
+
+/** Whether the venue is closed at that time, as far as its hours are known. */
+function isClosed({ assignment: { openingHours, timeZone } }: Located, atMs: number): boolean {
+  return openingHours.length > 0 && isClosedAt(openingHours, localTime(atMs, dayOf(atMs, timeZone)));
+}
+
+/** If an event has several reasons, it gets the one that is judged first. */
+function withPatterns(alone: LaterReasons, found: readonly FoundPattern[]): LaterReasons {
+  if (found.every(({ mode }) => mode === 'flag')) return alone;
+  const reasons = new Map<bigint, InvalidReason>(alone);
+  for (const { rule, mode, event } of found) {
+    if (mode !== 'invalidate') continue;
+    const reason = firstReason([reasons.get(event.eventId) ?? null, rule]);
+    if (reason !== null) reasons.set(event.eventId, reason);
+  }
+  return reasons;
+}
+
+const noted = ({ rule, mode, event: { outletKey, flightKey, atMs } }: FoundPattern) => ({
+  ...{
+    rule,
+    mode,
+    outletKey,
+    flightKey: rule === 'outlet_share' ? flightKey : 0,
+    firstAtMs: atMs,
+    lastAtMs: atMs,
+    events: 1,
+  },
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
+import type { EventsReader } from '../../../databases/events/events-db.ts';
+import { createPatternBook } from './recent-patterns.ts';
+
+test('what others store is read also by who began with an empty store', async () => {
+  let nowMs = Date.parse('2026-11-29T12:00:00Z');
+  const asked: unknown[] = [];
+  const stream: EventsReader['stream'] = async function* ({ params }) {
+    asked.push(params?.stored);
+    yield* [];
+  };
+  const events = { stream } as EventsReader;
+  const book = createPatternBook({ events, now: () => nowMs, shared: true });
+  for (let reads = 0; reads < 2; reads += 1) {
+    await book.refresh();
+    nowMs += MINUTE_MS;
+  }
+  // A number below zero is refused: the parameter is a UInt32.
+  expect(asked).toEqual([0, 0]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createInFlightIds } from './in-flight-ids.ts';
+
+test('a batch waits until no other holds its ids or the views it names, and then goes on', async () => {
+  const inFlight = createInFlightIds();
+  const order: string[] = [];
+  const release = await inFlight.lock([1n, 2n], []);
+  const sameId = inFlight.lock([2n, 3n], []).then((giveBack) => {
+    order.push('same id');
+    giveBack();
+  });
+  const itsView = inFlight.lock([4n], [1n]).then((giveBack) => {
+    order.push('click on its view');
+    giveBack();
+  });
+  (await inFlight.lock([5n], [6n]))();
+  order.push('unrelated');
+  release();
+  await Promise.all([sameId, itsView]);
+  expect(order[0]).toBe('unrelated');
+  expect(order).toHaveLength(3);
+});
+
+test('batches that overlap crosswise all come to an end, one at a time per id', async () => {
+  const inFlight = createInFlightIds();
+  const inside = new Set<bigint>();
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, batch) => {
+      const ids = [BigInt(batch % 7), BigInt((batch * 3) % 7), BigInt((batch * 5) % 7)];
+      const release = await inFlight.lock(ids, [BigInt((batch * 2) % 7)]);
+      for (const id of new Set(ids)) {
+        expect(inside.has(id)).toBe(false);
+        inside.add(id);
+      }
+      await new Promise(setImmediate);
+      for (const id of ids) inside.delete(id);
+      release();
+    }),
+  );
+  expect(inside.size).toBe(0);
+});

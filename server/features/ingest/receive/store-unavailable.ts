@@ -1,0 +1,16 @@
+import { AppError } from '../../../http/app-error.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * 503 for the whole batch: outlets keep their events and send them again. Events that are already stored do not change.
+ */
+export function storeUnavailable(cause: unknown): AppError {
+  const error = new AppError(
+    'unavailable',
+    'Events cannot be stored now and none of this batch is confirmed. Keep them and send them again after a few seconds.',
+    RETRY_AFTER_SECONDS,
+  );
+  error.cause = cause;
+  return error;
+}

@@ -1,0 +1,105 @@
+import { EventsUnavailableError, NothingStoredError, partlyStored } from '../../../databases/events/events-db.ts';
+import type { StoredRow } from '../decide/stored-row.ts';
+import { createBatcher } from '../receive/batcher.ts';
+import { storeUnavailable } from '../receive/store-unavailable.ts';
+import { createUnconfirmedWrites, type UnconfirmedWrites } from './unconfirmed-writes.ts';
+
+/** Rows that start an insert immediately, maximum rows of an insert, and how long a single row waits for others. */
+const ENOUGH_ROWS = 1_000;
+const MOST_ROWS = 20_000;
+const GATHER_MS = 2;
+/** Rows of one insert that may be refused individually. More of them count as a failure of the store. */
+const MOST_REFUSED = 16;
+
+type Insert = (rows: readonly StoredRow[]) => Promise<void>;
+
+export type InsertBatcher = {
+  /**
+   * Resolves when the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
+   * 503 if it is unknown whether they are stored. The caller must then acknowledge none of them. The cause is a
+   * `NothingStoredError` if it is known that none is stored.
+   */
+  store(rows: readonly StoredRow[]): Promise<ReadonlySet<bigint>>;
+  /** Rows of failed inserts. They may be visible, but are not known to be on disk. */
+  readonly unconfirmed: Omit<UnconfirmedWrites, 'add' | 'remove'>;
+  idle(): Promise<void>;
+};
+
+type BatcherParts = {
+  readonly insert: Insert;
+  /** Gets the stored rows. `store` waits for it before it resolves. */
+  readonly onStored: (rows: readonly StoredRow[]) => Promise<void>;
+  /** Gets unconfirmed rows for which there is no more room. */
+  readonly onForgotten: (rows: readonly StoredRow[]) => Promise<void>;
+  /** How long a row stays unconfirmed. By default, until it is stored. */
+  readonly doubtMs?: number;
+};
+
+/** Group commit: rows of concurrent batches share one insert, and only one insert is in flight. */
+export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: BatcherParts): InsertBatcher {
+  const unconfirmed = createUnconfirmedWrites(doubtMs ?? Number.POSITIVE_INFINITY);
+
+  async function storeGroup(rows: readonly StoredRow[]): Promise<ReadonlySet<bigint>> {
+    const refused = new Map<bigint, unknown>();
+    let hasStored = false;
+    const insertPart = async (part: readonly StoredRow[]) => {
+      await insert(part);
+      hasStored = true;
+    };
+    try {
+      await insertAround(insertPart, rows, refused);
+      // If no row could be stored, the rows are not the cause.
+      if (refused.size === rows.length) throw refused.values().next().value;
+    } catch (thrown) {
+      const error = hasStored && thrown instanceof NothingStoredError ? partlyStored(thrown) : thrown;
+      const forgotten = error instanceof NothingStoredError ? [] : unconfirmed.add(rows);
+      // If this fails too, the budget of these rows stays reserved.
+      if (forgotten.length > 0) void onForgotten(forgotten).catch(() => undefined);
+      throw storeUnavailable(error);
+    }
+    unconfirmed.remove(rows);
+    await onStored(refused.size === 0 ? rows : rows.filter(({ eventId }) => !refused.has(eventId)));
+    return new Set(refused.keys());
+  }
+
+  const runner = createBatcher<readonly StoredRow[], ReadonlySet<bigint>>({
+    sizeOf: (rows) => rows.length,
+    enough: ENOUGH_ROWS,
+    largest: MOST_ROWS,
+    gatherMs: GATHER_MS,
+    runGroup: async (jobs) => {
+      const refused = await storeGroup(jobs.flat());
+      return jobs.map(() => refused);
+    },
+  });
+  return {
+    store: (rows) => runner.run(rows),
+    unconfirmed,
+    idle: () => runner.idle(),
+  };
+}
+
+/**
+ * Inserts all rows except those that the store refuses for their content. One such row must not block the rest
+ * (docs/threat-model.md#f10). It splits the rows in half until the refused row is alone. A view comes before its clicks
+ * and burns. If it is refused, so are they.
+ */
+async function insertAround(insert: Insert, all: readonly StoredRow[], refused: Map<bigint, unknown>): Promise<void> {
+  const rows = all.filter(({ viewId }) => !refused.has(viewId));
+  for (const { eventId, viewId } of all) if (refused.has(viewId)) refused.set(eventId, refused.get(viewId));
+  if (rows.length === 0) return;
+  try {
+    await insert(rows);
+  } catch (error) {
+    const mayWorkLater = error instanceof EventsUnavailableError && error.retryable;
+    if (mayWorkLater || refused.size >= MOST_REFUSED) throw error;
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) {
+      refused.set(only.eventId, error);
+      return;
+    }
+    const middle = Math.ceil(rows.length / 2);
+    await insertAround(insert, rows.slice(0, middle), refused);
+    await insertAround(insert, rows.slice(middle), refused);
+  }
+}

@@ -1,0 +1,21 @@
+import { DAY_MS } from '#domain/durations.ts';
+import type { TestApp } from '../../../testing/create-test-app.ts';
+import { createMoneyActs } from '../money-acts.ts';
+
+type Wish = Parameters<ReturnType<typeof createMoneyActs>['setPayee']>[2];
+
+/** Gives a customer an account that two administrators entered and confirmed some days ago. */
+export async function payInto({ accounts, config, clock }: TestApp, customerId: string, wish: Wish): Promise<void> {
+  const acts = createMoneyActs({ accounts, config });
+  const act = (id: string) => ({ by: { id, email: `${id}@voltboard.example` }, at: clock.ms - 2 * DAY_MS });
+  await acts.setPayee(act('first'), customerId, wish);
+  await acts.confirmPayee(act('second'), customerId);
+}
+
+/** Moves the confirmation of all accounts back by a day. The clock stays, because a session lasts less than a day. */
+export async function confirmADayEarlier({ accounts }: Pick<TestApp, 'accounts'>): Promise<void> {
+  await accounts
+    .updateTable('payee_seals')
+    .set((eb) => ({ confirmed_at: eb('confirmed_at', '-', DAY_MS) }))
+    .execute();
+}

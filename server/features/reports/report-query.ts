@@ -1,0 +1,150 @@
+import {
+  MOST_DIMENSIONS,
+  REPORT_DIMENSIONS,
+  REPORT_FILTERS,
+  REPORT_TIMES,
+  type ReportComparison,
+  type ReportDimension,
+  type ReportFilter,
+  type ReportTime,
+} from '#contract/reports.ts';
+import { readMapArea } from '#domain/map-area.ts';
+import { isOfOutlets } from '#domain/report-dimensions.ts';
+import { isCostly, needsUptime, REPORT_METRICS, type ReportMetric } from '#domain/report-metrics.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import type { Perspective } from '#domain/role.ts';
+import { AppError } from '../../http/app-error.ts';
+
+export type ReportFilters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
+
+/** A valid report query, without its scope and days. */
+export type ReportQuery = {
+  readonly dimensions: readonly ReportDimension[];
+  readonly metrics: readonly ReportMetric[];
+  readonly filters: ReportFilters;
+  readonly compare: ReportComparison | null;
+  readonly sort: { readonly by: ReportDimension | ReportMetric; readonly isDescending: boolean };
+};
+
+export type ReportQueryParams = {
+  readonly dimensions?: string;
+  readonly metrics?: string;
+  readonly filters?: string;
+  readonly compare?: ReportComparison;
+  readonly sort?: string;
+  readonly known_on?: string;
+};
+
+export const isTime = (dimension: ReportDimension): dimension is ReportTime =>
+  REPORT_TIMES.some((time) => time === dimension);
+
+/** Values of one filter. A longer list needs another kind of report. */
+const MOST_VALUES = 100;
+
+/**
+ * Throws `AppError` with a sentence that says what to change. Refuses as forbidden what the reader's side does not
+ * have.
+ */
+export function parseReportQuery(text: ReportQueryParams, perspective: Perspective): ReportQuery {
+  const dimensions = words('dimension', text.dimensions ?? '', REPORT_DIMENSIONS, perspective);
+  if (dimensions.length > MOST_DIMENSIONS) throw refused(`A report has ${MOST_DIMENSIONS} dimensions at most.`);
+  const own = REPORT_METRICS.filter((metric) => mayReport(perspective, metric));
+  const usual = own.filter((metric) => !isCostly(metric));
+  const metrics = text.metrics === undefined ? usual : words('metric', text.metrics, REPORT_METRICS, perspective);
+  const filters = readFilters(text.filters, perspective);
+  if (needsUptime(metrics)) checkUptime(dimensions, filters, text.known_on);
+  return {
+    dimensions,
+    metrics,
+    filters,
+    compare: text.compare ?? null,
+    sort: readSort(text.sort, dimensions, metrics),
+  };
+}
+
+/** Uptime does not depend on ads, so properties of single events cannot divide it. */
+function checkUptime(
+  dimensions: readonly ReportDimension[],
+  filters: ReportFilters,
+  knownOn: string | undefined,
+): void {
+  const asked = [...dimensions, ...(Object.keys(filters) as ReportFilter[])];
+  const other = asked.find((one) => !REPORT_TIMES.some((time) => time === one) && !isOfOutlets(one));
+  if (other !== undefined)
+    throw refused(`Uptime is of outlets, by times and places: leave out '${other}', or the metric 'uptime'.`);
+  if (knownOn !== undefined)
+    throw refused("Uptime is told as it is known now: leave out known_on, or the metric 'uptime'.");
+}
+
+function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
+  kind: 'dimension' | 'filter' | 'metric',
+  text: string,
+  known: readonly Word[],
+  perspective: Perspective,
+): Word[] {
+  const found: Word[] = [];
+  for (const name of text === '' ? [] : text.split(',')) {
+    const word = known.find((one) => one === name);
+    if (word === undefined) {
+      const own = known.filter((one) => mayReport(perspective, one)).join(', ');
+      throw refused(`There is no ${kind} '${name.slice(0, 40)}'. There are: ${own}.`);
+    }
+    if (!mayReport(perspective, word)) throw new AppError('forbidden', `Your reports have no ${kind} '${word}'.`);
+    if (found.includes(word)) throw refused(`The ${kind} '${word}' is named twice.`);
+    found.push(word);
+  }
+  return found;
+}
+
+function readFilters(text: string | undefined, perspective: Perspective): ReportFilters {
+  if (text === undefined) return {};
+  const given = parseObject(text);
+  const filters: Partial<Record<ReportFilter, readonly string[]>> = {};
+  for (const [name, values] of Object.entries(given)) {
+    if (REPORT_TIMES.some((time) => time === name))
+      throw refused(`Times are not filtered: '${name}' is what the range says.`);
+    const [known] = words('filter', name, REPORT_FILTERS, perspective);
+    if (known === undefined) throw notFilters();
+    if (!isTexts(values) || values.length === 0) throw notFilters();
+    if (values.length > MOST_VALUES) throw refused(`A filter has ${MOST_VALUES} values at most.`);
+    if (known === 'area' && values.some((value) => readMapArea(value) === null)) throw notAnArea();
+    // Sorted, so that the order of clicks does not change the name of a question.
+    filters[known] = [...new Set(values)].sort();
+  }
+  return filters;
+}
+
+const isTexts = (values: unknown): values is string[] =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string' && value.length <= 200);
+
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // The throw below reports this, as a value that is not an object.
+  }
+  throw notFilters();
+}
+
+function readSort(
+  text: string | undefined,
+  dimensions: readonly ReportDimension[],
+  metrics: readonly ReportMetric[],
+): ReportQuery['sort'] {
+  const time = dimensions.find(isTime);
+  const [metric = 'views'] = metrics;
+  if (text === undefined)
+    return time === undefined ? { by: metric, isDescending: true } : { by: time, isDescending: false };
+  const name = text.replace(/^-/, '');
+  const by = [...dimensions, ...metrics].find((word) => word === name);
+  if (by === undefined) throw refused(`Sort by one of what the report has: ${[...dimensions, ...metrics].join(', ')}.`);
+  return { by, isDescending: text.startsWith('-') };
+}
+
+const refused = (message: string) => new AppError('invalid', message);
+const notAnArea = () =>
+  refused(
+    'An area is west,south,east,north in degrees, such as "-74.3,40.5,-73.7,40.9": longitudes from -180 to 180, latitudes from -90 to 90, south below north.',
+  );
+const notFilters = () => refused('filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.');

@@ -1,0 +1,26 @@
+import { isInAddressList } from '#domain/address-list.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Restricts an administrator to the networks of ADMIN_ADDRESSES, and a token to its own networks. `ip` is the address
+ * after TRUST_PROXY.
+ */
+export function requireAllowedAddress(
+  { role, viewer, token }: Pick<Caller, 'role' | 'viewer' | 'token'>,
+  ip: string,
+  adminAddresses: readonly string[] | null,
+): void {
+  if (role === 'admin' || viewer !== null) requireAdminAddress(ip, adminAddresses);
+  if (token !== null && token.addresses.length > 0 && !isInAddressList(ip, token.addresses))
+    throw new AppError('forbidden', `This API token may not be used from ${ip}. Use it from one of its addresses.`);
+}
+
+/** The same check for an administrator who signs in. */
+export function requireAdminAddress(ip: string, adminAddresses: readonly string[] | null): void {
+  if (adminAddresses === null || isInAddressList(ip, adminAddresses)) return;
+  throw new AppError(
+    'forbidden',
+    `Administrators may not use this installation from ${ip}. Use an allowed network, or ask the operator to add yours to ADMIN_ADDRESSES.`,
+  );
+}

@@ -1,0 +1,73 @@
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { createFairQueue, type FairQueue } from '../lib/fair-queue.ts';
+import { hasUrgentWork } from '../lib/urgent-work.ts';
+import { AppError } from './app-error.ts';
+
+/**
+ * Limits for requests that read a large part of the events, or draw for long. Without a limit, 12 connections of one
+ * reader made single outlet events several times slower (docs/performance.md#one-reader-with-many-connections).
+ */
+const LIMITS = { atOnce: 4, atOncePerAccount: 2, waiting: 256, waitingPerAccount: 32 } as const;
+const RETRY_SECONDS = 5;
+/** While outlets report, a slot rests for as long as it was used. Outlets get half of the time. */
+const MOST_REST_MS = 1_000;
+
+/**
+ * The single queue of a process for costly work, shared by requests and jobs. Slots belong to an account
+ * (`accountName`).
+ */
+export const createCostlyQueue = (): FairQueue => createFairQueue(LIMITS);
+
+/** Gives the app the queue that `addRoute` uses for costly endpoints. */
+export function addCostlyRequests(app: FastifyInstance, queue: FairQueue): void {
+  app.decorate('costlyRequests', queue);
+}
+
+/** The queue key of work for an account. */
+export const accountName = (userId: string): string => `account:${userId}`;
+
+/**
+ * The queue key of a request: its account. Visitors of a demo share one account, so there it is the session. Without an
+ * account it is the address.
+ */
+function accountOf({ caller, ip }: FastifyRequest): string {
+  if (caller === null) return `address:${ip}`;
+  return caller.isDemo ? `session:${caller.sessionId}` : accountName(caller.userId);
+}
+
+function abortWhenGone({ raw }: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) abort.abort();
+  });
+  return abort.signal;
+}
+
+/**
+ * Makes a request wait for its account's turn. The request keeps its slot until the answer is sent or the caller is
+ * gone.
+ */
+export const waitForTurn: preHandlerAsyncHookHandler = async function (request, reply) {
+  const signal = abortWhenGone(reply);
+  const release = await this.costlyRequests.enter(accountOf(request), signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('unavailable', 'The request was canceled.');
+  });
+  if (release === null) {
+    const message = 'Too many of your reports are waiting. Try again in a few seconds.';
+    throw new AppError('unavailable', message, RETRY_SECONDS);
+  }
+  const begunAt = performance.now();
+  finished(reply.raw, () => {
+    const restMs = hasUrgentWork() ? Math.min(performance.now() - begunAt, MOST_REST_MS) : 0;
+    if (restMs === 0) release();
+    else setTimeout(release, restMs).unref();
+  });
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    costlyRequests: FairQueue;
+  }
+}

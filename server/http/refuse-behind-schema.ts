@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+
+/** Monitoring, and the web client's files. */
+const ALWAYS = /^\/api\/(healthz|readyz|metrics)\b|^\/(?!api\/)/;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Refuses all calls while the stores have a newer schema than this version understands. Outlets keep their events and
+ * send them again.
+ */
+export function refuseBehindSchema(app: FastifyInstance, schema: { isBehind(): boolean }): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!schema.isBehind() || ALWAYS.test(url)) return;
+    throw new AppError(
+      'unavailable',
+      'A newer version of the server takes over. Try again in a few seconds.',
+      RETRY_AFTER_SECONDS,
+    );
+  });
+}

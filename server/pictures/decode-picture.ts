@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { JpegOptions, PngOptions, ResizeOptions, WebpOptions } from 'sharp';
+import { SECOND_MS } from '#domain/durations.ts';
+import { AppError } from '../http/app-error.ts';
+import { createSemaphore } from '../lib/semaphore.ts';
+import { RefusedPicture } from './refused-picture.ts';
+import { type AcceptedPictures, damaged, stripPicture } from './strip-picture.ts';
+
+type Output =
+  | { readonly format: 'jpeg'; readonly options: JpegOptions }
+  | { readonly format: 'png'; readonly options: PngOptions }
+  | { readonly format: 'webp'; readonly options: WebpOptions };
+
+/** How a picture is drawn again: upright, in this size and format, on this color where it is transparent. */
+export type Drawing = { readonly resize: ResizeOptions; readonly background?: string; readonly output: Output };
+export type DecodeOrder = Drawing & { readonly bytes: Uint8Array; readonly mostBytes: number };
+export type DrawnBytes = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
+export type DecodeReport = DrawnBytes | { readonly failure: 'memory' | 'unreadable' };
+
+/** What the process of a picture may take. The most that 49 megapixels took is 531 MB and eight seconds (PNG, 16 bits, interlaced). */
+export type DecodeLimits = { readonly mostBytes: number; readonly mostMs: number };
+const LIMITS: DecodeLimits = { mostBytes: 600 * 1024 * 1024, mostMs: 20 * SECOND_MS };
+
+/** The queue of all pictures. Two at once, so that a slow one does not hold up the next. */
+export const pictureQueue = createSemaphore({ atOnce: 2, waiting: 16 });
+const RETRY_SECONDS = 3;
+const tooMany = () =>
+  new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
+
+/**
+ * Draws a picture again, in steps:
+ * 1. all that is not needed is taken out of the file, and its declared size is checked (`stripPicture`);
+ * 2. it waits for its turn; 503 when too many wait;
+ * 3. a process of its own decodes it, and is killed when it takes too much memory or time.
+ * Throws `RefusedPicture` for a picture that is not accepted. Call it before a transaction begins.
+ */
+export async function redrawPicture(
+  given: Buffer,
+  accepted: AcceptedPictures,
+  drawing: Drawing,
+  limits = LIMITS,
+  start = startProgram,
+): Promise<DrawnBytes> {
+  const { bytes } = stripPicture(given, accepted);
+  return pictureQueue.run(
+    () => decodeApart({ ...drawing, bytes, mostBytes: limits.mostBytes }, limits, start),
+    tooMany,
+  );
+}
+
+async function decodeApart(
+  order: DecodeOrder,
+  { mostMs }: DecodeLimits,
+  start: () => ChildProcess,
+): Promise<DrawnBytes> {
+  const child = start();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const report = await new Promise<DecodeReport>((resolve, reject) => {
+      timer = setTimeout(() => reject(tooSlow()), mostMs);
+      child.once('message', (message) => resolve(message as DecodeReport));
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        process.stderr.write(`The process that reads a picture ended: ${signal ?? `code ${code}`}\n`);
+        reject(damaged());
+      });
+      // A process that ends before it has its order is noticed by its exit.
+      child.send(order, () => undefined);
+    });
+    if (!('failure' in report)) return report;
+    throw report.failure === 'memory' ? tooMuchMemory() : damaged();
+  } finally {
+    clearTimeout(timer);
+    child.removeAllListeners();
+    child.on('error', () => undefined);
+    child.kill('SIGKILL');
+  }
+}
+
+const tooSlow = () => new RefusedPicture('The picture takes too long to read. Save it smaller.');
+const tooMuchMemory = () =>
+  new RefusedPicture('The picture takes too much memory to read. Save it smaller, or in another format.');
+
+const isBuilt = import.meta.url.endsWith('.mjs');
+
+function startProgram(): ChildProcess {
+  // Shared code of several programs is built one folder deeper than they are.
+  const built = import.meta.url.includes('/chunks/') ? '../picture.js' : './picture.js';
+  return fork(fileURLToPath(new URL(isBuilt ? built : './decode-program.ts', import.meta.url)), {
+    execArgv: isBuilt ? [] : ['--import', 'tsx'],
+    // It needs none of the settings, and secrets are among them.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

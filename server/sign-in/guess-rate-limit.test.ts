@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTEMPT_BUDGETS, BROWSER_KINDS, CLOCKS_DIFFER_MS, takeAttempt } from '#domain/attempt-budget.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
+import { claimAttempt, forgiveBrowser } from './guess-rate-limit.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+let counter = 0;
+
+describeOnEngines('attempts', (engine) => {
+  let accounts: AccountsDb;
+  let other: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.openMigrated();
+    // As another process would.
+    other = await engine.open();
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await other.destroy();
+    await engine.remove();
+  });
+
+  test('the store counts by the rule, whatever is tried when', async () => {
+    const budgets = fc.record({ free: fc.integer({ min: 1, max: 6 }), refillMs: fc.integer({ min: 1, max: 1_000 }) });
+    const far = fc.constantFrom(-CLOCKS_DIFFER_MS - 5_000, CLOCKS_DIFFER_MS);
+    // Mostly at one instant: an attempt too many is seen only where the budget is used up.
+    const pause = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: -3_000, max: 3_000 }), far);
+    const steps = fc.array(pause, { maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(budgets, steps, async (budget, pauses) => {
+        counter += 1;
+        const subject = { subject: `model:${counter}`, account: '' };
+        let at = NOW;
+        let wholeAt = 0;
+        for (const pause of pauses) {
+          at += pause;
+          const expected = takeAttempt(budget, wholeAt, at);
+          expect((await takeFromBudget(accounts, subject, budget, at)) ?? null).toBe(expected);
+          wholeAt = expected ?? wholeAt;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of fifty at once, in two processes, only as many get through as there are attempts', async () => {
+    for (const [kind, { free }] of Object.entries(ATTEMPT_BUDGETS).filter(([, budget]) => budget.free <= 10)) {
+      const guessed = [{ kind: kind as 'account', name: `crowd-${kind}` }];
+      const claims = await Promise.all(
+        // The other's clock is behind, and calls run in another order than they began.
+        Array.from({ length: 50 }, (_, index) => {
+          const isOther = index % 2 === 1;
+          return claimAttempt(isOther ? other : accounts, guessed, NOW - (isOther ? 1_000 : 0) - (index % 7));
+        }),
+      );
+      const admitted = claims.filter((claimed) => claimed !== null);
+      // Whose clock is behind may find the last one gone.
+      expect([free - 1, free], kind).toContain(admitted.length);
+      await claimAttempt(accounts, guessed, NOW);
+      await forgiveBrowser(accounts, guessed);
+      // What several browsers share is refilled by time alone.
+      const isOfBrowser = BROWSER_KINDS.some((own) => own === kind);
+      expect((await claimAttempt(other, guessed, NOW))?.left, kind).toBe(isOfBrowser ? free - 1 : undefined);
+    }
+  });
+
+  test('what is refused by one budget is taken from none, and what did not take place is given back', async () => {
+    const [account, address] = [
+      { kind: 'account', name: 'both' },
+      { kind: 'address', name: 'both' },
+    ] as const;
+    for (let guess = 0; guess < 10; guess += 1) await claimAttempt(accounts, [account], NOW);
+    expect(await claimAttempt(accounts, [address, account], NOW)).toBeNull();
+    const claimed = await claimAttempt(accounts, [address], NOW);
+    expect(claimed?.left).toBe(99);
+    await claimed?.giveBack();
+    await claimed?.giveBack();
+    expect((await claimAttempt(accounts, [address], NOW))?.left).toBe(99);
+    await returnToBudget(accounts, 'nobody', 5);
+  });
+});

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Key, PurposeKeys } from '../keys/purpose-keys.ts';
+import { FORMER_MARK_ID } from '../keys/root-secret.ts';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/**
+ * A mark is the id of its key, the id of the browser (base64url), and the proof. Marks of earlier versions have no key
+ * id.
+ */
+const ID_BYTES = 9;
+const ID_CHARACTERS = 12;
+const PROOF_CHARACTERS = 32;
+
+/** Browsers that signed in to an account before, and those that opened a link to a report. */
+const COOKIES = { account: 'vb-known', link: 'vb-link' } as const;
+
+/**
+ * A mark in a cookie that says "this browser signed in to this account before" (or opened this link). It gives no
+ * rights. It only separates the browser's wrong attempts from those of strangers.
+ */
+export function createKnownBrowser(
+  { keys, publicUrl }: { readonly keys: Pick<PurposeKeys, 'current' | 'find'>; readonly publicUrl: string },
+  of: keyof typeof COOKIES = 'account',
+) {
+  const cookie = COOKIES[of];
+  const isSecure = publicUrl.startsWith('https:');
+  const proofOf = ({ bytes }: Key, subject: string, id: string) =>
+    createHmac('sha256', bytes).update(`known-browser:${subject}:${id}`).digest('base64url').slice(0, PROOF_CHARACTERS);
+  const marksIn = (request: FastifyRequest): string[] =>
+    new RegExp(`(?:^|; )${cookie}=([A-Za-z0-9_.-]{1,400})`).exec(request.headers.cookie ?? '')?.[1]?.split('.') ?? [];
+  const idIn = (mark: string): string => mark.slice(0, -PROOF_CHARACTERS).slice(-ID_CHARACTERS);
+  const keyIn = (mark: string): string => mark.slice(0, -(ID_CHARACTERS + PROOF_CHARACTERS)) || FORMER_MARK_ID;
+
+  function belongsTo(mark: string, subject: string): boolean {
+    const key = keys.find('known-browsers', keyIn(mark));
+    if (key === null) return false;
+    const proof = Buffer.from(proofOf(key, subject, idIn(mark)));
+    const sent = Buffer.from(mark.slice(-PROOF_CHARACTERS));
+    return sent.length === proof.length && timingSafeEqual(sent, proof);
+  }
+
+  return {
+    /** The browser's id for the account or link; null if it has none. */
+    find(request: FastifyRequest, subject: string): string | null {
+      const mark = marksIn(request).find((sent) => belongsTo(sent, subject));
+      return mark === undefined ? null : idIn(mark);
+    },
+    /** Marks the browser of the response as known, and returns its id. */
+    remember(request: FastifyRequest, reply: FastifyReply, subject: string): string {
+      const present = marksIn(request);
+      const own = present.find((sent) => belongsTo(sent, subject));
+      // Also for a known browser: its mark must outlive the key that signed it before.
+      const key = keys.current('known-browsers');
+      const id = own === undefined ? randomBytes(ID_BYTES).toString('base64url') : idIn(own);
+      const mark = `${key.id}${id}${proofOf(key, subject, id)}`;
+      const marks = [mark, ...present.filter((sent) => sent !== own)].slice(0, 5).join('.');
+      const attributes = `Path=/api; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      reply.header('Set-Cookie', `${cookie}=${marks}; ${attributes}`);
+      return id;
+    },
+  };
+}
+
+/**
+ * The mark of a browser that set a new password through a mailed link. It counts only for the password: a mailbox does
+ * not prove a second factor.
+ */
+export const resetMark = (userId: string): string => `reset:${userId}`;

@@ -1,0 +1,81 @@
+import type { ProviderName } from '#contract/auth.ts';
+import type { StoredRole } from '#domain/role.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AppError } from '../http/app-error.ts';
+import { findVerifiedDomain } from './sso-rule-queries.ts';
+
+export type EmailDomainClaim = NonNullable<Awaited<ReturnType<typeof findVerifiedDomain>>>;
+
+type Member = {
+  readonly email_key: string;
+  readonly role: StoredRole;
+  readonly customer_id: string | null;
+  readonly demo: number;
+};
+
+/** The providers of this installation. */
+type Providers = {
+  readonly signInProviders: readonly { readonly name: ProviderName; readonly label: string }[];
+};
+
+/** The identity that a provider reports. */
+type Vouched = {
+  readonly provider: ProviderName;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly hostedDomain: string | null;
+};
+
+/** The domain of a normalized address. */
+export const domainOfKey = (emailKey: string): string => emailKey.slice(emailKey.lastIndexOf('@') + 1);
+
+/** The verified claim of the domain of an address, regardless of its organization's requirement. */
+export const findClaim = async (accounts: AccountsDb, emailKey: string): Promise<EmailDomainClaim | undefined> =>
+  emailKey.includes('@') ? findVerifiedDomain(accounts, domainOfKey(emailKey)) : undefined;
+
+/**
+ * The claim of an address whose domain requires single sign-on. It reveals nothing about accounts: it applies to any
+ * address there.
+ */
+export async function findSsoRule(accounts: AccountsDb, emailKey: string): Promise<EmailDomainClaim | undefined> {
+  const claim = await findClaim(accounts, emailKey);
+  return claim?.sso_only === 1 ? claim : undefined;
+}
+
+/**
+ * Whether the rule of a domain applies to the account: one of the organization, or one that is not linked yet. It never
+ * applies to administrators and other organizations' accounts with such an address: it must not lock them out.
+ */
+export const isMember = ({ customer_id: holder }: EmailDomainClaim, { role, customer_id, demo }: Member): boolean =>
+  demo === 0 && (customer_id === holder || (customer_id === null && role === 'unassigned'));
+
+/** The rule that applies to the account; undefined if it may sign in any way. */
+export async function findRuleOf(accounts: AccountsDb, user: Member): Promise<EmailDomainClaim | undefined> {
+  const rule = await findSsoRule(accounts, user.email_key);
+  return rule !== undefined && isMember(rule, user) ? rule : undefined;
+}
+
+/**
+ * Whether the organization's provider vouches for the identity: the provider of the claim, with an address of the
+ * domain. Google accepts accounts with any address, so only its hosted domain counts there.
+ */
+export const isVouchedFor = (claim: EmailDomainClaim, who: Vouched): boolean =>
+  who.provider === claim.provider &&
+  who.isEmailVerified &&
+  who.email !== null &&
+  domainOfKey(who.email) === claim.domain &&
+  (who.provider !== 'google' || who.hostedDomain === claim.domain);
+
+export const labelOfProvider = ({ signInProviders }: Providers, provider: string): string =>
+  signInProviders.find(({ name }) => name === provider)?.label ?? 'single sign-on';
+
+/** The only response to every other way of signing in, for any address of the domain. */
+export function ssoRequired(config: Providers, { domain, provider }: EmailDomainClaim): AppError {
+  const label = labelOfProvider(config, provider);
+  return new AppError(
+    'forbidden',
+    `People with an address at ${domain} sign in with ${label}. Choose “Continue with ${label}” on the login page.`,
+    undefined,
+    'single_sign_on',
+  );
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND_MS } from '#domain/durations.ts';
+import { isShared, type Settings } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrationNames } from '../databases/accounts/migrate-accounts.ts';
+import { migrateAccounts, pendingMigrations } from '../databases/accounts/open-accounts.ts';
+import { isBreaking } from '../databases/breaking-migrations.ts';
+import { EVENTS_MIGRATIONS } from '../databases/events/migrate-events.ts';
+import { openEventsEngine } from '../databases/events/open-events.ts';
+import { announceBreaking } from './announce-breaking.ts';
+import { keepUnsignedViews } from './keep-unsigned-views.ts';
+import { eventsLocation } from './store-locations.ts';
+
+const LOOK_EVERY_MS = 2 * SECOND_MS;
+
+type Say = (line: string) => void;
+
+/**
+ * Migrates the accounts store to this version; the events store migrates when it opens. With `MIGRATE=wait`, it first
+ * waits until `npm run admin -- migrate` has migrated both. It logs each change of what it waits for.
+ */
+export async function migrateAtStart(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
+  if (config.waitsForMigration) await waitForMigration(config, accounts, say);
+  await letOlderStop(config, accounts, say);
+  await migrateAccounts(accounts);
+  await keepUnsignedViews(accounts, config);
+}
+
+/**
+ * Runs before migrations that older processes cannot handle. A new store has none, and an embedded store has no other
+ * process.
+ */
+export async function letOlderStop(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
+  if (!isShared(config)) return;
+  const ofAccounts = await pendingMigrations(accounts);
+  if (ofAccounts.length === migrationNames().length) return;
+  const ofEvents = EVENTS_MIGRATIONS.some(({ name }) => isBreaking(name)) ? await pendingOfEvents(config) : [];
+  await announceBreaking(accounts, [...ofAccounts, ...ofEvents], say);
+}
+
+async function pendingOfEvents(config: Settings): Promise<readonly string[]> {
+  const events = await openEventsEngine(eventsLocation(config));
+  return events.pending().finally(() => events.engine.close());
+}
+
+async function waitForMigration(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
+  const events = await openEventsEngine(eventsLocation(config));
+  try {
+    for (let said = ''; ; await pause(LOOK_EVERY_MS)) {
+      const missing = [...(await pendingMigrations(accounts)), ...(await events.pending())];
+      if (missing.length === 0) return;
+      const line = `Waiting for: npm run admin -- migrate (missing: ${missing.join(', ')})`;
+      if (line !== said) say(line);
+      said = line;
+    }
+  } finally {
+    await events.engine.close();
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands before a store, and drops the connection of every n-th call. */
+export type FlakyProxy = {
+  /** The store's address by way of the proxy. */
+  readonly url: string;
+  /** Drops the next call and every n-th after it; null: drops none. */
+  dropEvery(calls: number | null): void;
+  /** How many calls were dropped since it began. */
+  readonly dropped: () => number;
+  close(): void;
+};
+
+/** In turn: the call never arrives, it is done and its answer is lost, its answer breaks off in the middle. */
+const WAYS = ['call', 'answer', 'middle'] as const;
+type Way = (typeof WAYS)[number];
+
+function createDrops() {
+  let every: number | null = null;
+  let calls = 0;
+  let dropped = 0;
+  return {
+    next(): Way | null {
+      calls += 1;
+      if (every === null || (calls - 1) % every !== 0) return null;
+      dropped += 1;
+      return WAYS[dropped % WAYS.length] ?? null;
+    },
+    dropEvery(count: number | null) {
+      every = count;
+      calls = 0;
+      dropped = 0;
+    },
+    dropped: () => dropped,
+  };
+}
+
+/** Before a ClickHouse server. Pings pass: the server itself is there. */
+export async function openFlakyHttp(target: string): Promise<FlakyProxy> {
+  const { hostname, port } = new URL(target);
+  const { next, ...drops } = createDrops();
+  const server = createHttpServer((incoming, answer) => {
+    const way = incoming.url === '/ping' ? null : next();
+    if (way === 'call') return void incoming.socket.destroy();
+    const { method, url: path, headers } = incoming;
+    const outgoing = request({ host: hostname, port, method, path, headers, agent: false }, (response) =>
+      handBack(response, answer, way),
+    );
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
+  });
+  return { url: await listening(server, target), ...drops, close: () => server.closeAllConnections() };
+}
+
+function handBack(response: IncomingMessage, answer: ServerResponse, way: Way | null): void {
+  response.on('error', () => answer.destroy());
+  if (way === 'answer') return void response.resume().on('end', () => answer.destroy());
+  answer.writeHead(response.statusCode ?? 502, response.headers);
+  if (way === null) return void response.pipe(answer);
+  response.once('data', (chunk: Buffer) => {
+    answer.write(chunk.subarray(0, chunk.length / 2), () => answer.destroy());
+  });
+  response.on('end', () => answer.destroy());
+}
+
+const [SIMPLE_QUERY, PARSE] = [0x51, 0x50];
+
+/** Before a PostgreSQL server. Each statement is a call. Commits pass: whether one happened is a question of its own. */
+export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
+  const { hostname, port } = new URL(target);
+  const { next, ...drops } = createDrops();
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const store = connect(Number(port), hostname);
+    const end = () => {
+      client.destroy();
+      store.destroy();
+    };
+    for (const socket of [client, store]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    let isAnswerLost = false;
+    client.on('data', (data) => {
+      const isCall = (data[0] === SIMPLE_QUERY || data[0] === PARSE) && !data.includes('commit');
+      const way = isCall ? next() : null;
+      if (way === 'call') return end();
+      isAnswerLost ||= way !== null;
+      store.write(data);
+    });
+    store.on('data', (data) => (isAnswerLost ? end() : client.write(data)));
+  });
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url: await listening(server, target), ...drops, close };
+}
+
+/** The target's address, with the port of the proxy. */
+async function listening(server: Server, target: string): Promise<string> {
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return url.href;
+}

@@ -1,0 +1,60 @@
+import type { PayoutRun } from '#contract/payouts.ts';
+import { formatCounted, formatDollars } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './money.module.css';
+
+type LeftOut = PayoutRun['left_out'][number];
+
+const COLUMNS: readonly Column<LeftOut>[] = [
+  { name: 'customer', head: 'Left out', isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'starts',
+    head: 'Reason',
+    isWrapping: true,
+    cell: ({ starts_at: startsAt }) => (
+      <>
+        The account was changed. Payouts to it start on <TimeText instant={startsAt} toThe="minute" />.
+      </>
+    ),
+  },
+];
+
+/** Owners that a run leaves out, since their accounts changed less than a day before. */
+export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, number } }: { run: PayoutRun }) {
+  if (total === 0) return null;
+  return (
+    <>
+      <DataTable
+        caption={`Owners that run ${number} leaves out`}
+        columns={COLUMNS}
+        rows={owners}
+        keyOf={({ customer }) => customer.id}
+        sort=""
+        onSort={() => undefined}
+      />
+      {total > owners.length ? (
+        <p
+          className={classes.note}
+        >{`${formatCounted(total - owners.length, 'more owner is', 'more owners are')} left out.`}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** The account that a payout goes to, and when payouts to it start if it was just changed. */
+export function AccountText({ account, startsAt }: { account: string | null; startsAt: string | null }) {
+  return (
+    <>
+      {account ?? 'No account'}
+      {startsAt === null ? null : (
+        <div>
+          <small>
+            from <TimeText instant={startsAt} toThe="minute" />
+          </small>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NewPasskey, NewPasskeyOptions, PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
+
+/** Loaded by the click that needs it: most visitors never do. */
+const webAuthn = () => import('@simplewebauthn/browser');
+
+/** Whether this browser can make and use passkeys here. */
+export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+
+type Credential = { id: string; transports: string[] };
+type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
+
+const descriptorsOf = (credentials: readonly Credential[]) =>
+  credentials.map(({ id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports: transports as Transport[],
+  }));
+
+/** Has the browser make a passkey. Throws an error with a sentence for the reader. */
+export async function makePasskey(options: NewPasskeyOptions): Promise<Omit<NewPasskey, 'name'>> {
+  const { startRegistration } = await webAuthn();
+  const { id, response } = await startRegistration({
+    optionsJSON: {
+      challenge: options.challenge,
+      rp: { id: options.rp_id, name: options.rp_name },
+      user: { id: options.user_id, name: options.user_name, displayName: options.display_name },
+      pubKeyCredParams: options.algorithms.map((alg) => ({ alg, type: 'public-key' })),
+      timeout: options.timeout_ms,
+      excludeCredentials: descriptorsOf(options.exclude),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    },
+  }).catch(inWords);
+  return {
+    credential_id: id,
+    client_data: response.clientDataJSON,
+    attestation_object: response.attestationObject,
+    transports: response.transports ?? [],
+  };
+}
+
+/** Has a passkey sign. Throws an error with a sentence for the reader. */
+export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await webAuthn();
+  const { id, response } = await startAuthentication({
+    optionsJSON: {
+      challenge: asked.challenge,
+      rpId: asked.rp_id,
+      timeout: asked.timeout_ms,
+      allowCredentials: descriptorsOf(asked.credentials),
+      userVerification: 'required',
+    },
+  }).catch(inWords);
+  return {
+    credential_id: id,
+    client_data: response.clientDataJSON,
+    authenticator_data: response.authenticatorData,
+    signature: response.signature,
+    ...(response.userHandle ? { user_handle: response.userHandle } : {}),
+  };
+}
+
+/** Browsers say little about why, so that sites learn nothing about the reader. */
+function inWords(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.');
+  if (name === 'SecurityError') throw new Error('Passkeys do not work at this address.');
+  if (name === 'ConstraintError' || name === 'NotSupportedError')
+    throw new Error('This device cannot keep a passkey. It needs a screen lock, a fingerprint or a PIN.');
+  throw new Error('No passkey was used. Try again when you are ready.');
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkConnection } from '../lib/connection.ts';
+import { lazyComponent } from './lazy-component.tsx';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+const Panel = ({ isOpen }: Props) => (isOpen ? <p>The panel</p> : null);
+
+let root: Root;
+let page: HTMLElement;
+/** Answers of the fetches of code that are under way, the oldest first. */
+let fetches: { come: () => void; fail: () => void }[];
+
+/** A part of its own for each test: what was fetched once is kept. */
+const latePanel = () =>
+  lazyComponent(
+    () =>
+      new Promise<typeof Panel>((resolve, reject) => {
+        fetches.push({ come: () => resolve(Panel), fail: () => reject(new Error('Failed to fetch')) });
+      }),
+    ({ onClose: close }) => close(),
+  );
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })),
+  );
+  // Another file in the same process may have lost the server.
+  await checkConnection();
+  fetches = [];
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+  vi.unstubAllGlobals();
+});
+
+const onClose = vi.fn();
+
+/** Draws it within a page that has to stay where it is. */
+function drawn(Part: ComponentType<Props>, isOpen: boolean): Promise<void> {
+  return act(async () =>
+    root.render(
+      <>
+        <h1>The page</h1>
+        <Part isOpen={isOpen} onClose={onClose} />
+      </>,
+    ),
+  );
+}
+
+const press = (name: string): Promise<void> =>
+  act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+
+const alert = (): string | undefined => page.querySelector('[role="alert"]')?.textContent;
+
+test('what could not be fetched leaves the page where it is, and comes when it is asked for again', async () => {
+  const Late = latePanel();
+  await drawn(Late, true);
+  expect(page.textContent).toBe('The page');
+  await act(async () => fetches[0]?.fail());
+  expect(page.textContent).toContain('The page');
+  expect(alert()).toContain('could not be fetched');
+  await press('Try again');
+  expect(alert()).toBeUndefined();
+  await act(async () => fetches[1]?.come());
+  expect(page.textContent).toBe('The pageThe panel');
+});
+
+test('what cannot be fetched can be given up, and is asked for anew when it is opened anew', async () => {
+  const Late = latePanel();
+  await drawn(Late, true);
+  await act(async () => fetches[0]?.fail());
+  await press('Close');
+  expect(onClose).toHaveBeenCalledOnce();
+  await drawn(Late, false);
+  expect(page.textContent).toBe('The page');
+  await drawn(Late, true);
+  expect(fetches).toHaveLength(2);
+  expect(alert()).toBeUndefined();
+  await act(async () => fetches[1]?.come());
+  expect(page.textContent).toBe('The pageThe panel');
+});
+
+test('what fails a second time although the server is there may be of a newer version: the document is loaded anew', async () => {
+  const Late = latePanel();
+  await drawn(Late, true);
+  await act(async () => fetches[0]?.fail());
+  await press('Try again');
+  await act(async () => fetches[1]?.fail());
+  expect(alert()).toContain('may have been updated');
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Load anew', 'Close']);
+});
+
+test('of two the one that was never opened is not drawn, though its code is there', async () => {
+  const draws: string[] = [];
+  const Named = lazyComponent(
+    () =>
+      Promise.resolve(({ name }: { name: string; isOpen: boolean }) => {
+        draws.push(name);
+        return null;
+      }),
+    () => undefined,
+  );
+  const both = (open: string) =>
+    act(async () =>
+      root.render(['first', 'second'].map((name) => <Named key={name} name={name} isOpen={name === open} />)),
+    );
+  await both('first');
+  await both('neither');
+  expect(new Set(draws)).toEqual(new Set(['first']));
+  await both('second');
+  expect(draws).toContain('second');
+});

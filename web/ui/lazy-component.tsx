@@ -1,0 +1,70 @@
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { checkConnection, useIsConnectionLost } from '../lib/connection.ts';
+import { useLazyModule } from '../lib/use-lazy-module.ts';
+import classes from './lazy-component.module.css';
+import { LoadingBar } from './loading-bar.tsx';
+import { PlainButton } from './plain-button.tsx';
+
+/**
+ * Something over the page whose code is fetched when it opens. Unlike React's `lazy` it leaves the page where it is: a slow
+ * line shows, and what could not be fetched can be asked for again or given up (`close`).
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close: (props: Props) => void,
+): ComponentType<Props> {
+  return function Late(props: Props) {
+    const isOpen = !('isOpen' in props) || props.isOpen === true;
+    const { code: Part, hasFailed, isRetrying, retry } = useLazyModule(load, isOpen);
+    const [hasRetried, setHasRetried] = useState(false);
+    const [wasOpened, setWasOpened] = useState(isOpen);
+    if (isOpen && !wasOpened) setWasOpened(true);
+    // Of a hundred that another one has fetched the code for none is drawn; closed again, it goes as it came.
+    if (!isOpen && !wasOpened) return null;
+    if (Part !== null) return <Part {...props} />;
+    if (!isOpen) return null;
+    if (!hasFailed || isRetrying) return <LoadingBar />;
+    const again = (): void => {
+      setHasRetried(true);
+      retry();
+    };
+    return <Failed hasRetried={hasRetried} onRetry={again} onClose={() => close(props)} />;
+  };
+}
+
+type FailedProps = { hasRetried: boolean; onRetry: () => void; onClose: () => void };
+
+/** Plain elements: no other code can be had now. Comes by itself when the server is back. */
+function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
+  const isLost = useIsConnectionLost();
+  const wasLost = useRef(isLost);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (wasLost.current && !isLost) retry();
+    wasLost.current = isLost;
+  }, [isLost]);
+  // The document is only loaded anew from a server that is there: then it has a newer version.
+  const reload = async (): Promise<void> => {
+    if (await checkConnection()) window.location.reload();
+  };
+  const isOld = hasRetried && !isLost;
+  return (
+    <div className={classes.failed} role="alert">
+      <p className={classes.title}>Error</p>
+      <p className={classes.text}>{textOf(isLost, isOld)}</p>
+      <p className={classes.buttons}>
+        <PlainButton onClick={isOld ? () => void reload() : onRetry}>{isOld ? 'Load anew' : 'Try again'}</PlainButton>
+        <PlainButton isQuiet onClick={onClose}>
+          Close
+        </PlainButton>
+      </p>
+    </div>
+  );
+}
+
+function textOf(isLost: boolean, isOld: boolean): string {
+  if (isLost) return 'The server cannot be reached. What you opened comes by itself as soon as it is back.';
+  return isOld
+    ? 'It could not be fetched again: Voltboard may have been updated.'
+    : 'What you opened could not be fetched.';
+}

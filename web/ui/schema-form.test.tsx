@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { type FormPlan, SchemaForm } from './schema-form.tsx';
+import { mantinePage } from './testing/mantine-page.tsx';
+
+const draw = mantinePage();
+const TOPIC = ['things'] as const;
+let client: QueryClient;
+let sent: unknown[];
+let closed: number;
+
+type Stored = { readonly version: number; readonly name: string; readonly city: string };
+let stored: Stored | null;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  client = new QueryClient();
+  [sent, closed] = [[], 0];
+  stored = { version: 1, name: 'Pier House', city: 'Boston' };
+});
+
+const OUTRUN = 'Somebody changed this thing since you opened it.';
+
+/** Changes what is stored, if nobody was faster. */
+const planOf = ({ version, name, city }: Stored): FormPlan => ({
+  id: 'thing:1',
+  title: 'Edit thing',
+  submitLabel: 'Save',
+  start: { name, city },
+  fields: ({ draft, change, errors, refuse }) => (
+    <>
+      {['name', 'city'].map((field) => (
+        <label key={field}>
+          {field}
+          <input
+            name={field}
+            value={draft[field]}
+            onChange={(event) => {
+              refuse(field, event.currentTarget.value === '?' ? 'Write more than that.' : null);
+              change({ [field]: event.currentTarget.value });
+            }}
+          />
+          <span>{errors[field]}</span>
+        </label>
+      ))}
+    </>
+  ),
+  submit: async (draft) => {
+    if (draft.name === '') throw new ApiError(400, 'no', null, null, { name: 'Write a name.' });
+    if (stored?.version !== version) throw new ApiError(409, OUTRUN, 'conflict', null);
+    stored = { version: version + 1, name: draft.name ?? '', city: draft.city ?? '' };
+    sent.push(stored);
+    return 'saved';
+  },
+  stored: {
+    again: async () => (stored === null ? null : planOf(stored)),
+    labels: { name: 'Name', city: 'City' },
+  },
+});
+
+function open(plan: FormPlan): void {
+  draw(
+    <QueryClientProvider client={client}>
+      <SchemaForm plan={plan} topic={TOPIC} onClose={() => (closed += 1)} />
+    </QueryClientProvider>,
+  );
+}
+
+const text = (): string => document.body.textContent;
+const input = (name: string): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (found === null) throw new Error(`no field ${name}`);
+  return found;
+};
+const type = (name: string, value: string): void =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(name), value);
+    input(name).dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = async (name: string): Promise<void> => {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  if (button === undefined) throw new Error(`no button '${name}'`);
+  await act(async () => {
+    button.click();
+    await new Promise<void>((resolve) => setTimeout(resolve));
+  });
+};
+/** Both edit it; the other one, who changes the city as well, is faster. */
+async function meetAnother(): Promise<void> {
+  open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
+  type('name', 'Mine');
+  stored = { version: 2, name: 'Theirs', city: 'Salem' };
+  await press('Save');
+  expect(text()).toContain(OUTRUN);
+  await press('Show the present state');
+}
+
+test('a change is sent once, told, and the form closes', async () => {
+  open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
+  type('city', 'Salem');
+  await press('Save');
+  expect(sent).toEqual([{ version: 2, name: 'Pier House', city: 'Salem' }]);
+  expect(closed).toBe(1);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('of two who change the same thing the second sees what the first stored, beside what is typed', async () => {
+  await meetAnother();
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['NameTheirs (yours: Mine)', 'CitySalem']);
+  expect(input('name').value).toBe('Mine');
+  expect(sent).toEqual([]);
+});
+
+test('mine is kept where I typed, theirs where I did not: nothing of either is lost', async () => {
+  await meetAnother();
+  await press('Keep mine, save again');
+  expect([input('name').value, input('city').value]).toEqual(['Mine', 'Salem']);
+  await press('Save');
+  expect(sent).toEqual([{ version: 3, name: 'Mine', city: 'Salem' }]);
+});
+
+test('what is chosen by name is compared by what it is, and goes with its name', async () => {
+  let isOutrun = true;
+  const chosen = (place_id: string, place: string, note: string): FormPlan => ({
+    ...planOf({ version: 1, name: '', city: '' }),
+    start: { place_id, place, note },
+    fields: ({ change, draft }) => (
+      <>
+        <button type="button" onClick={() => change({ place_id: 'c', place: 'Lobby' })}>
+          Choose
+        </button>
+        <output>{`${draft.place_id} ${draft.place} ${draft.note}`}</output>
+      </>
+    ),
+    submit: async (draft) => {
+      if (isOutrun) throw new ApiError(409, OUTRUN, 'conflict', null);
+      sent.push(draft);
+      return 'saved';
+    },
+    stored: {
+      again: async () => chosen('b', 'Lobby', 'theirs'),
+      labels: { place: 'Place', note: 'Note' },
+      parts: { place: ['place_id', 'place'] },
+    },
+  });
+  open(chosen('a', 'Lobby', ''));
+  await press('Choose');
+  await press('Save');
+  await press('Show the present state');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['PlaceLobby (yours: Lobby)', 'Notetheirs']);
+  await press('Keep mine, save again');
+  isOutrun = false;
+  await press('Save');
+  expect(sent).toEqual([{ place_id: 'c', place: 'Lobby', note: 'theirs' }]);
+});
+
+test('of a place that was chosen in part, all of it is kept', async () => {
+  const placed = (customer: string, venue: string): FormPlan => ({
+    ...planOf({ version: 1, name: '', city: '' }),
+    start: { customer, venue },
+    fields: ({ change, draft }) => (
+      <button type="button" onClick={() => change({ venue: 'Mine' })}>{`${draft.customer}, ${draft.venue}`}</button>
+    ),
+    submit: async () => {
+      throw new ApiError(409, OUTRUN, 'conflict', null);
+    },
+    stored: {
+      again: async () => placed('Theirs', 'Theirs'),
+      labels: { customer: 'Customer', venue: 'Venue' },
+      parts: { customer: ['customer', 'venue'], venue: ['customer', 'venue'] },
+    },
+  });
+  open(placed('Old', 'Old'));
+  await press('Old, Old');
+  await press('Save');
+  await press('Show the present state');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['CustomerTheirs (yours: Old)', 'VenueTheirs (yours: Mine)']);
+  await press('Keep mine, save again');
+  expect(text()).toContain('Old, Mine');
+});
+
+test('theirs is taken, and nothing is left to send or to ask about', async () => {
+  await meetAnother();
+  await press('Take theirs');
+  expect([input('name').value, input('city').value]).toEqual(['Theirs', 'Salem']);
+  expect(text()).not.toContain(OUTRUN);
+  expect(sessionStorage).toHaveLength(0);
+  await press('Cancel');
+  expect(closed).toBe(1);
+});
+
+test('where it is gone meanwhile that is said, and what was typed stays', async () => {
+  open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
+  type('name', 'Mine');
+  stored = null;
+  await press('Save');
+  await press('Show the present state');
+  expect(text()).toContain('This can no longer be changed.');
+  expect(input('name').value).toBe('Mine');
+});
+
+test('what is refused stands at its field, from the server or at once, and Reset takes it away', async () => {
+  open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
+  type('name', '');
+  type('city', '?');
+  await press('Save');
+  expect(text()).toContain('Write a name.');
+  expect(text()).toContain('Write more than that.');
+  expect(document.querySelector('[role="alert"]')?.textContent).toBe('');
+  await press('Reset');
+  expect(text()).not.toContain('Write');
+  expect(input('name').value).toBe('Pier House');
+});
+
+test('closing over typed text asks first, and the same form finds it again', async () => {
+  open(planOf({ version: 1, name: 'Pier House', city: 'Boston' }));
+  type('name', 'Mine');
+  await press('Cancel');
+  expect(closed).toBe(0);
+  expect(document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length).toBeGreaterThan(1);
+  expect(sessionStorage.getItem('draft:things:thing:1:')).toBe('{"name":"Mine"}');
+});
