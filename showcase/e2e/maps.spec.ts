@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
-test('without a key the street map is our own: Melbourne at zoom 12 with one marker', async ({ page }) => {
+test('without a key the street map is our own: Melbourne at zoom 12 with one marker', async ({ page, baseURL }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') outside.push(request.url());
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin) outside.push(request.url());
   });
   await openShowcase(page, '/app/maps', 'Google Maps');
   await expect(page).toHaveURL(/\/app\/maps\/google$/);
