@@ -75,7 +75,8 @@ export const WrittenInstant = Type.String({ minLength: 1, maxLength: 40 });
 
 /** A past instant, or a date in the network's zone (its first moment). */
 export const KnownOn = Type.String({
-  ...{ minLength: 1, maxLength: 40 },
+  minLength: 1,
+  maxLength: 40,
   description:
     'Answers with the events that had arrived by this past instant. Arrival is stored in whole seconds: events acknowledged in the two seconds before the instant may be missing.',
 });

@@ -124,7 +124,8 @@ export const listDocuments = {
   schema: {
     querystring: Type.Object(
       {
-        ...{ page: PageQuery.page, limit: PageQuery.limit },
+        page: PageQuery.page,
+        limit: PageQuery.limit,
         ...Known,
         kind: Type.Optional(DocumentKind),
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),

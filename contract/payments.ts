@@ -34,7 +34,8 @@ export const listPayments = {
   schema: {
     querystring: Type.Object(
       {
-        ...{ page: PageQuery.page, limit: PageQuery.limit },
+        page: PageQuery.page,
+        limit: PageQuery.limit,
         /** Filter by one customer id. */
         cid: Type.Optional(RowId),
       },

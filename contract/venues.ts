@@ -10,8 +10,11 @@ const fields = { ...bodySchemas(VENUE_FIELDS), ...zone } as const;
 
 /** A property customer's site with outlets. */
 export const Venue = Type.Object({
-  ...{ id: Type.String(), ...fieldSchemas(VENUE_FIELDS), ...zone },
-  ...{ outlets: Type.Integer(), version: Type.Integer() },
+  id: Type.String(),
+  ...fieldSchemas(VENUE_FIELDS),
+  ...zone,
+  outlets: Type.Integer(),
+  version: Type.Integer(),
 });
 export type Venue = Type.Static<typeof Venue>;
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { alertChanges, type Cause } from './alert-changes.ts';
 
 const cause = (name: string, affected: readonly string[] = []): Cause => ({
-  ...{ cause: name, rule: 'venue_silent', customerId: 'c', title: name, path: '/app/outlets' },
+  cause: name,
+  rule: 'venue_silent',
+  customerId: 'c',
+  title: name,
+  path: '/app/outlets',
   affected: affected.map((id) => ({ id, name: `Outlet ${id}` })),
 });
 

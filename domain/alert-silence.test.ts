@@ -7,7 +7,8 @@ const AFTER = 60 * MINUTE_MS;
 const heard = (id: string, minutesAgo: number): Heard => ({ id, label: id, lastSeenMs: NOW - minutesAgo * MINUTE_MS });
 const look = (outlets: readonly Heard[], named: readonly NamedSilence[] = [], nowMs = NOW) =>
   silencesAt(outlets, { nowMs, afterMs: AFTER, total: outlets.length, named }).map(({ silent, ...silence }) => ({
-    ...{ ...silence, ids: silent.map(({ id }) => id) },
+    ...silence,
+    ids: silent.map(({ id }) => id),
   }));
 
 test('an outlet is silent after 60 minutes without a sign of life, not before', () => {

@@ -34,13 +34,19 @@ const partAt = (now: string, zone: string, comparison: 'previous' | 'same_weekda
 
 test('a range that goes on today is compared with as much of the days before, by the clock', () => {
   expect(partAt('2026-11-21T14:07:59Z', 'UTC', 'previous')).toEqual({
-    ...{ from: '2026-11-20', to: '2026-11-20', until: '14:07', at: '2026-11-20T14:07' },
+    from: '2026-11-20',
+    to: '2026-11-20',
+    until: '14:07',
+    at: '2026-11-20T14:07',
   });
   expect(partAt('2026-11-21T14:07:59Z', 'UTC', 'same_weekdays', '2026-11-15')).toMatchObject({
-    ...{ from: '2026-11-08', to: '2026-11-14', at: '2026-11-14T14:07' },
+    from: '2026-11-08',
+    to: '2026-11-14',
+    at: '2026-11-14T14:07',
   });
   const month = comparedPart({ from: '2026-11-01', to: '2026-11-30' }, 'year_before', {
-    ...{ nowMs: Date.parse('2026-11-21T14:07Z'), zone: 'UTC' },
+    nowMs: Date.parse('2026-11-21T14:07Z'),
+    zone: 'UTC',
   });
   expect(month).toMatchObject({ from: '2025-11-01', to: '2025-11-21', until: '14:07' });
 });

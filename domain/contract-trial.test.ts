@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { type TrialTerms, type TriedEvent, tryTerms } from './contract-trial.ts';
 
 const EVENT: TriedEvent = {
-  ...{ kind: 'view', customerKey: 1, flightKey: 7 },
-  ...{ amountMicros: 2_001, ownerMicros: 601, ppm: 300_000 },
+  kind: 'view',
+  customerKey: 1,
+  flightKey: 7,
+  amountMicros: 2_001,
+  ownerMicros: 601,
+  ppm: 300_000,
 };
 const NOTHING: TrialTerms = { share: null, price: null, changeOfPrices: null };
 

@@ -54,7 +54,11 @@ test('every group has five outlets, three flights besides those of any advertise
 test('a venue that is safe alone is a group of its own, and smaller ones are merged with what is most like them', () => {
   const flights = new Map([1, 2, 3, 4].map((flight) => [flight, flight]));
   const unit = (state: string, outlets: number): Unit => ({
-    ...{ within: [`hotel|${state}`, 'hotel', ''], outlets, views: outlets * 10, most: 10, flights },
+    within: [`hotel|${state}`, 'hotel', ''],
+    outlets,
+    views: outlets * 10,
+    most: 10,
+    flights,
   });
   const [large, small, other, far] = [unit('NY', 8), unit('NY', 2), unit('WA', 3), unit('WA', 3)];
   expect(safeGroups([large, small, other, far])).toEqual([

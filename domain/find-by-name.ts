@@ -26,8 +26,21 @@ const MOST_SHOWN = 5;
 
 /** Letters and signs that do not decompose into a base letter and a mark, with their common replacement. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
-  ...{ '‘': "'", '’': "'", '–': '-', '—': '-' },
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
 };
 
 /** Removes accents from a name. Marks that are vowels or other consonants, as in Hindi or Japanese, stay. */

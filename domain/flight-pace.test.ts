@@ -3,8 +3,12 @@ import { DAY_MS } from './durations.ts';
 import { expectedMicros, expectedOfDay, plannedOfDay } from './flight-pace.ts';
 
 const flight = {
-  ...{ startsMs: 0, approvedMs: 0, endsMs: 10 * DAY_MS },
-  ...{ budgetMicros: 1_000, dailyCapMicros: null, pacing: 'even' as const },
+  startsMs: 0,
+  approvedMs: 0,
+  endsMs: 10 * DAY_MS,
+  budgetMicros: 1_000,
+  dailyCapMicros: null,
+  pacing: 'even' as const,
 };
 const day = (n: number) => ({ startMs: n * DAY_MS, endMs: (n + 1) * DAY_MS });
 

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { campaignState, type FlightActor, flightActs, flightState, stageAfter } from './flight-state.ts';
 
 const facts = {
-  ...{ stage: 'approved' as const, paused: false, startsMs: 100, endsMs: 200 },
-  ...{ budgetMicros: 10, spentMicros: 0, dailyCapMicros: null, spentTodayMicros: 0 },
+  stage: 'approved' as const,
+  paused: false,
+  startsMs: 100,
+  endsMs: 200,
+  budgetMicros: 10,
+  spentMicros: 0,
+  dailyCapMicros: null,
+  spentTodayMicros: 0,
   leastPaidMicros: 1,
 };
 

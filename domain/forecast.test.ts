@@ -3,13 +3,21 @@ import { DAY_MS } from './durations.ts';
 import { forecast } from './forecast.ts';
 
 const asked = {
-  ...{ daily: [...Array(7).fill(50), ...Array(14).fill(100), ...Array(7).fill(150)], startsMs: 0, endsMs: 10 * DAY_MS },
-  ...{ competing: 0, budgetMicros: null, dailyCapMicros: null, model: 'flat' as const, priceMicros: 1_000_000 },
+  daily: [...Array(7).fill(50), ...Array(14).fill(100), ...Array(7).fill(150)],
+  startsMs: 0,
+  endsMs: 10 * DAY_MS,
+  competing: 0,
+  budgetMicros: null,
+  dailyCapMicros: null,
+  model: 'flat' as const,
+  priceMicros: 1_000_000,
 };
 
 test('views and spend, low, likely and high, of the last 28 days; other flights share all but the high one', () => {
   expect(forecast(asked)).toEqual({
-    ...{ days: 10, views: { low: 500, likely: 1_000, high: 1_500 }, spend: { low: 500, likely: 1_000, high: 1_500 } },
+    days: 10,
+    views: { low: 500, likely: 1_000, high: 1_500 },
+    spend: { low: 500, likely: 1_000, high: 1_500 },
   });
   expect(forecast({ ...asked, competing: 1 }).views).toEqual({ low: 250, likely: 500, high: 1_500 });
 });

@@ -9,8 +9,13 @@ export function instantWords(instantMs: number, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
     });
   formats.set(timeZone, format);
   // `Intl` puts a narrow space before AM and PM, which some fonts lack.

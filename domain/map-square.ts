@@ -9,7 +9,8 @@ export function mapSquareAt(place: { lat: number; lng: number }, times: number):
   const at = (part: number) => Math.min(squares - 1, Math.floor(part * squares));
   const [column, row] = [at(worldX(place.lng)), at(worldY(place.lat))];
   return {
-    ...{ west: lngOf(column / squares), east: lngOf((column + 1) / squares) },
+    west: lngOf(column / squares),
+    east: lngOf((column + 1) / squares),
     south: row === squares - 1 ? -90 : latOf((row + 1) / squares),
     north: row === 0 ? 90 : latOf(row / squares),
   };

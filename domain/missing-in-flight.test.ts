@@ -3,7 +3,11 @@ import { NO_END, NO_START } from './flight-state.ts';
 import { missingInFlight } from './missing-in-flight.ts';
 
 const complete = {
-  ...{ startsMs: 10, endsMs: 100, budgetMicros: 5_000, creatives: 1, outlets: 1 },
+  startsMs: 10,
+  endsMs: 100,
+  budgetMicros: 5_000,
+  creatives: 1,
+  outlets: 1,
   price: { model: 'cpm' as const, micros: 5_000_000 },
 };
 

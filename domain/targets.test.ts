@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { targetFilter, writeTargetRule } from './targets.ts';
 
 const place = {
-  ...{ outletId: 'o1', venueId: 'v1', customerId: 'c1', venueType: 'Hotel', state: 'MA' },
-  ...{ lat: 42.36, lng: -71.06 },
+  outletId: 'o1',
+  venueId: 'v1',
+  customerId: 'c1',
+  venueType: 'Hotel',
+  state: 'MA',
+  lat: 42.36,
+  lng: -71.06,
 };
 
 test('targets: everywhere, or any of customers, venues, outlets, venue types, states, a circle; minus exclusions', () => {

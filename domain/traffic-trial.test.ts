@@ -9,8 +9,14 @@ let ids = 0;
 const PLAIN = { viewId: '', flightKey: 1, isClosed: false, energyMilliWh: null, isPaid: true } as const;
 const view = (minute: number, more: Partial<Tried> = {}): Tried => ({
   ...PLAIN,
-  ...{ kind: 'view', eventId: String(++ids) },
-  ...{ atMs: minute * MINUTE_MS, seconds: 15, visitor: 'v', outletKey: minute, sockets: 1, reason: null },
+  kind: 'view',
+  eventId: String(++ids),
+  atMs: minute * MINUTE_MS,
+  seconds: 15,
+  visitor: 'v',
+  outletKey: minute,
+  sockets: 1,
+  reason: null,
   ...more,
 });
 
@@ -45,8 +51,13 @@ test('statistical rules are tried on the views of each outlet, also where they w
     { length: 100 },
     (_, nth): Tried => ({
       ...PLAIN,
-      ...{ kind: 'view', eventId: `${nth}` },
-      ...{ atMs: nth * 16_000, seconds: 0, outletKey: 7, sockets: 1, reason: nth < 50 ? null : 'interval_pattern' },
+      kind: 'view',
+      eventId: `${nth}`,
+      atMs: nth * 16_000,
+      seconds: 0,
+      outletKey: 7,
+      sockets: 1,
+      reason: nth < 50 ? null : 'interval_pattern',
       visitor: (nth * 0x9e3779b1).toString(16).padStart(32, '7'),
     }),
   );
@@ -61,8 +72,13 @@ test('a trial knows the sockets of an outlet: more of them serve more visitors',
       { length: 60 },
       (_, nth): Tried => ({
         ...PLAIN,
-        ...{ kind: 'view', eventId: `${nth}` },
-        ...{ atMs: nth * 37_000 + (nth % 7) * 900, seconds: 0, outletKey: 7, sockets, reason: null },
+        kind: 'view',
+        eventId: `${nth}`,
+        atMs: nth * 37_000 + (nth % 7) * 900,
+        seconds: 0,
+        outletKey: 7,
+        sockets,
+        reason: null,
         visitor: (nth * 0x9e3779b1).toString(16).padStart(32, '7'),
       }),
     );
@@ -77,7 +93,8 @@ test('a trial knows the sockets of an outlet: more of them serve more visitors',
 describe('rules of clicks, energy, hours and shares', () => {
   const only = (rule: keyof typeof FIRST_RULES.patterns): TrafficRules => ({
     ...FIRST_RULES,
-    ...{ visitorSeconds: null, outletPace: false },
+    visitorSeconds: null,
+    outletPace: false,
     patterns: {
       ...(Object.fromEntries(PATTERN_RULES.map((one) => [one, 'off'])) as typeof FIRST_RULES.patterns),
       [rule]: 'invalidate',

@@ -14,7 +14,8 @@ async function newAdvertiser(page: Page): Promise<string> {
   const name = `Harbour Bakery ${crypto.randomUUID().slice(0, 8)}`;
   const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
   const made = await page.request.post('/api/admin/customers', {
-    ...{ headers, data: { name, kind: 'advertiser', category: 'Food' } },
+    headers,
+    data: { name, kind: 'advertiser', category: 'Food' },
   });
   expect(made.ok(), await made.text()).toBe(true);
   const { email } = makeAccount(['advertiser', '--customer', name]);
@@ -25,7 +26,8 @@ async function newAdvertiser(page: Page): Promise<string> {
 }
 
 const picture = async () => ({
-  ...{ name: 'harbour.png', mimeType: 'image/png' },
+  name: 'harbour.png',
+  mimeType: 'image/png',
   buffer: await sharp({ create: { width: 900, height: 640, channels: 3, background: '#1d5a7a' } })
     .png()
     .toBuffer(),

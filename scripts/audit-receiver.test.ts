@@ -33,7 +33,9 @@ let server: Server;
 const urlOf = (at: Server) => `http://127.0.0.1:${(at.address() as AddressInfo).port}/`;
 async function start(): Promise<void> {
   server = example.createReceiver({
-    ...{ secret: SECRET, file, now: () => nowMs },
+    secret: SECRET,
+    file,
+    now: () => nowMs,
     warn: (line) => void warnings.push(line),
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

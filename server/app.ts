@@ -100,7 +100,9 @@ export async function buildApp(
       await api.register(reportRoutes(dependencies));
       await api.register(
         explainRoutes(dependencies, {
-          ...{ profitOf: profits.of, plans: createPlans(dependencies), trials },
+          profitOf: profits.of,
+          plans: createPlans(dependencies),
+          trials,
         }),
       );
       await api.register(savedReportRoutes(dependencies));

@@ -33,8 +33,12 @@ export async function measureClosing(
 ): Promise<number> {
   let accepted = 0;
   const load = ({ url }: MeasuredServer) => ({
-    ...{ url: `${url}/api/ingest/events`, headers: { 'content-type': 'application/json' }, method: 'POST' as const },
-    ...{ connections: CONNECTIONS, seconds: LOAD_SECONDS, nextBody: batchesOf(network, 1) },
+    url: `${url}/api/ingest/events`,
+    headers: { 'content-type': 'application/json' },
+    method: 'POST' as const,
+    connections: CONNECTIONS,
+    seconds: LOAD_SECONDS,
+    nextBody: batchesOf(network, 1),
   });
   const paced: Report = (server) => measurePacedLoad(load(server), A_SECOND);
   const full: Report = async (server) => {

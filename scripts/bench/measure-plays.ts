@@ -13,7 +13,9 @@ export async function measurePlays(server: MeasuredServer, network: BenchNetwork
     const { p50, p95, p99, perSecond, failed } = await measureLoad({
       url: `${server.url}/api/serve`,
       headers: { 'content-type': 'application/json' },
-      ...{ connections, seconds, method: 'POST' },
+      connections,
+      seconds,
+      method: 'POST',
       nextBody: (headers) => {
         turn += 1;
         const gateway = network.gateways[turn % network.gateways.length];

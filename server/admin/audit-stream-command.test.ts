@@ -26,7 +26,10 @@ async function admin(...args: string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const stream = { AUDIT_STREAM_URL: 'https://siem.example/in', AUDIT_STREAM_SECRET: randomBytes(36).toString('hex') };
   const code = await runAdmin({
-    ...{ args: ['audit-stream', ...args], env: { DATA_DIR: folder, ...stream }, errors, now: () => 1_000 },
+    args: ['audit-stream', ...args],
+    env: { DATA_DIR: folder, ...stream },
+    errors,
+    now: () => 1_000,
     terminal: { input: Readable.from([]), output },
   });
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };

@@ -91,7 +91,10 @@ export async function moveOutlet(
   const venue = await findVenue(accounts, customer, order.venue);
   const fromMs = instantOf(order.from, venue.time_zone);
   const destination = {
-    ...{ customerId: customer.id, customer: customer.name, venueId: venue.id, venue: venue.name },
+    customerId: customer.id,
+    customer: customer.name,
+    venueId: venue.id,
+    venue: venue.name,
     timeZone: venue.time_zone,
   };
   const stored = { table: 'outlets', claim: { id: outlet.id }, read: readState('outlets') } as const;

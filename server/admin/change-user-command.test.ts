@@ -38,8 +38,14 @@ async function startSession(user: { id: string }, id: string) {
   await accounts
     .insertInto('sessions')
     .values({
-      ...{ id, user_id: user.id, created_at: NOW - 1, last_used_at: NOW - 1, expires_at: NOW + 1 },
-      ...{ ended_at: null, ip: '', user_agent: '' },
+      id,
+      user_id: user.id,
+      created_at: NOW - 1,
+      last_used_at: NOW - 1,
+      expires_at: NOW + 1,
+      ended_at: null,
+      ip: '',
+      user_agent: '',
     })
     .execute();
 }
@@ -125,8 +131,16 @@ test('remove-second-factor lets an account in by its password again, once, and s
   await accounts
     .insertInto('passkeys')
     .values({
-      ...{ id: 'p', user_id: user.id, credential_id: 'c', public_key: 'k', counter: 0, transports: '', name: 'Phone' },
-      ...{ synced: 0, created_at: NOW, last_used_at: null },
+      id: 'p',
+      user_id: user.id,
+      credential_id: 'c',
+      public_key: 'k',
+      counter: 0,
+      transports: '',
+      name: 'Phone',
+      synced: 0,
+      created_at: NOW,
+      last_used_at: null,
     })
     .execute();
   const remove = () => admin(['remove-second-factor', '--email', user.email]);

@@ -49,8 +49,14 @@ test('one that held a demo is refused in production, until the network is all th
   await accounts
     .insertInto('sessions')
     .values({
-      ...{ id: 's', user_id: guest.id, created_at: NOW, last_used_at: NOW, expires_at: NOW + 1, ended_at: null },
-      ...{ ip: '', user_agent: '' },
+      id: 's',
+      user_id: guest.id,
+      created_at: NOW,
+      last_used_at: NOW,
+      expires_at: NOW + 1,
+      ended_at: null,
+      ip: '',
+      user_agent: '',
     })
     .execute();
   const key = { id: 'k', key_hash: 'h', prefix: 'vb_', outlet_id: outlet.id, customer_id: null, label: '' };
@@ -98,7 +104,10 @@ test('no money moves any more by what administrators of a demo said of it', asyn
     .insertInto('payouts')
     .values(
       states.map((state, at) => ({
-        ...{ ...payout, id: `payout-${at}`, run_id: at < 2 ? 'run-1' : 'run-2', state },
+        ...payout,
+        id: `payout-${at}`,
+        run_id: at < 2 ? 'run-1' : 'run-2',
+        state,
         customer_id: owners[at]?.id ?? '',
       })),
     )
@@ -109,7 +118,12 @@ test('no money moves any more by what administrators of a demo said of it', asyn
     .insertInto('refunds')
     .values(
       states.map((state, at) => ({
-        ...{ ...refund, ...undecided, id: `refund-${at}`, number: at + 1, payee_revision: 0, state },
+        ...refund,
+        ...undecided,
+        id: `refund-${at}`,
+        number: at + 1,
+        payee_revision: 0,
+        state,
         customer_id: owners[at]?.id ?? '',
       })),
     )

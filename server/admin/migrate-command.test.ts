@@ -27,7 +27,8 @@ describe('migrate, on embedded stores', () => {
     expect(first.out).toMatch(/Accounts store: up to date, applied 0001-network-and-accounts, .*\n/);
     expect(first.out).toMatch(/Events store: up to date, applied 0001/);
     expect(await admin(env(), 'migrate')).toEqual({
-      ...{ code: 0, err: '' },
+      code: 0,
+      err: '',
       out: 'Accounts store: up to date already.\nEvents store: up to date already.\n',
     });
   });

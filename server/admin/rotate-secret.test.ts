@@ -38,7 +38,10 @@ const keyOf = ({ authorization }: { authorization: string }) => decodeProtectedH
 async function admin(...args: string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const code = await runAdmin({
-    ...{ args, env: { ...server.env, ...env }, errors, now: () => server.clock.ms },
+    args,
+    env: { ...server.env, ...env },
+    errors,
+    now: () => server.clock.ms,
     terminal: { input: Readable.from([]), output },
   });
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };

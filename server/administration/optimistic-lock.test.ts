@@ -65,7 +65,8 @@ describeOnEngines('a change by an administrator', (engine) => {
         updateWithVersion(
           { accounts, now: () => NOW, author },
           {
-            ...{ table, claim: { id, version } },
+            table,
+            claim: { id, version },
             read: (tx, key) =>
               tx.selectFrom(table).select(['id', 'updated_at']).where('id', '=', key).executeTakeFirst(),
           },

@@ -12,8 +12,13 @@ type Tx = Transaction<AccountsSchema>;
  * optimistic-lock version. Access keys have none.
  */
 const THINGS = {
-  ...{ customers: 'customer', venues: 'venue', outlets: 'outlet', users: 'account' },
-  ...{ campaigns: 'campaign', flights: 'flight', access_keys: 'key' },
+  customers: 'customer',
+  venues: 'venue',
+  outlets: 'outlet',
+  users: 'account',
+  campaigns: 'campaign',
+  flights: 'flight',
+  access_keys: 'key',
 } as const;
 type Table = keyof typeof THINGS;
 

@@ -62,11 +62,18 @@ describeOnEngines('the audit stream', (engine) => {
   /** A separate process. */
   const openProcess = (failures: string[] = []) =>
     createAuditStream({
-      ...{ accounts, time: async () => nowMs, failed: (why: string) => failures.push(why) },
+      accounts,
+      time: async () => nowMs,
+      failed: (why: string) => failures.push(why),
       config: { auditStream: { target: target(), secret: SECRET, ca: null }, publicUrl: 'https://outlets.example' },
     });
   const entry = (subject: string) => ({
-    ...{ at: nowMs, actorId: null, actor: 'Ünïcode', action: 'thing.done', subject, ip: '192.0.2.1' },
+    at: nowMs,
+    actorId: null,
+    actor: 'Ünïcode',
+    action: 'thing.done',
+    subject,
+    ip: '192.0.2.1',
     detail: { role: { before: 'a', after: 'b' }, words: 'Ünïcode "quoted"' },
   });
   const write = (...subjects: string[]) => writeAudits(accounts, subjects.map(entry));
@@ -209,7 +216,8 @@ describeOnEngines('the audit stream', (engine) => {
     const { port } = sockets.address() as AddressInfo;
     const syslog = { kind: 'syslog', host: '127.0.0.1', port, isEncrypted: false } as const;
     const stream = createAuditStream({
-      ...{ accounts, time: async () => nowMs },
+      accounts,
+      time: async () => nowMs,
       config: { auditStream: { target: syslog, secret: SECRET, ca: null }, publicUrl: 'https://outlets.example' },
     });
     await write('a "quoted" ]subject\\', 'größer');

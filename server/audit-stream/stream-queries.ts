@@ -46,8 +46,13 @@ export const advanceCursor = (
   accounts
     .updateTable('audit_stream')
     .set({
-      ...{ delivered_seq: after, delivered_at: at, leased_until: until },
-      ...{ attempts: 0, next_at: 0, failing_since: null, last_error: '' },
+      delivered_seq: after,
+      delivered_at: at,
+      leased_until: until,
+      attempts: 0,
+      next_at: 0,
+      failing_since: null,
+      last_error: '',
     })
     .where('id', '=', THE_ROW)
     .where('holder', '=', holder)
@@ -61,7 +66,10 @@ export async function noteFailure(accounts: AccountsDb, { holder, nextAt, since,
   await accounts
     .updateTable('audit_stream')
     .set((eb) => ({
-      ...{ attempts: eb('attempts', '+', 1), next_at: nextAt, last_error: reason, leased_until: 0 },
+      attempts: eb('attempts', '+', 1),
+      next_at: nextAt,
+      last_error: reason,
+      leased_until: 0,
       failing_since: eb.fn.coalesce('failing_since', eb.val(since)),
     }))
     .where('id', '=', THE_ROW)

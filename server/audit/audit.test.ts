@@ -13,7 +13,12 @@ import { verifyAudit } from './verify-audit.ts';
 import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 const entry = (subject: string): AuditEntry => ({
-  ...{ at: 1_000, actorId: null, actor: 'test', action: 'thing.done', subject, ip: '192.0.2.1' },
+  at: 1_000,
+  actorId: null,
+  actor: 'test',
+  action: 'thing.done',
+  subject,
+  ip: '192.0.2.1',
   detail: { role: { before: 'admin', after: 'property' }, words: 'Ünïcode "quoted"' },
 });
 

@@ -229,8 +229,14 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
       { adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 },
       // A house ad was withheld at that outlet as well. It has no advertiser to charge.
       {
-        ...{ adjustment_id: 'a1', ...sides, ...of, advertiser_key: 0, campaign_key: 0, flight_key: 0 },
-        ...{ amount_micros: 0, owner_micros: 0 },
+        adjustment_id: 'a1',
+        ...sides,
+        ...of,
+        advertiser_key: 0,
+        campaign_key: 0,
+        flight_key: 0,
+        amount_micros: 0,
+        owner_micros: 0,
       },
     ])
     .execute();

@@ -19,7 +19,9 @@ async function documentsOf(month: string): Promise<readonly (FinalDocument & { r
   const rows = await fixture.accounts.selectFrom('documents').selectAll().where('month', '=', month).execute();
   return rows.map((row) => ({
     ...row,
-    ...{ number: row.number ?? 0, total_cents: row.total_cents ?? 0, final_at: row.final_at ?? 0 },
+    number: row.number ?? 0,
+    total_cents: row.total_cents ?? 0,
+    final_at: row.final_at ?? 0,
   }));
 }
 
@@ -52,8 +54,13 @@ test('paper is that of the customer, and a document whose sum is below zero a cr
     await accounts
       .insertInto('adjustment_lines')
       .values({
-        ...{ adjustment_id: id, ...sides, campaign_key: flight?.campaignKey ?? 0, flight_key: flight?.flightKey ?? 0 },
-        ...{ events: 1, amount_micros: taken.amount, owner_micros: taken.owner },
+        adjustment_id: id,
+        ...sides,
+        campaign_key: flight?.campaignKey ?? 0,
+        flight_key: flight?.flightKey ?? 0,
+        events: 1,
+        amount_micros: taken.amount,
+        owner_micros: taken.owner,
       })
       .execute();
     const parts = [{ ownerId: owner, advertiserId: sponsor, ...taken }];
@@ -96,7 +103,15 @@ test('a final document keeps its paper, whatever its customer and the letterhead
   await accounts
     .insertInto('letterheads')
     .values({
-      ...{ id: 'l', made_at: 1, made_by: '', name: 'N', address: '', tax_id: '', contact: '', payment: '', logo: '' },
+      id: 'l',
+      made_at: 1,
+      made_by: '',
+      name: 'N',
+      address: '',
+      tax_id: '',
+      contact: '',
+      payment: '',
+      logo: '',
       paper: 'a4',
     })
     .execute();

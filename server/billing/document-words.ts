@@ -24,8 +24,10 @@ export function readNumber(text: string): { readonly kind: DocumentKind | null; 
 }
 
 const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
-  ...{ statement: 'statement', s: 'statement' },
-  ...{ invoice: 'invoice', i: 'invoice' },
+  statement: 'statement',
+  s: 'statement',
+  invoice: 'invoice',
+  i: 'invoice',
 };
 
 /** Documents of earlier layouts keep their title, regardless of their total. */

@@ -72,8 +72,12 @@ export function draftAdjustments(
     const line = {
       kind: 'adjustment' as const,
       month: row.day?.slice(0, 7) ?? closing,
-      ...{ adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },
-      ...{ amount_micros: row.amount_micros, owner_micros: row.owner_micros },
+      adjustment_id: row.id,
+      views: 0,
+      clicks: 0,
+      burns: 0,
+      amount_micros: row.amount_micros,
+      owner_micros: row.owner_micros,
     };
     // Key 0 means no customer, so there is no document for that side.
     if (row.owner_key !== 0) {
@@ -104,7 +108,10 @@ function flightCalled({ flights }: Names, flightKey: number): Called {
 
 /** An adjustment without an outlet or flight shows its reason. */
 export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
-  ...{ of_key: 0, part: 'Adjustment', item: reason, mark: '' },
+  of_key: 0,
+  part: 'Adjustment',
+  item: reason,
+  mark: '',
 });
 
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
@@ -136,7 +143,12 @@ const judgedOf = (
 const listJudged = (reasons: JudgedSums extends Map<string, infer Reasons> ? Reasons : never): readonly Judged[] =>
   [...reasons]
     .map(([reason, { views, clicks, burns, amount, owner }]) => ({
-      ...{ reason, views, clicks, burns, amount_micros: amount, owner_micros: owner },
+      reason,
+      views,
+      clicks,
+      burns,
+      amount_micros: amount,
+      owner_micros: owner,
     }))
     .filter(({ views, clicks, burns }) => views + clicks + burns > 0)
     .toSorted((one, other) => order(one.reason, other.reason));

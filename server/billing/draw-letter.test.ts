@@ -5,23 +5,42 @@ import { drawDocument } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
 const DOCUMENT: FinalDocument = {
-  ...{ id: 'invoice-2026-10-x', kind: 'invoice', month: '2026-10', customer_name: 'Brightwater', currency: 'USD' },
-  ...{ customer_address: '12 Harbor Walk, Boston, MA 02110', customer_tax_id: '04-7' },
-  ...{ lines_sha256: null, ledger_seq: null, ledger_head: null },
-  ...{ time_zone: 'UTC', cut_off_at: 1_793_900_000, layout: 2, number: 12, total_cents: 123_456 },
-  ...{ final_at: 1_793_920_000_000, due_at: 1_796_512_000_000, paper: 'letter', corrects: '' },
+  id: 'invoice-2026-10-x',
+  kind: 'invoice',
+  month: '2026-10',
+  customer_name: 'Brightwater',
+  currency: 'USD',
+  customer_address: '12 Harbor Walk, Boston, MA 02110',
+  customer_tax_id: '04-7',
+  lines_sha256: null,
+  ledger_seq: null,
+  ledger_head: null,
+  time_zone: 'UTC',
+  cut_off_at: 1_793_900_000,
+  layout: 2,
+  number: 12,
+  total_cents: 123_456,
+  final_at: 1_793_920_000_000,
+  due_at: 1_796_512_000_000,
+  paper: 'letter',
+  corrects: '',
 };
 const line = (place: number): PrintedLine => ({
-  ...{
-    document_id: DOCUMENT.id,
-    place,
-    kind: 'delivery',
-    month: '2026-10',
-    of_key: 1,
-    part: 'Spring',
-    item: `S-${place}`,
-  },
-  ...{ mark: '', views: 10, clicks: 1, burns: 0, amount_micros: 5, owner_micros: 1, micros: 5, adjustment_id: null },
+  document_id: DOCUMENT.id,
+  place,
+  kind: 'delivery',
+  month: '2026-10',
+  of_key: 1,
+  part: 'Spring',
+  item: `S-${place}`,
+  mark: '',
+  views: 10,
+  clicks: 1,
+  burns: 0,
+  amount_micros: 5,
+  owner_micros: 1,
+  micros: 5,
+  adjustment_id: null,
   judged: [],
 });
 const WORDS = { name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' };
@@ -115,8 +134,11 @@ test('so have documents of names in every script, of many pages and of more rows
   const judged = { reason: 'repeated', views: 4, clicks: 1, burns: 0, amount_micros: 77, owner_micros: 7 } as const;
   const lines = Array.from({ length: 1_020 }, (_, place) => ({
     ...line(place),
-    ...{ part: parts[place % parts.length] ?? '', item: parts[(place * 7) % parts.length] ?? '' },
-    ...{ views: place ** 3, micros: (place - 9) * 123_457, judged: place % 5 === 0 ? [judged] : [] },
+    part: parts[place % parts.length] ?? '',
+    item: parts[(place * 7) % parts.length] ?? '',
+    views: place ** 3,
+    micros: (place - 9) * 123_457,
+    judged: place % 5 === 0 ? [judged] : [],
   }));
   const sums = await Promise.all(
     [1, 2, 3].map(async (layout) => (await drawDocument({ ...DOCUMENT, layout }, lines, undefined)).sha256),

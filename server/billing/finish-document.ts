@@ -133,7 +133,10 @@ function withSum({ document, total }: Fixed, sha256: string, letterhead: Letterh
   const kept = { carried_micros: total.carriedMicros, letterhead_id: letterhead?.id ?? null, corrects, ...proof };
   const isStatement = kind === 'statement';
   return {
-    ...{ id, number, at: final_at, carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row) },
+    id,
+    number,
+    at: final_at,
+    carriedLines: total.carriedLines.map(({ judged: _, ...row }) => row),
     account: (isStatement ? ownerAccount : advertiserAccount)(customerId),
     cents: isStatement ? -micros : micros,
     final: { id, number, total_cents, final_at, due_at, ...kept },
@@ -154,7 +157,11 @@ async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents
   await centsFixed(
     tx,
     documents.map(({ id, account, cents, number, at }) => ({
-      ...{ id, account, micros: cents, at, author: numberText(kind, number) },
+      id,
+      account,
+      micros: cents,
+      at,
+      author: numberText(kind, number),
     })),
   );
 }
@@ -165,17 +172,22 @@ function totalOf(draft: queries.DocumentRow, lines: readonly queries.LineRow[], 
   const earned = lines.reduce((all, { micros }) => all + BigInt(micros), 0n);
   const { cents, carriedMicros } = wholeCents(earned + BigInt(broughtIn));
   const line = (kind: 'carried' | 'carried-on', item: string, micros: number, at: number): PrintedLine => ({
-    ...{
-      document_id: draft.id,
-      place: lines.length + at,
-      kind,
-      month: draft.month,
-      of_key: 0,
-      part: '',
-      item,
-      mark: '',
-    },
-    ...{ views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, micros, adjustment_id: null, judged: [] },
+    document_id: draft.id,
+    place: lines.length + at,
+    kind,
+    month: draft.month,
+    of_key: 0,
+    part: '',
+    item,
+    mark: '',
+    views: 0,
+    clicks: 0,
+    burns: 0,
+    amount_micros: 0,
+    owner_micros: 0,
+    micros,
+    adjustment_id: null,
+    judged: [],
   });
   const from = before?.number == null ? '' : numberText(draft.kind, before.number);
   const carriedLines = [

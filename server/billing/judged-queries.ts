@@ -111,7 +111,13 @@ export async function findTold(
     .execute();
   // PostgreSQL returns sums as text.
   return rows.map(({ customerKey: key, ofKey, reason, ...sums }) => ({
-    ...{ customerKey: key, ofKey, reason, views: Number(sums.views), clicks: Number(sums.clicks) },
-    ...{ burns: Number(sums.burns), amount_micros: Number(sums.amount), owner_micros: Number(sums.owner) },
+    customerKey: key,
+    ofKey,
+    reason,
+    views: Number(sums.views),
+    clicks: Number(sums.clicks),
+    burns: Number(sums.burns),
+    amount_micros: Number(sums.amount),
+    owner_micros: Number(sums.owner),
   }));
 }

@@ -82,7 +82,10 @@ export async function findPayables(
       .execute(),
   );
   return rows.map(({ total_cents: cents, final_at: at, number, ...row }) => ({
-    ...{ ...row, number: number ?? 0, cents: cents ?? 0, final_at: at ?? 0 },
+    ...row,
+    number: number ?? 0,
+    cents: cents ?? 0,
+    final_at: at ?? 0,
   }));
 }
 

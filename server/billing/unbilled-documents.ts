@@ -96,7 +96,12 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
     const lines = await linesOf(needs, asked, span, { past: isNext ? past : null, billedUntil });
     const state = span.to_at > atMs ? 'open' : 'closing';
     documents.push({
-      ...{ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines, billedUntil },
+      kind: kindOf(asked.customer),
+      month: span.month,
+      state,
+      customer: asked.customer,
+      lines,
+      billedUntil,
       span: { fromMs: span.from_at, toMs: span.to_at },
     });
   }

@@ -117,8 +117,11 @@ export async function findLineEvents(
   ]);
   return {
     rows: rows.map((row) => ({
-      ...{ atMs: Number(row.atMs), kind: row.kind, sentId: row.sentId },
-      ...{ amount: Number(row.amount), owner: Number(row.owner) },
+      atMs: Number(row.atMs),
+      kind: row.kind,
+      sentId: row.sentId,
+      amount: Number(row.amount),
+      owner: Number(row.owner),
     })),
     total: Number(counted?.events ?? 0),
   };

@@ -41,7 +41,11 @@ export async function findBookedOf(
     .execute();
   // PostgreSQL returns sums as text.
   return rows.map(({ ofKey, views, clicks, burns, amount }) => ({
-    ...{ ofKey, views: Number(views), clicks: Number(clicks), burns: Number(burns), amount: Number(amount) },
+    ofKey,
+    views: Number(views),
+    clicks: Number(clicks),
+    burns: Number(burns),
+    amount: Number(amount),
   }));
 }
 

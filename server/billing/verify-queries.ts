@@ -93,7 +93,10 @@ export async function sumAdjustmentLines(accounts: AccountsDb) {
     .groupBy(['owner_key', 'advertiser_key'])
     .execute();
   return rows.map(({ owner_key: ownerKey, advertiser_key: advertiserKey, amount, owner }) => ({
-    ...{ ownerKey, advertiserKey, amount: Number(amount), owner: Number(owner) },
+    ownerKey,
+    advertiserKey,
+    amount: Number(amount),
+    owner: Number(owner),
   }));
 }
 

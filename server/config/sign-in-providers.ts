@@ -21,17 +21,25 @@ type Found = Omit<SignInProvider, 'issuer' | 'clientId' | 'clientSecret'> & {
 export function readSignInProviders(values: Partial<Environment>): readonly SignInProvider[] {
   const found: readonly Found[] = [
     {
-      ...{ name: 'google', label: 'Google', issuer: values.GOOGLE_ISSUER ?? 'https://accounts.google.com' },
-      ...{ clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
+      name: 'google',
+      label: 'Google',
+      issuer: values.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+      clientId: values.GOOGLE_CLIENT_ID,
+      clientSecret: values.GOOGLE_CLIENT_SECRET,
     },
     {
-      ...{ name: 'microsoft', label: 'Microsoft' },
+      name: 'microsoft',
+      label: 'Microsoft',
       issuer: values.MICROSOFT_ISSUER ?? 'https://login.microsoftonline.com/common/v2.0',
-      ...{ clientId: values.MICROSOFT_CLIENT_ID, clientSecret: values.MICROSOFT_CLIENT_SECRET },
+      clientId: values.MICROSOFT_CLIENT_ID,
+      clientSecret: values.MICROSOFT_CLIENT_SECRET,
     },
     {
-      ...{ name: 'oidc', label: values.OIDC_LABEL ?? 'single sign-on', issuer: values.OIDC_ISSUER },
-      ...{ clientId: values.OIDC_CLIENT_ID, clientSecret: values.OIDC_CLIENT_SECRET },
+      name: 'oidc',
+      label: values.OIDC_LABEL ?? 'single sign-on',
+      issuer: values.OIDC_ISSUER,
+      clientId: values.OIDC_CLIENT_ID,
+      clientSecret: values.OIDC_CLIENT_SECRET,
     },
   ];
   return found.flatMap(({ issuer, clientId, clientSecret, ...rest }) => {

@@ -80,8 +80,11 @@ export function s3Place(address: string, settings: S3Settings): BackupPlace {
     write: async (file, content) => {
       const Body = Readable.from(content, { objectMode: false });
       const upload = new Upload({
-        ...{ client, params: { ...of(file), Body } },
-        ...{ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false },
+        client,
+        params: { ...of(file), Body },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+        leavePartsOnError: false,
       });
       await ask(upload.done());
     },

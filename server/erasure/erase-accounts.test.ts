@@ -162,8 +162,14 @@ describeOnEngines('erasure', (engine) => {
     await accounts
       .insertInto('adjustments')
       .values({
-        ...{ id: 'ad', objection_id: 'ob', made_at: 2, reason: '', outlet_id: outlet.id, day: raised.day },
-        ...{ invalid: raised.reason, made_by: EMAIL },
+        id: 'ad',
+        objection_id: 'ob',
+        made_at: 2,
+        reason: '',
+        outlet_id: outlet.id,
+        day: raised.day,
+        invalid: raised.reason,
+        made_by: EMAIL,
       })
       .execute();
     const boss = { actorId: null, actor: 'boss@x.example', ip: '192.0.2.1' };

@@ -50,5 +50,10 @@ export async function knownDays(
 
 /** Only the sums that the dashboard shows, without the ones for reports. */
 const sumsIn = ({ views, clicks, burns, micros, energyMilliWh, estimatedViews }: Sums): Sums => ({
-  ...{ views, clicks, burns, micros, energyMilliWh, estimatedViews },
+  views,
+  clicks,
+  burns,
+  micros,
+  energyMilliWh,
+  estimatedViews,
 });

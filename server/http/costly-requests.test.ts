@@ -18,8 +18,13 @@ beforeEach(async () => {
   running = [];
   began = [];
   app = await createServer({
-    ...{ logLevel: 'silent', trustProxy: [], allowedOrigins: [], publicUrl: 'http://localhost' },
-    ...{ mapStyleUrl: '', googleMapsKey: '', shedsLoad: false },
+    logLevel: 'silent',
+    trustProxy: [],
+    allowedOrigins: [],
+    publicUrl: 'http://localhost',
+    mapStyleUrl: '',
+    googleMapsKey: '',
+    shedsLoad: false,
   });
   // The token is the account.
   addAccessGuard(app, async (token) => {

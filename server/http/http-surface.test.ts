@@ -139,7 +139,11 @@ describe('addresses', () => {
   });
 
   const PLAIN = {
-    ...{ logLevel: 'silent', trustProxy: [], allowedOrigins: [], publicUrl: 'http://x', mapStyleUrl: '' },
+    logLevel: 'silent',
+    trustProxy: [],
+    allowedOrigins: [],
+    publicUrl: 'http://x',
+    mapStyleUrl: '',
     googleMapsKey: '',
   } as const;
 

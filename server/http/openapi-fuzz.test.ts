@@ -53,21 +53,24 @@ beforeAll(async () => {
   outletKey = (await makeKey(accounts, { outletId: outlet.id })).key;
   const ids = [property.id, advertiser.id, venue.id, outlet.id, user.id, '01900000-0000-7000-8000-000000000000'];
   known = {
-    ...{ id: ids, cid: [property.id, property.name, advertiser.id, ''], customer_id: [property.id, advertiser.id] },
-    ...{ venue_id: [venue.id], outlet_id: [outlet.id], eui: [outlet.eui, outlet.eui.toUpperCase()] },
-    ...{ email: ['somebody@example.com', user.email ?? ''], role: ['admin', 'property', ''], flight: [flight.code] },
-    ...{ tz: ['UTC', 'America/New_York'], time_zone: ['America/Chicago', 'Europe/Berlin', ''] },
-    ...{
-      start: ['0', '1795000000', '1795300000'],
-      end: ['1795300000', '1795400000'],
-      timestamp: ['2026-11-21T11:59:00Z'],
-    },
-    ...{
-      from: ['2026-01-01', '2026-11-21', '2027-01-01'],
-      to: ['2026-11-22'],
-      version: ['1795262400000'],
-    },
-    ...{ content: [Buffer.from('name,kind,category\nA,property,hotel\n').toString('base64'), 'AAAA'] },
+    id: ids,
+    cid: [property.id, property.name, advertiser.id, ''],
+    customer_id: [property.id, advertiser.id],
+    venue_id: [venue.id],
+    outlet_id: [outlet.id],
+    eui: [outlet.eui, outlet.eui.toUpperCase()],
+    email: ['somebody@example.com', user.email ?? ''],
+    role: ['admin', 'property', ''],
+    flight: [flight.code],
+    tz: ['UTC', 'America/New_York'],
+    time_zone: ['America/Chicago', 'Europe/Berlin', ''],
+    start: ['0', '1795000000', '1795300000'],
+    end: ['1795300000', '1795400000'],
+    timestamp: ['2026-11-21T11:59:00Z'],
+    from: ['2026-01-01', '2026-11-21', '2027-01-01'],
+    to: ['2026-11-22'],
+    version: ['1795262400000'],
+    content: [Buffer.from('name,kind,category\nA,property,hotel\n').toString('base64'), 'AAAA'],
   };
 });
 afterAll(() => server.close());

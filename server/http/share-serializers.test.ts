@@ -46,7 +46,7 @@ test('an answer is written as the schema itself has it', () => {
 });
 
 test('what is of no type that is asked for is not written, nor is what nobody asked for', () => {
-  const answer = { ...{ name: 'A', count: 1, share: 0.5, isOpen: null, state: 'live', before: null }, reason: null };
+  const answer = { name: 'A', count: 1, share: 0.5, isOpen: null, state: 'live', before: null, reason: null };
   const whole = { ...answer, place: { city: null, secret: 's' }, until: 'never', secret: 's' };
   expect(JSON.parse(shared(whole))).toEqual({ ...answer, place: { city: null }, until: 'never' });
   for (const wrong of [{ name: 5 }, { count: 'many' }, { place: 'here' }, { until: null }])

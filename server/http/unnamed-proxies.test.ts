@@ -16,7 +16,8 @@ const forwarded = (client: string) => ({ 'x-forwarded-for': client });
 
 test('a proxy of the own network that TRUST_PROXY does not name is told once, with what to write', async () => {
   const calls = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((client) => ({
-    ...{ from: '10.0.0.7', headers: forwarded(client) },
+    from: '10.0.0.7',
+    headers: forwarded(client),
   }));
   for (const trusted of [false, ['10.0.0.8']] as const) {
     const texts = await told(trusted === false ? false : [...trusted], calls);
@@ -33,11 +34,13 @@ test('a named one is not, unless it sends what is not read', async () => {
 
 test('nobody who writes the header by hand disturbs administrators; who speaks for many does', async () => {
   const spoofed = Array.from({ length: 100 }, (_, index) => ({
-    ...{ from: `203.0.113.${index}`, headers: forwarded('127.0.0.1') },
+    from: `203.0.113.${index}`,
+    headers: forwarded('127.0.0.1'),
   }));
   expect(await told(false, spoofed)).toEqual([]);
   const many = Array.from({ length: 40 }, (_, index) => ({
-    ...{ from: '203.0.113.9', headers: forwarded(`198.51.100.${index}`) },
+    from: '203.0.113.9',
+    headers: forwarded(`198.51.100.${index}`),
   }));
   expect(await told(false, many)).toHaveLength(1);
   expect(await told(false, [{ from: '10.0.0.7', headers: {} }])).toEqual([]);

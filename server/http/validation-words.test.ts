@@ -136,7 +136,9 @@ test('each wrong field is named by its path with a sentence and a code', () => {
     'list.1.eui': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
   });
   expect(refused?.codes).toEqual({
-    ...{ email: 'empty', lat: 'out_of_range', kind: 'not_a_choice' },
+    email: 'empty',
+    lat: 'out_of_range',
+    kind: 'not_a_choice',
     'list.1.eui': 'malformed',
   });
   expect(refused?.message).toBe("In the body: 'email': Write something here.");

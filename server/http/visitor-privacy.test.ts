@@ -41,15 +41,16 @@ beforeAll(async () => {
   await writeAudit(accounts, { ...entry, actor: boss.email, action: 'user.invitation-sent', subject: ADDRESS });
   await dependencies.notices.raise('disk', `Ask ${ADDRESS} about it.`);
   await dependencies.mail.send(accounts, {
-    ...{ to: boss.email, kind: 'contact', subject: `From ${ADDRESS}`, askedFrom: '127.0.0.1' },
+    to: boss.email,
+    kind: 'contact',
+    subject: `From ${ADDRESS}`,
+    askedFrom: '127.0.0.1',
     content: { heading: 'Hello', paragraphs: [`Answer ${ADDRESS}.`], facts: [], action: { label: 'Open', path: '/' } },
   });
   const outlet = await makeOutlet(accounts, {
-    ...{
-      eui: '00000000000000f7',
-      customerId: customer.id,
-      venueId: (await makeVenue(accounts, { customerId: customer.id })).id,
-    },
+    eui: '00000000000000f7',
+    customerId: customer.id,
+    venueId: (await makeVenue(accounts, { customerId: customer.id })).id,
   });
   const judgement = {
     customer_id: customer.id,

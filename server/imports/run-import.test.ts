@@ -345,8 +345,13 @@ describeOnEngines('an import', (engine) => {
     expect(await run('users', file, {}, { onProgress })).toMatchObject({ done: true });
     const held = expect.stringContaining('an import that is being stored holds this');
     expect(tried).toEqual({
-      ...{ seen: 'yes', 'a name of the file': held, 'an account of the file': held, 'the customer deleted': held },
-      ...{ 'another name': 'done', 'its last visit': 'done', 'the customer renamed': 'done' },
+      seen: 'yes',
+      'a name of the file': held,
+      'an account of the file': held,
+      'the customer deleted': held,
+      'another name': 'done',
+      'its last visit': 'done',
+      'the customer renamed': 'done',
     });
     expect(await users()).toBe(351);
   });

@@ -72,7 +72,9 @@ describeOnEngines('secrets that are sealed', (engine) => {
 
     // The former secret is gone: the log says what to do. New keys are in use, and nothing is removed.
     const lost = await openPurposeKeys({
-      ...{ accounts, now, config: { sessionSecret: NEW, previousSessionSecret: null } },
+      accounts,
+      now,
+      config: { sessionSecret: NEW, previousSessionSecret: null },
       replacesLost: true,
     });
     expect((await sealAgain(accounts, lost)).join(' ')).toMatch(
@@ -81,7 +83,9 @@ describeOnEngines('secrets that are sealed', (engine) => {
     expect(await openedWith(accounts, lost)).toEqual(ALL.map(() => null));
 
     const both = await openPurposeKeys({
-      ...{ accounts, now, config: { sessionSecret: NEW, previousSessionSecret: OLD } },
+      accounts,
+      now,
+      config: { sessionSecret: NEW, previousSessionSecret: OLD },
       replacesLost: true,
     });
     expect(await sealAgain(accounts, both)).toEqual([]);

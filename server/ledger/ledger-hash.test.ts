@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { entryHash, type HashedEntry, type Posting } from './ledger-hash.ts';
 
 const ENTRY: HashedEntry = {
-  ...{ seq: 7, at: 1_796_000_000_000, kind: 'payout', author: 'payouts' },
-  ...{ reference: 'payout 1', reason: 'Payout: 2026-11-20' },
+  seq: 7,
+  at: 1_796_000_000_000,
+  kind: 'payout',
+  author: 'payouts',
+  reference: 'payout 1',
+  reason: 'Payout: 2026-11-20',
 };
 const MOVED: readonly Posting[] = [
   { account: 'cash', micros: -40_000 },

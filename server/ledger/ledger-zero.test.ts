@@ -20,8 +20,16 @@ describeOnEngines('the store', (engine) => {
     tx
       .insertInto('ledger_entries')
       .values({
-        ...{ seq, at: 1, kind: 'payment', reference: `entry ${seq}`, reason: '', author: '', hash: 'x', postings },
-        ...{ left_postings: 0, left_micros: 0 },
+        seq,
+        at: 1,
+        kind: 'payment',
+        reference: `entry ${seq}`,
+        reason: '',
+        author: '',
+        hash: 'x',
+        postings,
+        left_postings: 0,
+        left_micros: 0,
       })
       .execute();
   const post = (tx: AccountsDb, seq: number, amounts: readonly number[], from = 0) =>

@@ -69,8 +69,11 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
   const beta = await makeCustomer(accounts, { name: 'Beta Cafés' });
   const weeks = [12, 12, 12, 20].map((daysAgo, at) =>
     makeStoredEvent({
-      ...{ eventId: BigInt(at + 1), timestampMs: TEST_NOW - daysAgo * DAY_MS, amountMicros: 5_001 + at },
-      ...{ customerKey: at === 1 ? beta.key : alpha.key, localDay: '2026-11-09' },
+      eventId: BigInt(at + 1),
+      timestampMs: TEST_NOW - daysAgo * DAY_MS,
+      amountMicros: 5_001 + at,
+      customerKey: at === 1 ? beta.key : alpha.key,
+      localDay: '2026-11-09',
     }),
   );
   await events.insert(weeks);

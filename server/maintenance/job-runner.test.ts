@@ -32,8 +32,11 @@ test.each([3, -3])(
     await insertJob(accounts, { id, kind: 'check-figures', payload: '', requested_at: 0 });
     const done: string[] = [];
     const runner = createJobRunner({
-      ...{ accounts, shared: true, report: () => undefined },
-      ...{ now: () => clock.ms + days * DAY_MS, time: async () => clock.ms },
+      accounts,
+      shared: true,
+      report: () => undefined,
+      now: () => clock.ms + days * DAY_MS,
+      time: async () => clock.ms,
       works: { 'check-figures': async (job) => ({ result: { done: done.push(job.id) }, audit: null }) },
     });
     const held = { state: 'running', holder: 'another', until_at: clock.ms + 30_000, tries: 1 } as const;
@@ -57,7 +60,10 @@ test('a store that is away costs a job no try, and the job says what it waits fo
   let isAway = true;
   const noted: object[] = [];
   const runner = createJobRunner({
-    ...{ accounts, shared: true, now: () => clock.ms, time: async () => clock.ms },
+    accounts,
+    shared: true,
+    now: () => clock.ms,
+    time: async () => clock.ms,
     report: () => undefined,
     works: {
       'close-month': async (job) => {
@@ -93,7 +99,11 @@ test('a store that stays away too long ends a job, and so does a fault of its ow
     throw error;
   };
   const runner = createJobRunner({
-    ...{ accounts, shared: true, now: () => clock.ms, time: async () => clock.ms, waitsForMs: -1 },
+    accounts,
+    shared: true,
+    now: () => clock.ms,
+    time: async () => clock.ms,
+    waitsForMs: -1,
     report: () => undefined,
     works: { bug: fails(new Error('a bug')), gone: fails(away()) },
   });
@@ -115,7 +125,11 @@ test('the reads of a job go on where a store was away for a moment', async () =>
     yield [{ reads }] as Row[];
   };
   const runner = createJobRunner({
-    ...{ accounts, shared: true, now: Date.now, times: TIMES, report: () => undefined },
+    accounts,
+    shared: true,
+    now: Date.now,
+    times: TIMES,
+    report: () => undefined,
     works: {
       'check-figures': async () => {
         tries += 1;

@@ -65,7 +65,9 @@ describeOnEngines('what goes on by itself', (engine) => {
       at = NOW + 60 * MINUTE_MS;
       const name = `closing ${days}`;
       const wrong = createTurns({
-        ...{ accounts, now: () => at + days * DAY_MS, time: async () => at },
+        accounts,
+        now: () => at + days * DAY_MS,
+        time: async () => at,
         report: (_, job) => told.push(job),
       });
       let done = 0;

@@ -38,8 +38,11 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     buckets: readonly number[] = FAST_SECONDS,
   ) =>
     new Histogram<Label>({
-      ...{ name: `voltboard_${name}`, help, registers },
-      ...{ labelNames: [...labelNames], buckets: [...buckets] },
+      name: `voltboard_${name}`,
+      help,
+      registers,
+      labelNames: [...labelNames],
+      buckets: [...buckets],
     });
 
   const outcomes = <Label extends string>(of: Counter<Label>, values: readonly Record<Label, string>[]) => {

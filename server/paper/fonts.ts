@@ -64,8 +64,10 @@ const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Rec
     return { face: embeddedIn(parser).font, outlines: new Map() };
   };
   return {
-    ...{ regular: await parse('regular'), strong: await parse('strong') },
-    ...{ mono: await parse('mono'), fallback: await parse('fallback') },
+    regular: await parse('regular'),
+    strong: await parse('strong'),
+    mono: await parse('mono'),
+    fallback: await parse('fallback'),
   };
 });
 

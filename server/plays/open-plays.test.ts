@@ -42,8 +42,12 @@ function check(served: readonly Held[], nowMs: number): void {
 function playOf(random: SeededRandom, nowMs: number): OpenPlay {
   const expiresMs = nowMs + random.pick([PLAY_MS, PLAY_MS, PLAY_MS, random.whole(1, 15) * MINUTE_MS]);
   return {
-    ...{ id: random.uuid(), flightKey: random.whole(1, 4), seconds: random.pick([10, 30, 60]), expiresMs },
-    ...{ micros: random.pick([0, 0, 0, 1_000, 3_000]), heldUntilMs: nowMs + PLAY_MS + AFTER_MS },
+    id: random.uuid(),
+    flightKey: random.whole(1, 4),
+    seconds: random.pick([10, 30, 60]),
+    expiresMs,
+    micros: random.pick([0, 0, 0, 1_000, 3_000]),
+    heldUntilMs: nowMs + PLAY_MS + AFTER_MS,
   };
 }
 
@@ -109,7 +113,12 @@ describeOnEngines('of three processes', (engine) => {
 
 describe('the allowance', () => {
   const play = (more: Partial<OpenPlay>): OpenPlay => ({
-    ...{ id: '', flightKey: 1, micros: 100, seconds: 10, expiresMs: PLAY_MS, heldUntilMs: PLAY_MS + AFTER_MS },
+    id: '',
+    flightKey: 1,
+    micros: 100,
+    seconds: 10,
+    expiresMs: PLAY_MS,
+    heldUntilMs: PLAY_MS + AFTER_MS,
     ...more,
   });
   const many = (count: number, more: Partial<OpenPlay> = {}) => Array.from({ length: count }, () => play(more));

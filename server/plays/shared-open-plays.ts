@@ -78,7 +78,12 @@ const readPlays = (rows: readonly { readonly outlet_key: number; readonly plays:
       return [
         key,
         stored.map(([id, flightKey, micros, seconds, expiresMs, heldUntilMs]) => ({
-          ...{ id, flightKey, micros, seconds, expiresMs, heldUntilMs },
+          id,
+          flightKey,
+          micros,
+          seconds,
+          expiresMs,
+          heldUntilMs,
         })),
       ];
     }),

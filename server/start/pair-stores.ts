@@ -84,8 +84,12 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
     await writeFact(tx, 'adopt-events', null);
     const raised = Object.fromEntries(ahead.map((table) => [table, { before: given[table], after: seen[table] }]));
     await writeAudit(tx, {
-      ...{ at: now(), actorId: null, actor: 'command line', ip: '' },
-      ...{ action: 'installation.events-adopted', subject: id },
+      at: now(),
+      actorId: null,
+      actor: 'command line',
+      ip: '',
+      action: 'installation.events-adopted',
+      subject: id,
       detail: { ...raised, installation: { before: here ?? '', after: id } },
     });
   });

@@ -104,7 +104,11 @@ beforeAll(async () => {
   await server.accounts
     .insertInto('traffic_rules')
     .values({
-      ...{ id: '1', valid_from: 0, made_by: 'a test', ...rules, patterns: PATTERNS_OFF },
+      id: '1',
+      valid_from: 0,
+      made_by: 'a test',
+      ...rules,
+      patterns: PATTERNS_OFF,
       visitor_seconds: VISITOR_VIEWS * CREATIVE_SECONDS,
     })
     .execute();
@@ -122,11 +126,10 @@ async function withCreative(flight: FlightDetail): Promise<FlightDetail> {
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } });
   const query = `name=Wide&seconds=${CREATIVE_SECONDS}&target=https%3A%2F%2Fcascade.example%2F`;
   const answer = await server.app.inject({
-    ...{ method: 'POST', url: `/api/flights/${flight.id}/creatives?${query}` },
-    ...{
-      headers: { ...(await headersOf('manager')), 'content-type': 'image/png' },
-      payload: await picture.png().toBuffer(),
-    },
+    method: 'POST',
+    url: `/api/flights/${flight.id}/creatives?${query}`,
+    headers: { ...(await headersOf('manager')), 'content-type': 'image/png' },
+    payload: await picture.png().toBuffer(),
   });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();

@@ -159,7 +159,9 @@ async function startTestApp(
     ingestor,
     budgets,
     playServer: createPlayServer({
-      ...{ ...stores, events: readerOf(reached), ...paying },
+      ...stores,
+      events: readerOf(reached),
+      ...paying,
       report: (line) => process.emitWarning(line),
     }),
     live,

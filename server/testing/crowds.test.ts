@@ -23,7 +23,8 @@ function crowds(kind: TestStores): void {
   beforeAll(async () => {
     server = await createTestApp({ stores: kind });
     user = await makeUser(server.accounts, {
-      ...{ role: 'advertiser', email: 'crowd@pier.example' },
+      role: 'advertiser',
+      email: 'crowd@pier.example',
       customerId: (await makeCustomer(server.accounts, { kind: 'advertiser' })).id,
     });
     headers = await server.as(user);
@@ -34,7 +35,10 @@ function crowds(kind: TestStores): void {
   type Asked = readonly [method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object];
   const ask = ([method, url, payload]: Asked) =>
     server.app.inject({
-      ...{ method, url: `/api${url}`, headers, remoteAddress: `198.51.100.${++address % 250}` },
+      method,
+      url: `/api${url}`,
+      headers,
+      remoteAddress: `198.51.100.${++address % 250}`,
       ...(payload ? { payload } : {}),
     });
   /** How many of them got through. */

@@ -37,7 +37,9 @@ export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<
 export const operationsOf = ({ paths }: OpenApi): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
-      ...{ method: method.toUpperCase(), path, parameters },
+      method: method.toUpperCase(),
+      path,
+      parameters,
       body: requestBody && Object.values(requestBody.content)[0]?.schema,
       contentTypes: Object.keys(requestBody?.content ?? {}),
       statuses: Object.keys(responses).map(Number),

@@ -137,7 +137,11 @@ test.runIf(isPlayed)('closed days are sealed and compared', async () => {
 test.runIf(isPlayed)('a month is closed, with the sums of its events', async () => {
   const { accounts, config, dependencies, events, clock } = server;
   const billing = createBilling({
-    ...{ accounts, config, events, network: dependencies.network, now: () => clock.ms },
+    accounts,
+    config,
+    events,
+    network: dependencies.network,
+    now: () => clock.ms,
     settleMs: -1_000,
   });
   const dropped = await recur(() => billing.close(MONTH));

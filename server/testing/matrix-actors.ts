@@ -101,24 +101,28 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
   const cryptic = `canary-cryptic-${letter}`;
   await server.events.insert([
     {
-      ...{
-        customerKey: owner.key,
-        outletKey: outlet.key,
-        timestampMs: server.clock.ms - MINUTE_MS,
-        eventId: BigInt(owner.key),
-      },
-      ...{ kind: 'view', localDay: '2026-11-21', viewId: 0n, energyMilliWh: 25_000, energyMetered: false },
-      ...{ advertiserKey: sponsor.key, campaignKey: campaign.key, flightKey: flight.key, amountMicros, ownerMicros },
-      ...{
-        ...visitor,
-        cryptic,
-        invalid: null,
-        withheldMicros: 0,
-        withheldOwnerMicros: 0,
-        signed: false,
-        readingOf: 'none',
-        sentId: '',
-      },
+      customerKey: owner.key,
+      outletKey: outlet.key,
+      timestampMs: server.clock.ms - MINUTE_MS,
+      eventId: BigInt(owner.key),
+      kind: 'view',
+      localDay: '2026-11-21',
+      viewId: 0n,
+      energyMilliWh: 25_000,
+      energyMetered: false,
+      advertiserKey: sponsor.key,
+      campaignKey: campaign.key,
+      flightKey: flight.key,
+      amountMicros,
+      ownerMicros,
+      ...visitor,
+      cryptic,
+      invalid: null,
+      withheldMicros: 0,
+      withheldOwnerMicros: 0,
+      signed: false,
+      readingOf: 'none',
+      sentId: '',
     },
   ]);
   const canaries = {
@@ -150,7 +154,9 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const key = await makeKey(accounts, { outletId: A.outlet.id });
   const admin = await server.asRole('admin');
   const ticket = await server.app.inject({
-    ...{ method: 'POST', url: '/api/list/print-ticket', headers: admin },
+    method: 'POST',
+    url: '/api/list/print-ticket',
+    headers: admin,
     payload: { cid: A.owner.id, role: 'admin' },
   });
   return [

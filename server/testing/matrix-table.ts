@@ -107,7 +107,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/auth/passkeys/sign-in/options': { body: {}, targets: { none: everyone(200) } },
   'POST /api/auth/passkeys/sign-in': { body: {}, targets: { malformed: everyone(400) } },
   'PATCH /api/auth/passkeys/:id': {
-    ...{ by: 'id', body: { name: 'Phone' } },
+    by: 'id',
+    body: { name: 'Phone' },
     targets: { unknown: session(404), malformed: session(400) },
   },
   'DELETE /api/auth/passkeys/:id': { by: 'id', targets: { unknown: session(404), malformed: session(400) } },
@@ -146,7 +147,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/saved-reports': { body: {}, targets: { malformed: data(400) } },
   'GET /api/saved-reports/:id': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
   'PUT /api/saved-reports/:id': {
-    ...{ by: 'id', body: { name: 'R', question: {}, shared: false, version: 0 } },
+    by: 'id',
+    body: { name: 'R', question: {}, shared: false, version: 0 },
     targets: { unknown: data(404), malformed: data(400) },
   },
   'DELETE /api/saved-reports/:id': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
@@ -157,7 +159,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   },
   'DELETE /api/saved-reports/:id/schedules/:schedule_id': { targets: { malformed: statuses('manager', 400) } },
   'POST /api/saved-reports/:id/links': {
-    ...{ by: 'id', body: {} },
+    by: 'id',
+    body: {},
     targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
   },
   'DELETE /api/saved-reports/:id/links/:link_id': { targets: { malformed: statuses('manager', 400) } },
@@ -236,7 +239,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   },
   'POST /api/colleagues': { body: {}, targets: { malformed: statuses('manager', 400) } },
   'PATCH /api/colleagues/:id': {
-    ...{ by: 'id', body: { standing: 'viewer', version: 0 } },
+    by: 'id',
+    body: { standing: 'viewer', version: 0 },
     targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
   },
   'POST /api/colleagues/:id/invite': {

@@ -9,7 +9,9 @@ const PAYER = { holder: 'Voltboard', account: '000123456789', bank: '021000021',
 /** Money, reports, creatives and what is added to the network, one write after the other. */
 export const MONEY_WRITES: readonly Step[] = [
   {
-    ...{ call: 'POST /payments', table: 'payments', keeps: 'payment' },
+    call: 'POST /payments',
+    table: 'payments',
+    keeps: 'payment',
     body: ({ ids }) => ({ customer_id: ids.sponsor, amount: 40, paid_on: TODAY, reference: 'Transfer 7', ...once() }),
   },
   {
@@ -33,13 +35,20 @@ export const MONEY_WRITES: readonly Step[] = [
     body: () => ({ paid_on: TODAY, ...once() }),
   },
   {
-    ...{ call: 'POST /adjustments', table: 'adjustments' },
+    call: 'POST /adjustments',
+    table: 'adjustments',
     body: ({ ids }) => ({
-      ...{ owner_id: null, advertiser_id: ids.sponsor, amount: -5, owner_amount: 0, reason: 'Courtesy', ...once() },
+      owner_id: null,
+      advertiser_id: ids.sponsor,
+      amount: -5,
+      owner_amount: 0,
+      reason: 'Courtesy',
+      ...once(),
     }),
   },
   {
-    ...{ call: 'PUT /admin/letterhead', table: 'letterheads' },
+    call: 'PUT /admin/letterhead',
+    table: 'letterheads',
     body: () => ({
       name: 'Volt',
       address: 'Pier 1',
@@ -51,11 +60,13 @@ export const MONEY_WRITES: readonly Step[] = [
     }),
   },
   {
-    ...{ call: 'POST /admin/rate-card', table: 'rate_card' },
+    call: 'POST /admin/rate-card',
+    table: 'rate_card',
     body: () => ({ model: 'cpc', venue_type: null, price: 0.25 }),
   },
   {
-    ...{ call: 'POST /admin/traffic-rules', table: 'traffic_rules' },
+    call: 'POST /admin/traffic-rules',
+    table: 'traffic_rules',
     body: () => ({ visitor_seconds: 900, outlet_pace: true, data_centre: false, silent_minutes: null }),
   },
   { call: 'POST /objections/:declined/decline', table: 'objections', body: () => ({ reason: 'Checked.' }) },
@@ -66,7 +77,8 @@ export const MONEY_WRITES: readonly Step[] = [
     body: () => ({ ...REPORT, name: 'R' }),
   },
   {
-    ...{ call: 'PUT /saved-reports/:report', table: 'saved_reports' },
+    call: 'PUT /saved-reports/:report',
+    table: 'saved_reports',
     body: () => ({ ...REPORT, name: 'Renamed', version: 0 }),
   },
   { call: 'POST /saved-reports/:report/links', table: 'report_links', keeps: 'link', body: () => ({}) },
@@ -76,7 +88,9 @@ export const MONEY_WRITES: readonly Step[] = [
   { call: 'PUT /house-picture?seconds=12&cid=:owner', table: 'house_pictures', body: picture },
   { call: 'DELETE /house-picture?cid=:owner', table: 'house_pictures' },
   {
-    ...{ call: 'PUT /creative-policy', table: 'customers', who: 'owner' },
+    call: 'PUT /creative-policy',
+    table: 'customers',
+    who: 'owner',
     body: async (world) => ({
       review_each: true,
       blocked_categories: [],
@@ -84,16 +98,20 @@ export const MONEY_WRITES: readonly Step[] = [
     }),
   },
   {
-    ...{ call: 'POST /admin/customers', table: 'customers', keeps: 'customer' },
+    call: 'POST /admin/customers',
+    table: 'customers',
+    keeps: 'customer',
     body: () => ({ name: 'Pier House', category: 'hotel', billing_address: '', tax_id: '', kind: 'property' }),
   },
   {
-    ...{ call: 'POST /admin/customers/:owner/shares', table: 'owner_shares' },
+    call: 'POST /admin/customers/:owner/shares',
+    table: 'owner_shares',
     body: () => ({ share: '35%', from: '2999-01-01' }),
   },
   { call: 'POST /admin/customers/:owner/venues', table: 'venues', body: () => VENUE },
   {
-    ...{ call: 'POST /admin/outlets', table: 'outlets' },
+    call: 'POST /admin/outlets',
+    table: 'outlets',
     body: ({ ids }) => ({
       eui: 'aa000000000000f1',
       ...OUTLET,
@@ -109,7 +127,9 @@ export const MONEY_WRITES: readonly Step[] = [
     body: ({ ids }) => ({ outlet_id: ids.outlet, label: '' }),
   },
   {
-    ...{ call: 'POST /users', table: 'users', keeps: 'user' },
+    call: 'POST /users',
+    table: 'users',
+    keeps: 'user',
     body: ({ ids }) => ({ ...USER, email: 'new@harbour.example', customer_id: ids.owner, invite: false }),
   },
   {

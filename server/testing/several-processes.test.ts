@@ -292,7 +292,9 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     const file = `eui,customer,venue,from\n${eui},Hotel 2,Venue 2,2026-01-01T00:00:00Z\n`;
     const imports = [1, 2].map((index) =>
       fetch(`${several.urls[index]}/admin/outlets/import?file_name=outlets.csv&dry_run=false`, {
-        ...{ method: 'POST', body: file, headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' } },
+        method: 'POST',
+        body: file,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
       }),
     );
     for (const answer of await Promise.all(imports)) expect([200, 409, 503]).toContain(answer.status);
@@ -312,7 +314,10 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     const before = await totalViews(at(2), token);
     const nowMs = Date.now();
     const view = (ago: number) => ({
-      ...{ id: 'f0000000-0000-4000-8000-00000000f0f0', type: 'view' as const, eui: euiOf(4, 0), flight: 'CPM' },
+      id: 'f0000000-0000-4000-8000-00000000f0f0',
+      type: 'view' as const,
+      eui: euiOf(4, 0),
+      flight: 'CPM',
       timestamp: new Date(nowMs - ago).toISOString(),
     });
     const post = (index: number, ago: number) =>

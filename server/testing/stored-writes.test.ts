@@ -26,7 +26,8 @@ test.each(STEPS)('$call is stored and answered while the events store hangs', as
   const sent = method === 'DELETE' ? { query: body as Record<string, string> } : { payload: body as object };
   const send = (headers: WriteWorld['headers']) =>
     world.server.app.inject({
-      ...{ method: method as 'POST', url: `/api${addressOf(url)}` },
+      method: method as 'POST',
+      url: `/api${addressOf(url)}`,
       headers: { ...headers[step.who ?? 'admin'], ...(isPicture ? { 'content-type': 'image/png' } : {}) },
       ...(body === undefined ? {} : sent),
     });

@@ -88,8 +88,17 @@ export async function openWriteWorld(): Promise<WriteWorld> {
     await accounts
       .insertInto('objections')
       .values({
-        ...{ id: ids[name], customer_id: owner.id, outlet_id: outlet.id, ...said, raised_at: NOW, raised_by: 'Owner' },
-        ...{ raised_by_id: null, state: 'open', answer: '', decided_at: null, decided_by: null },
+        id: ids[name],
+        customer_id: owner.id,
+        outlet_id: outlet.id,
+        ...said,
+        raised_at: NOW,
+        raised_by: 'Owner',
+        raised_by_id: null,
+        state: 'open',
+        answer: '',
+        decided_at: null,
+        decided_by: null,
       })
       .execute();
   }
@@ -103,16 +112,21 @@ export async function openWriteWorld(): Promise<WriteWorld> {
     await accounts
       .insertInto('traffic_findings')
       .values({
-        ...{
-          id: ids[name],
-          rule: 'interval_pattern',
-          mode: 'flag',
-          outlet_key: outlet.key,
-          flight_key: name.length,
-          events: 1,
-        },
-        ...{ first_at: NOW, last_at: NOW, seen_at: NOW, ended_at: null, adjustment_id: null },
-        ...{ proposal: JSON.stringify(proposal), proposed_at: NOW, proposed_by: 'Another', proposed_by_id: null },
+        id: ids[name],
+        rule: 'interval_pattern',
+        mode: 'flag',
+        outlet_key: outlet.key,
+        flight_key: name.length,
+        events: 1,
+        first_at: NOW,
+        last_at: NOW,
+        seen_at: NOW,
+        ended_at: null,
+        adjustment_id: null,
+        proposal: JSON.stringify(proposal),
+        proposed_at: NOW,
+        proposed_by: 'Another',
+        proposed_by_id: null,
       })
       .execute();
   }

@@ -120,7 +120,8 @@ test('figures that are at hand are in the answer', async () => {
   const { updated_at: version } = await rowOf();
   const body = { version };
   expect(await write({ method: 'POST', url: `/flights/${flight.id}/pause`, body })).toMatchObject({
-    ...{ status: 200, body: { spent: 0, views: 0 } },
+    status: 200,
+    body: { spent: 0, views: 0 },
   });
 });
 

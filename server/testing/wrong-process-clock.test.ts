@@ -28,7 +28,9 @@ async function open(aheadMs: number) {
   const report = async (atMs: number) => {
     const event = { id: randomUUID(), type: 'view', eui: outlet.eui, timestamp: new Date(atMs).toISOString() };
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/api/ingest/events', body: JSON.stringify([event]) },
+      method: 'POST',
+      url: '/api/ingest/events',
+      body: JSON.stringify([event]),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     });
     return answer.json<IngestAnswer>().results[0];

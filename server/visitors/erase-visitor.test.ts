@@ -62,14 +62,22 @@ afterAll(async () => {
 });
 
 const view = (daysAgo: number, fingerprint: string) => ({
-  ...{ id: randomUUID(), type: 'view', eui: EUI, fingerprint, ip: '203.0.113.77', cryptic: `token-${daysAgo}` },
+  id: randomUUID(),
+  type: 'view',
+  eui: EUI,
+  fingerprint,
+  ip: '203.0.113.77',
+  cryptic: `token-${daysAgo}`,
   timestamp: new Date(TEST_NOW - daysAgo * DAY_MS - MINUTE_MS).toISOString(),
 });
 
 async function send(events: readonly object[]) {
   const url = '/api/ingest/events';
   const answer = await test_.app.inject({
-    ...{ method: 'POST', url, headers: { authorization: `Bearer ${key}` }, payload: [...events] },
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${key}` },
+    payload: [...events],
   });
   return answer.json<{ results: { status: string }[] }>().results.map(({ status }) => status);
 }

@@ -29,8 +29,13 @@ afterAll(async () => {
 });
 
 const view = (atMs: number) => ({
-  ...{ id: randomUUID(), type: 'view', eui: EUI, ip: '203.0.113.7', cryptic: 'token-1' },
-  ...{ fingerprint: 'fee1dead0badc0de5afe0ddba11f00d5', timestamp: new Date(atMs).toISOString() },
+  id: randomUUID(),
+  type: 'view',
+  eui: EUI,
+  ip: '203.0.113.7',
+  cryptic: 'token-1',
+  fingerprint: 'fee1dead0badc0de5afe0ddba11f00d5',
+  timestamp: new Date(atMs).toISOString(),
 });
 
 async function send(event: object): Promise<string> {
@@ -49,8 +54,13 @@ const rows = () =>
 const forget = (aheadMs = 0) => {
   const { accounts, events, config, clock, dependencies } = test_;
   return forgetVisitors({
-    ...{ accounts, events, sealJob, live: dependencies.live, visitorDataDays: config.visitorDataDays },
-    ...{ now: () => clock.ms + aheadMs, time: async () => clock.ms },
+    accounts,
+    events,
+    sealJob,
+    live: dependencies.live,
+    visitorDataDays: config.visitorDataDays,
+    now: () => clock.ms + aheadMs,
+    time: async () => clock.ms,
   });
 };
 

@@ -13,7 +13,7 @@ const row = makeStoredEvent({ fingerprint: VISITOR });
 const NOBODY = { ...row, fingerprint: '0'.repeat(32), ip: '::', cryptic: '' };
 
 const gateWith = (accounts: AccountsDb, shared: boolean, keys: PurposeKeys) =>
-  createVisitorGate({ ...{ accounts, shared, now: () => 0 }, config: { keys, visitorDataDays: null } });
+  createVisitorGate({ accounts, shared, now: () => 0, config: { keys, visitorDataDays: null } });
 
 const gateOf = async (accounts: AccountsDb, shared: boolean, secret = 'a'.repeat(40), previous: string | null = null) =>
   gateWith(accounts, shared, await keysAtStart(accounts, { secret, previous }));

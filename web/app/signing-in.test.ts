@@ -46,7 +46,9 @@ function letIn(account = OWNER): void {
 test('the login page has its links and the demo accounts; one of them fills the form and leads to the dashboard', async () => {
   letIn();
   const demoAccounts = (['admin', 'property', 'advertiser'] as const).map((role) => ({
-    ...{ role, email: `${role}@demo.example`, password: 'voltboard-demo' },
+    role,
+    email: `${role}@demo.example`,
+    password: 'voltboard-demo',
   }));
   product.network.on(publicConfig, { ...CONFIG, demo_accounts: demoAccounts });
   product.open('/');

@@ -135,15 +135,13 @@ test.each(IMPORTS)(
     const [kind, list, into, required] = row;
     product.network.on(list, pageOf(0));
     const report: ImportAnswer = {
-      ...{
-        done: false,
-        rows: 1,
-        counts: [],
-        findings: [],
-        findings_total: 0,
-        changes_total: 1,
-        digest: 'd'.repeat(64),
-      },
+      done: false,
+      rows: 1,
+      counts: [],
+      findings: [],
+      findings_total: 0,
+      changes_total: 1,
+      digest: 'd'.repeat(64),
       changes: [{ line: 2, thing: kind, name: 'Something', change: 'created', fields: [] }],
     };
     product.network.on(into, (({ query }: Call) => ({

@@ -13,8 +13,12 @@ import { NO_CLUSTERS } from '../app/testing/stub-places.ts';
 const product = productPage();
 
 const PERIOD: Period = {
-  ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
-  ...{ today: '2026-11-22', today_ends_in: 9 },
+  from: '2026-11-01',
+  to: '2026-11-02',
+  time_zone: 'UTC',
+  days_of: 'network',
+  today: '2026-11-22',
+  today_ends_in: 9,
 };
 
 function report({ query }: Call): Report {
@@ -36,7 +40,9 @@ function explanation({ query }: Call): Explanation {
     ...told,
     events: [],
     choices: ['flight', 'outlet', 'day', 'event'],
-    ...{ total: '24000000', owner: '7200000', network: '16800000' },
+    total: '24000000',
+    owner: '7200000',
+    network: '16800000',
     parts:
       by === 'flight'
         ? [
@@ -120,8 +126,16 @@ test('while the sum of a part is on its way no other one stands under its name a
   await dialog.findAllByText('$24.000000');
   await waitFor(() => expect(loud()).toHaveLength(2));
   const release = product.network.hold(explainFigure, {
-    ...{ period: PERIOD, figure: 'revenue', unit: 'micro-dollars', by: 'outlet', next_cursor: null, events: [] },
-    ...{ choices: ['outlet', 'day', 'event'], total: '9000000', parts: [], left_out: null },
+    period: PERIOD,
+    figure: 'revenue',
+    unit: 'micro-dollars',
+    by: 'outlet',
+    next_cursor: null,
+    events: [],
+    choices: ['outlet', 'day', 'event'],
+    total: '9000000',
+    parts: [],
+    left_out: null,
   });
   await product.user.click(await button('COLA-1'));
   await waitFor(() => expect(loud()).toEqual([]));

@@ -31,7 +31,11 @@ export function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
       {parts.map((part) => (
         <PartLine
           key={JSON.stringify([part.id, part.kind, part.each, part.owner, part.paid])}
-          {...{ part, by, days, unit, openingOf }}
+          part={part}
+          by={by}
+          days={days}
+          unit={unit}
+          openingOf={openingOf}
         />
       ))}
       {events.map((event) => (

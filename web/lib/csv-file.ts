@@ -7,7 +7,10 @@ export const csvFile = (kind: ImportedKind) => ({
   columns: Object.entries(csvColumns(kind))
     .filter(([, { need }]) => need !== 'export')
     .map(([name, { need, meaning, form, examples }]) => ({
-      ...{ name, isRequired: need === 'required', meaning, form },
+      name,
+      isRequired: need === 'required',
+      meaning,
+      form,
       example: examples.find((text) => text !== '') ?? '',
     })),
   example: { fileName: `${kind}-example.csv`, text: exampleFile(kind) },

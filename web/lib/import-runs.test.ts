@@ -3,16 +3,14 @@ import type { ImportRun } from '#contract/imports.ts';
 import { hasEnded } from './import-runs.ts';
 
 const run = (id: string, status: ImportRun['status']): ImportRun => ({
-  ...{
-    id,
-    status,
-    file_name: 'users.csv',
-    actor: 'ada@x.example',
-    lines_done: 0,
-    lines_total: 9,
-    result: null,
-    failure: null,
-  },
+  id,
+  status,
+  file_name: 'users.csv',
+  actor: 'ada@x.example',
+  lines_done: 0,
+  lines_total: 9,
+  result: null,
+  failure: null,
   started_at: '2026-11-22T10:00:00Z',
   ended_at: ['checking', 'waiting', 'storing'].includes(status) ? null : '2026-11-22T10:01:00Z',
 });

@@ -43,8 +43,10 @@ export function AreaPen({ view, onArea }: { view: MapView; onArea: (box: Box) =>
         <div
           className={classes.drawn}
           style={{
-            ...{ left: sides.left, top: sides.top },
-            ...{ width: sides.right - sides.left, height: sides.bottom - sides.top },
+            left: sides.left,
+            top: sides.top,
+            width: sides.right - sides.left,
+            height: sides.bottom - sides.top,
           }}
         />
       )}
@@ -53,6 +55,8 @@ export function AreaPen({ view, onArea }: { view: MapView; onArea: (box: Box) =>
 }
 
 const sidesOf = ({ from: [x, y], to: [toX, toY] }: Drag) => ({
-  ...{ left: Math.min(x, toX), right: Math.max(x, toX) },
-  ...{ top: Math.min(y, toY), bottom: Math.max(y, toY) },
+  left: Math.min(x, toX),
+  right: Math.max(x, toX),
+  top: Math.min(y, toY),
+  bottom: Math.max(y, toY),
 });

@@ -4,8 +4,17 @@ import { createMarkList } from './drawn-list.ts';
 import type { MapPoint } from './map-points.ts';
 
 const point = (eui: string, lng: number): MapPoint => ({
-  ...{ eui, lng, lat: 40, located: true, position: 'outlet', status: 'online', lastSeenMs: null },
-  ...{ label: eui, venue: '', customer: '', offset: [0, 0] },
+  eui,
+  lng,
+  lat: 40,
+  located: true,
+  position: 'outlet',
+  status: 'online',
+  lastSeenMs: null,
+  label: eui,
+  venue: '',
+  customer: '',
+  offset: [0, 0],
 });
 
 function listOf(onChoose = vi.fn()) {

@@ -10,9 +10,17 @@ const wide: Camera = { lng: -95, lat: 38, zoom: 3.4 };
 /** A country of them, closer together to the east. */
 const points = (count: number): MapPoint[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ eui: String(at), lat: 30 + ((at * 7) % 150) / 10, lng: -115 + 40 * Math.sqrt(at / count) },
-    ...{ located: true, position: 'outlet' as const, status: STATUSES[at % 4] ?? 'online' },
-    ...{ lastSeenMs: null, label: '', venue: '', customer: '', offset: [0, 0] as const },
+    eui: String(at),
+    lat: 30 + ((at * 7) % 150) / 10,
+    lng: -115 + 40 * Math.sqrt(at / count),
+    located: true,
+    position: 'outlet' as const,
+    status: STATUSES[at % 4] ?? 'online',
+    lastSeenMs: null,
+    label: '',
+    venue: '',
+    customer: '',
+    offset: [0, 0] as const,
   }));
 
 test('while few are on screen each has its marker', () => {

@@ -149,7 +149,8 @@ export function createDrawnView(options: DrawnOptions): DrawnView {
       const button =
         known ??
         clusterButton(cluster.mix, cluster.total, colours, {
-          ...{ isStatusTold, act: clusterAct(onCluster !== null) },
+          isStatusTold,
+          act: clusterAct(onCluster !== null),
           onOpen: () => openCluster(cluster),
         });
       if (!known) {

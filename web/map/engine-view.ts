@@ -125,7 +125,9 @@ export function createEngineView(options: EngineOptions): EngineView {
   let isClustered = false;
   const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: FIT_ROOM };
   const clusters = createClusterMarkers(map, SOURCE, () => colours, {
-    ...{ className: classes.cluster, isStatusTold, onCluster: options.onCluster },
+    className: classes.cluster,
+    isStatusTold,
+    onCluster: options.onCluster,
   });
   const popup = new Popup({
     anchor: 'bottom',

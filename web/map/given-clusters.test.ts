@@ -29,7 +29,10 @@ test('clusters of the server are drawn where they lie, and one spot is shown as 
     [1, NEAREST],
   ]);
   expect(clusters[0]?.area).toEqual({
-    ...{ west: -101.25, east: -95.625, south: expect.closeTo(36.5979, 4), north: expect.closeTo(40.9799, 4) },
+    west: -101.25,
+    east: -95.625,
+    south: expect.closeTo(36.5979, 4),
+    north: expect.closeTo(40.9799, 4),
   });
   const marks = marksOf([], { clusters, box: null })({ lng: -100, lat: 40, zoom: 5 }, { width: 800, height: 500 });
   expect(marks.clusters.map(({ lng }) => lng)).toEqual([-100]);

@@ -20,8 +20,10 @@ export function partAround(box: Box, zoom: number): MapPart {
   const text = (degrees: number) => degrees.toFixed(6);
   return {
     zoom: String(near),
-    ...{ west: text(lngOf(before(worldX(box.west)))), east: text(lngOf(after(worldX(box.east)))) },
-    ...{ north: text(latOf(before(worldY(box.north)))), south: text(latOf(after(worldY(box.south)))) },
+    west: text(lngOf(before(worldX(box.west)))),
+    east: text(lngOf(after(worldX(box.east)))),
+    north: text(latOf(before(worldY(box.north)))),
+    south: text(latOf(after(worldY(box.south)))),
   };
 }
 

@@ -46,8 +46,10 @@ export function boxOfOutline(outline: MapOutline): Box {
   const edge = outlineEdge(outline);
   const [lngs, lats] = [edge.map(([lng]) => lng), edge.map(([, lat]) => lat)];
   return {
-    ...{ west: Math.min(...lngs), east: Math.max(...lngs) },
-    ...{ south: Math.min(...lats), north: Math.max(...lats) },
+    west: Math.min(...lngs),
+    east: Math.max(...lngs),
+    south: Math.min(...lats),
+    north: Math.max(...lats),
   };
 }
 

@@ -61,12 +61,16 @@ export function MapFrame(props: MapFrameProps) {
     onMoved: useEffectEvent((...moved: Parameters<typeof props.onMoved>) => props.onMoved(...moved)),
   };
   const names = {
-    ...{ attribution: classes.attribution ?? '', cluster: classes.cluster ?? '', tooltip: classes.tooltip ?? '' },
+    attribution: classes.attribution ?? '',
+    cluster: classes.cluster ?? '',
+    tooltip: classes.tooltip ?? '',
     popup: classes.popup ?? '',
   };
   const drawnNames = {
-    ...{ cluster: `${classes.cluster} ${classes.drawnCluster}`, marks: classes.marks ?? '' },
-    ...{ tooltip: `${classes.float} ${classes.drawnTooltip}`, popup: `${classes.float} ${classes.drawnPopup}` },
+    cluster: `${classes.cluster} ${classes.drawnCluster}`,
+    marks: classes.marks ?? '',
+    tooltip: `${classes.float} ${classes.drawnTooltip}`,
+    popup: `${classes.float} ${classes.drawnPopup}`,
   };
   const given = {
     isStatusTold,
@@ -105,11 +109,19 @@ export function MapFrame(props: MapFrameProps) {
     view.setOutline(outline);
   };
   const { engine, isShown } = useEngine(drawn, {
-    ...{ isReached, isSeen, mapStyleUrl, place: enginePlace, fill },
+    isReached,
+    isSeen,
+    mapStyleUrl,
+    place: enginePlace,
+    fill,
     build: (create, base) =>
       create({
         ...given,
-        ...{ container: enginePlace.current as HTMLElement, base, colours, isMotionReduced, classes: names },
+        container: enginePlace.current as HTMLElement,
+        base,
+        colours,
+        isMotionReduced,
+        classes: names,
         camera: drawn?.camera() as Parameters<typeof create>[0]['camera'],
         onFailed: (reason) => console.error('The engine of the map cannot be had; it stays as it is drawn.', reason),
       }),

@@ -71,8 +71,10 @@ const joined = (one: Box, other: Box | null): Box =>
   other === null
     ? one
     : {
-        ...{ west: Math.min(one.west, other.west), east: Math.max(one.east, other.east) },
-        ...{ south: Math.min(one.south, other.south), north: Math.max(one.north, other.north) },
+        west: Math.min(one.west, other.west),
+        east: Math.max(one.east, other.east),
+        south: Math.min(one.south, other.south),
+        north: Math.max(one.north, other.north),
       };
 
 /** All outlets, and the outline whole. */

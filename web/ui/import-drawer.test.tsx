@@ -28,15 +28,16 @@ const FILE = {
 
 type Run = KnownRuns['runs'][number];
 const RUN: Run = {
-  ...{
-    id: 'one',
-    file_name: 'users.csv',
-    actor: 'ada@x.example',
-    status: 'checking',
-    lines_done: 40,
-    lines_total: 1_200,
-  },
-  ...{ started_at: '2026-11-22T10:00:00Z', ended_at: null, result: null, failure: null },
+  id: 'one',
+  file_name: 'users.csv',
+  actor: 'ada@x.example',
+  status: 'checking',
+  lines_done: 40,
+  lines_total: 1_200,
+  started_at: '2026-11-22T10:00:00Z',
+  ended_at: null,
+  result: null,
+  failure: null,
 };
 const ENDED_AT = '2026-11-22T10:01:00Z';
 

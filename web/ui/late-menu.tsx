@@ -36,8 +36,13 @@ export function lateMenu<Props extends object>(
       if (menu !== null && (focused === button.current || focused === document.body)) setMenu(() => menu);
     };
     return draw(props, {
-      ...{ ref: button, 'aria-haspopup': 'menu', 'aria-expanded': false, 'aria-busy': isFetching },
-      ...{ onPointerEnter: preload, onFocus: preload, onClick: () => void open() },
+      ref: button,
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      'aria-busy': isFetching,
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick: () => void open(),
     });
   };
 }

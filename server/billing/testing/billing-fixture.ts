@@ -67,7 +67,11 @@ export async function openBilling() {
     [OCTOBER, NOVEMBER, ...limits].flatMap((timestampMs, at) =>
       places.flatMap((place) =>
         flights.map((flight, index) => ({
-          ...{ ...place, ...flight, timestampMs, amountMicros: 333_333 + at * 7 + index, ownerMicros: 100_001 + at },
+          ...place,
+          ...flight,
+          timestampMs,
+          amountMicros: 333_333 + at * 7 + index,
+          ownerMicros: 100_001 + at,
         })),
       ),
     ),
@@ -79,7 +83,16 @@ export async function openBilling() {
     { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9, withheldOwnerMicros: 3 },
   ]);
   return {
-    ...{ dataDir, engine, clock, accounts, events, stored, billingOf, deliver, places, flights },
+    dataDir,
+    engine,
+    clock,
+    accounts,
+    events,
+    stored,
+    billingOf,
+    deliver,
+    places,
+    flights,
     async close() {
       await events.close();
       await engine.remove();

@@ -16,8 +16,11 @@ type Env = Readonly<Record<string, string>>;
 export const BACKUP_KEY = 'Jw8nQe2rTz5vLk7xPb3mYc9sHd4fGa6u';
 /** For reading them without a command. */
 export const KEY_SETTINGS = {
-  ...{ backupKey: BACKUP_KEY, sessionSecret: '', previousSessionSecret: null },
-  ...{ hasOwnSecret: false, databaseUrl: null },
+  backupKey: BACKUP_KEY,
+  sessionSecret: '',
+  previousSessionSecret: null,
+  hasOwnSecret: false,
+  databaseUrl: null,
 };
 
 /** Runs a command in this process. The events store is free again when it resolves. */

@@ -21,7 +21,13 @@ describeOnEngines('what is only added to', (engine) => {
     accounts = await engine.openMigrated();
     for (const subject of ['one', 'two'])
       await writeAudit(accounts, {
-        ...{ at: 1, actorId: null, actor: 'test', action: 'user.changed', subject, detail: {}, ip: '' },
+        at: 1,
+        actorId: null,
+        actor: 'test',
+        action: 'user.changed',
+        subject,
+        detail: {},
+        ip: '',
       });
     await accounts
       .insertInto('ledger_accounts')

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { CHAIN_START, type ChainedEntry, chainHash, entryDigest } from './audit-chain.ts';
 
 const entry: ChainedEntry = {
-  ...{ seq: 7, at: 1_000, actor_id: 'id of a user', actor: 'admin@example.com', action: 'user.changed' },
-  ...{ subject: 'someone', detail: '{"role":"admin"}', ip: '192.0.2.1' },
+  seq: 7,
+  at: 1_000,
+  actor_id: 'id of a user',
+  actor: 'admin@example.com',
+  action: 'user.changed',
+  subject: 'someone',
+  detail: '{"role":"admin"}',
+  ip: '192.0.2.1',
 };
 const columns = Object.keys(entry) as (keyof ChainedEntry)[];
 const changed = (column: keyof ChainedEntry): ChainedEntry => ({

@@ -53,14 +53,18 @@ test('long text of any script fits', () => {
 test('the longest numbers and text of which every character is escaped fit', () => {
   const most = 2 ** 32 - 1;
   const row = makeStoredEvent({
-    ...{ customerKey: most, outletKey: most, advertiserKey: most, campaignKey: most, flightKey: most },
-    ...{
-      eventId: 2n ** 64n - 1n,
-      viewId: 2n ** 64n - 1n,
-      amountMicros: -Number.MAX_SAFE_INTEGER,
-      ownerMicros: -Number.MAX_SAFE_INTEGER,
-    },
-    ...{ energyMilliWh: most, fingerprint: '09'.repeat(16), ip: '2001:db8:ffff:ffff:ffff:ffff:255.255.255.255' },
+    customerKey: most,
+    outletKey: most,
+    advertiserKey: most,
+    campaignKey: most,
+    flightKey: most,
+    eventId: 2n ** 64n - 1n,
+    viewId: 2n ** 64n - 1n,
+    amountMicros: -Number.MAX_SAFE_INTEGER,
+    ownerMicros: -Number.MAX_SAFE_INTEGER,
+    energyMilliWh: most,
+    fingerprint: '09'.repeat(16),
+    ip: '2001:db8:ffff:ffff:ffff:ffff:255.255.255.255',
     cryptic: '\t'.repeat(500),
     invalid: 'fingerprint_pattern',
     withheldMicros: -Number.MAX_SAFE_INTEGER,

@@ -6,9 +6,23 @@ import { NOTHING_SEALED, type SealLedger } from './seal-ledger.ts';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const row = (timestampMs: number) =>
   ({
-    ...{ customerKey: 1, outletKey: 1, timestampMs, eventId: 1n, kind: 'view', localDay: '2026-11-09' },
-    ...{ advertiserKey: 0, campaignKey: 0, flightKey: 0, amountMicros: 0, ownerMicros: 0 },
-    ...{ energyMilliWh: 0, energyMetered: false, viewId: 0n, fingerprint: '0'.repeat(32), ip: '::', cryptic: '' },
+    customerKey: 1,
+    outletKey: 1,
+    timestampMs,
+    eventId: 1n,
+    kind: 'view',
+    localDay: '2026-11-09',
+    advertiserKey: 0,
+    campaignKey: 0,
+    flightKey: 0,
+    amountMicros: 0,
+    ownerMicros: 0,
+    energyMilliWh: 0,
+    energyMetered: false,
+    viewId: 0n,
+    fingerprint: '0'.repeat(32),
+    ip: '::',
+    cryptic: '',
   }) as StoredEvent;
 const LATE = row(Date.UTC(2026, 10, 10));
 

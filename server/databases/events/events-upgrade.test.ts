@@ -141,14 +141,15 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
       await events.insert([
         makeStoredEvent({ timestampMs: nowMs, eventId: 9_000_001n, outletKey: 7, localDay: '2026-03-12' }),
         makeStoredEvent({
-          ...{ timestampMs: nowMs, eventId: 9_000_002n, outletKey: 7, localDay: '2026-03-12' },
-          ...{
-            amountMicros: 0,
-            ownerMicros: 0,
-            invalid: 'data_centre',
-            withheldMicros: 5000,
-            withheldOwnerMicros: 1500,
-          },
+          timestampMs: nowMs,
+          eventId: 9_000_002n,
+          outletKey: 7,
+          localDay: '2026-03-12',
+          amountMicros: 0,
+          ownerMicros: 0,
+          invalid: 'data_centre',
+          withheldMicros: 5000,
+          withheldOwnerMicros: 1500,
         }),
       ]);
       const known = await events.findEvents([
@@ -177,8 +178,15 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
       await events.insert(
         INVALID_REASONS.map((invalid, at) =>
           makeStoredEvent({
-            ...{ timestampMs: nowMs, eventId: 9_100_000n + BigInt(at), outletKey: 8, localDay: '2026-03-12', invalid },
-            ...{ amountMicros: 0, ownerMicros: 0, withheldMicros: 10, withheldOwnerMicros: 3 },
+            timestampMs: nowMs,
+            eventId: 9_100_000n + BigInt(at),
+            outletKey: 8,
+            localDay: '2026-03-12',
+            invalid,
+            amountMicros: 0,
+            ownerMicros: 0,
+            withheldMicros: 10,
+            withheldOwnerMicros: 3,
           }),
         ),
       );

@@ -44,7 +44,10 @@ test('a key is answered once and works; no list, log or answer holds it again', 
   expect(made).toMatchObject({ eui: outlet.eui, previous_ends_at: null, prefix: made.key.slice(0, 10) });
   expect(await report(made)).toBe(200);
   expect(await keyOf(made.prefix)).toMatchObject({
-    ...{ label: 'field test', status: 'good', created_at: new Date(TEST_NOW).toISOString(), revoked_at: null },
+    label: 'field test',
+    status: 'good',
+    created_at: new Date(TEST_NOW).toISOString(),
+    revoked_at: null,
     last_used_at: new Date(TEST_NOW).toISOString(),
   });
   const rows = [

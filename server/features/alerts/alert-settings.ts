@@ -22,7 +22,12 @@ export function readRules(rows: readonly RuleRow[]): {
   const stored = new Map(rows.map((row) => [keyOf(row.organisation, row.rule), row]));
   const rowOf = (organisation: string, rule: AlertRule): RuleRow =>
     stored.get(keyOf(organisation, rule)) ?? {
-      ...{ organisation, rule, is_on: 1, mails: 1, muted_until: null, mailed_at: 0 },
+      organisation,
+      rule,
+      is_on: 1,
+      mails: 1,
+      muted_until: null,
+      mailed_at: 0,
       threshold: RULE_TERMS[rule].threshold,
     };
   return {
@@ -41,7 +46,9 @@ export function readRules(rows: readonly RuleRow[]): {
 }
 
 export const shownRule = ({ rule, is_on, threshold, mails, muted_until: muted }: RuleRow): AlertRuleSettings => ({
-  ...{ rule, on: is_on === 1, mail: mails === 1 },
+  rule,
+  on: is_on === 1,
+  mail: mails === 1,
   threshold: threshold ?? RULE_TERMS[rule].threshold,
   muted_until: muted === null ? null : new Date(muted).toISOString(),
 });

@@ -11,9 +11,17 @@ afterAll(() => server.close());
 test('any number of alerts begins, has other words and ends at a time, many with one statement', async () => {
   const { accounts, clock } = server;
   const rows = Array.from({ length: 7_000 }, (_, at) => ({
-    ...{ id: `many-${at}`, cause: `many/${at}`, customer_id: null, rule: 'fault' as const, title: 'Many' },
-    ...{ affected: '[]', path: '/app/outlets', raised_at: clock.ms, ended_at: null },
-    ...{ acknowledged_at: null, mailed_at: null },
+    id: `many-${at}`,
+    cause: `many/${at}`,
+    customer_id: null,
+    rule: 'fault' as const,
+    title: 'Many',
+    affected: '[]',
+    path: '/app/outlets',
+    raised_at: clock.ms,
+    ended_at: null,
+    acknowledged_at: null,
+    mailed_at: null,
   }));
   expect((await insertAlerts(accounts, rows)).size).toBe(7_000);
   const statements: unknown[] = [];

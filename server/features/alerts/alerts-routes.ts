@@ -40,9 +40,16 @@ function shownAlert(row: queries.AlertRow, seenMs: number): Alert {
   const affected = JSON.parse(row.affected) as { id: string; name: string }[];
   const { id, rule, title, path } = row;
   return {
-    ...{ id, rule, title, path, affected: affected.slice(0, MOST_NAMES), affected_count: affected.length },
-    ...{ raised_at: instant(row.raised_at), ended_at: maybeInstant(row.ended_at) },
-    ...{ acknowledged_at: maybeInstant(row.acknowledged_at), unread: row.raised_at > seenMs },
+    id,
+    rule,
+    title,
+    path,
+    affected: affected.slice(0, MOST_NAMES),
+    affected_count: affected.length,
+    raised_at: instant(row.raised_at),
+    ended_at: maybeInstant(row.ended_at),
+    acknowledged_at: maybeInstant(row.acknowledged_at),
+    unread: row.raised_at > seenMs,
   };
 }
 
@@ -63,7 +70,11 @@ const organisationOf = (request: FastifyRequest): string => {
 export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   const box = createSecretBox(config, 'webhooks');
   const noted = (request: FastifyRequest, action: string, subject: string, detail: Record<string, unknown>) => ({
-    ...{ ...authorOf(request), at: now(), action, subject, detail },
+    ...authorOf(request),
+    at: now(),
+    action,
+    subject,
+    detail,
   });
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -114,14 +125,17 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       const calls = await Promise.all(webhooks.map(({ id }) => findCalls(accounts, id, CALLS_SHOWN)));
       return {
         data: webhooks.map(({ id, url, created_at }, at) => ({
-          ...{ id, url, created_at: instant(created_at) },
+          id,
+          url,
+          created_at: instant(created_at),
           calls: (calls[at] ?? []).map((call) => ({
-            ...{ id: call.id, event: call.event, status: call.status, attempts: call.attempts },
-            ...{
-              last_error: call.last_error,
-              created_at: instant(call.created_at),
-              sent_at: maybeInstant(call.sent_at),
-            },
+            id: call.id,
+            event: call.event,
+            status: call.status,
+            attempts: call.attempts,
+            last_error: call.last_error,
+            created_at: instant(call.created_at),
+            sent_at: maybeInstant(call.sent_at),
           })),
         })),
       };

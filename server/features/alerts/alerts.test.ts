@@ -146,7 +146,10 @@ test('a rule that is not the own organisation’s is refused, and so is a webhoo
   );
   for (const url of ['ftp://example.com', 'nowhere', 'https://me:secret@example.com']) {
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/api/alert-webhooks', headers: owner, payload: { url } },
+      method: 'POST',
+      url: '/api/alert-webhooks',
+      headers: owner,
+      payload: { url },
     });
     expect(answer.statusCode, url).toBe(400);
   }
@@ -162,15 +165,18 @@ test('a receiver that answers late keeps no other waiting', async () => {
   await insertCalls(
     accounts,
     made.map((webhook_id, at) => ({
-      ...{
-        id: `call-${at}`,
-        alert_id: 'any',
-        webhook_id,
-        event: 'alert.begun' as const,
-        body: '{}',
-        status: 'queued' as const,
-      },
-      ...{ attempts: 0, next_at: clock.ms, leased_until: 0, last_error: '', created_at: clock.ms, sent_at: null },
+      id: `call-${at}`,
+      alert_id: 'any',
+      webhook_id,
+      event: 'alert.begun' as const,
+      body: '{}',
+      status: 'queued' as const,
+      attempts: 0,
+      next_at: clock.ms,
+      leased_until: 0,
+      last_error: '',
+      created_at: clock.ms,
+      sent_at: null,
     })),
   );
   await calls.runNow();
@@ -211,7 +217,9 @@ test('it was called once, signed over body and time', () => {
 test('it is in hand when a manager says so, and read when the reader looked', async () => {
   const [alert] = (await list(owner)).data;
   const strange = await server.app.inject({
-    ...{ method: 'POST', url: `/api/alerts/${alert?.id}/acknowledge`, headers: stranger },
+    method: 'POST',
+    url: `/api/alerts/${alert?.id}/acknowledge`,
+    headers: stranger,
   });
   expect(strange.statusCode).toBe(404);
   const taken = await call<Alert>('POST', `/alerts/${alert?.id}/acknowledge`, owner);
@@ -321,7 +329,11 @@ test('a flight is behind its plan after a day, and caught up when it is well abo
   const campaign = await makeCampaign(accounts, { customerId: buyer.id });
   const startsAt = clock.ms;
   const flight = await makeFlight(accounts, {
-    ...{ plain: false, campaignId: campaign.id, startsAt, endsAt: startsAt + 10 * DAY_MS, budgetMicros: 100_000_000 },
+    plain: false,
+    campaignId: campaign.id,
+    startsAt,
+    endsAt: startsAt + 10 * DAY_MS,
+    budgetMicros: 100_000_000,
   });
   let spentMicros = 0;
   const standing = async () => new Map([[flight.key, { spentMicros, days: new Map<string, number>(), heldMicros: 0 }]]);

@@ -47,7 +47,11 @@ export async function changeRules(
     const before = await showRules(tx, caller, organisation);
     for (const { rule, on, threshold, mail, muted_until: muted } of rules)
       await storeRule(tx, {
-        ...{ organisation, rule, threshold, is_on: on ? 1 : 0, mails: mail ? 1 : 0 },
+        organisation,
+        rule,
+        threshold,
+        is_on: on ? 1 : 0,
+        mails: mail ? 1 : 0,
         muted_until: muted === null ? null : Date.parse(muted),
       });
     const row = quiet && { from_minute: quiet.from, to_minute: quiet.to, time_zone: quiet.time_zone };

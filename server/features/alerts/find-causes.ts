@@ -51,7 +51,10 @@ async function findFaults({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]
     const outlets = affected.get(cause) ?? new Map<string, Affected>();
     affected.set(cause, outlets.set(id, { id, name: outletName(row) }));
     groups.set(cause, {
-      ...{ cause, rule: 'fault', customerId, path: '/app/outlets?show=faulty' },
+      cause,
+      rule: 'fault',
+      customerId,
+      path: '/app/outlets?show=faulty',
       title: `${capital(kind.replaceAll('_', ' '))} at ${venue}`,
     });
   }
@@ -68,7 +71,10 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   const own = documents
     .filter(({ customer_id }) => ruleOf(customer_id, 'document_final').on)
     .map(({ id, month, customer_id: customerId, customer_name: name, ...row }) => ({
-      ...{ cause: `document/${id}`, rule: 'document_final' as const, customerId, path: `/app/documents?open=${id}` },
+      cause: `document/${id}`,
+      rule: 'document_final' as const,
+      customerId,
+      path: `/app/documents?open=${id}`,
       title: `${titleText(row)} of ${monthInWords(month)} is final`,
       affected: [{ id, name }],
     }));
@@ -77,7 +83,10 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
   const months = [...new Set(documents.map(({ month }) => month))].map((month) => {
     const all = documents.filter((document) => document.month === month);
     return {
-      ...{ cause: `documents/${month}`, rule: 'document_final' as const, customerId: null, path: '/admin/money' },
+      cause: `documents/${month}`,
+      rule: 'document_final' as const,
+      customerId: null,
+      path: '/admin/money',
       title: `${monthInWords(month)}: ${all.length === 1 ? 'one document is' : `${all.length} documents are`} final`,
       affected: all.map(({ id, customer_name: name }) => ({ id, name })),
     };
@@ -90,7 +99,10 @@ async function findReturned({ accounts, config, nowMs, ruleOf }: Looking): Promi
   return payouts
     .filter(({ customer_id }) => ruleOf(customer_id, 'payout_returned').on)
     .map(({ id, number, amount_cents: cents, customer_id: customerId }) => ({
-      ...{ cause: `payout/${id}`, rule: 'payout_returned' as const, customerId, path: '/app/documents' },
+      cause: `payout/${id}`,
+      rule: 'payout_returned' as const,
+      customerId,
+      path: '/app/documents',
       title: `A payout of ${shownCents(BigInt(cents), config.currency)} was returned: check the account that you are paid to`,
       affected: [{ id, name: `Run ${number}` }],
     }));
@@ -108,7 +120,10 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
   const found: Found[] = [];
   if (hearing.isStopped)
     found.push({
-      ...{ ...own, cause: 'ingestion', rule: 'ingestion_stopped', path: '/app/outlets' },
+      ...own,
+      cause: 'ingestion',
+      rule: 'ingestion_stopped',
+      path: '/app/outlets',
       title: 'Nothing comes in: no outlet of the network says anything',
     });
   const clock = told.find(({ kind }) => kind === 'clock');
@@ -117,7 +132,10 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
   if (disk !== undefined) found.push({ ...own, cause: 'disk', rule: 'disk_low', path: '/app/main', title: disk.text });
   if (stuck > 0)
     found.push({
-      ...{ ...own, cause: 'mail', rule: 'mail_failing', path: '/admin/mail' },
+      ...own,
+      cause: 'mail',
+      rule: 'mail_failing',
+      path: '/admin/mail',
       title: 'Mails are not delivered',
     });
   return found.filter(({ rule }) => ruleOf('', rule).on);

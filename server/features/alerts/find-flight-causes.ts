@@ -43,13 +43,17 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
   }
   if (!flight.has_picture && flight.paused === 0 && ruleOf(customerId, 'nothing_to_show').on)
     found.push({
-      ...{ ...about, cause: `picture/${id}`, rule: 'nothing_to_show' },
+      ...about,
+      cause: `picture/${id}`,
+      rule: 'nothing_to_show',
       title: `${name} is live and has no creative to show`,
     });
   const used = ruleOf(customerId, 'budget_used');
   if (used.on && percent >= used.threshold)
     found.push({
-      ...{ ...about, cause: `budget/${id}`, rule: 'budget_used' },
+      ...about,
+      cause: `budget/${id}`,
+      rule: 'budget_used',
       title: `${name} has used more than ${used.threshold}% of its budget`,
     });
   const behind = ruleOf(customerId, 'flight_behind');
@@ -57,7 +61,9 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
   const least = behind.threshold + (standingCauses.has(cause) ? CAUGHT_UP : 0);
   if (behind.on && percentOfPlan(flight, spentMicros, nowMs) < least)
     found.push({
-      ...{ ...about, cause, rule: 'flight_behind' },
+      ...about,
+      cause,
+      rule: 'flight_behind',
       title: `${name} has spent less than ${behind.threshold}% of what its plan says`,
     });
   return found;

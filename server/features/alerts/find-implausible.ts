@@ -16,7 +16,11 @@ export async function findImplausible({ accounts, nowMs, ruleOf }: Looking): Pro
     if (!on || readings < threshold) continue;
     const cause = `meter/${venueId}`;
     const group = groups.get(cause) ?? {
-      ...{ cause, rule: 'meter_implausible' as const, customerId, path: `/app/outlets/${id}`, affected: [] },
+      cause,
+      rule: 'meter_implausible' as const,
+      customerId,
+      path: `/app/outlets/${id}`,
+      affected: [],
       title: `Implausible meter readings at ${venue}`,
     };
     group.affected.push({ id, name: outletName(row) });

@@ -55,7 +55,9 @@ export async function findSilences(looking: Looking): Promise<Found[]> {
       const isUntold = silence.cause === null && !hearing.isSure;
       if (first === undefined || !ruleOf(customerId, rule).on || isUntold) continue;
       found.push({
-        ...{ cause: silence.cause ?? `silent/${venueId}/${first.id}/${silence.sinceMs}`, rule, customerId },
+        cause: silence.cause ?? `silent/${venueId}/${first.id}/${silence.sinceMs}`,
+        rule,
+        customerId,
         title: silenceTitle(venue, silence.silent, silence.isWhole),
         affected: silence.silent.map(({ id, label }) => ({ id, name: label })),
         path: silence.silent.length === 1 ? `/app/outlets/${first.id}` : `/app/outlets?q=${encodeURIComponent(venue)}`,

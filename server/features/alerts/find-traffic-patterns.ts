@@ -16,7 +16,11 @@ export async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking):
   for (const { rule, mode, id, eui, label, venue_id: venueId, venue } of await findLastingFindings(accounts, nowMs)) {
     const cause = `traffic_pattern/${rule}/${venueId}`;
     const group = groups.get(cause) ?? {
-      ...{ cause, rule: 'traffic_pattern' as const, customerId: null, path: '/admin/traffic', affected: [] },
+      cause,
+      rule: 'traffic_pattern' as const,
+      customerId: null,
+      path: '/admin/traffic',
+      affected: [],
       title: `${REASON_WORDS[rule]} at ${venue}: ${mode === 'flag' ? 'check this traffic' : 'these events do not count'}`,
     };
     group.affected.push({ id, name: outletName({ eui, label }) });

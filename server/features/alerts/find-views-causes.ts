@@ -79,7 +79,10 @@ function lowOf(looking: Looking, customerId: string | null, sums: readonly Watch
   const affected = customerId === null ? [] : low.map(named);
   return [
     {
-      ...{ cause: causeOf('views_low', customerId), rule: 'views_low', customerId, affected },
+      cause: causeOf('views_low', customerId),
+      rule: 'views_low',
+      customerId,
+      affected,
       title: `Views ${whereOf(customerId, affected)} are ${percent}% of what the same weekdays had`,
       path: pathOf('/app/reports?range=7d&compare=same_weekdays', affected),
     },
@@ -96,7 +99,10 @@ function invalidOf(looking: Looking, customerId: string | null, sums: readonly W
   const affected = customerId === null ? [] : over.map(named);
   return [
     {
-      ...{ cause: causeOf('invalid_share', customerId), rule: 'invalid_share', customerId, affected },
+      cause: causeOf('invalid_share', customerId),
+      rule: 'invalid_share',
+      customerId,
+      affected,
       title: `${percent}% of the views ${whereOf(customerId, affected)} do not count`,
       path: pathOf('/app/reports?range=7d&metric=invalid_views', affected),
     },

@@ -27,8 +27,13 @@ test('a meter that reports implausible readings is one alert for its venue, unti
           next += 1;
           const received = clock.ms - receivedAgoMs;
           return {
-            ...{ outlet_key: outletKey, event_id: String(next), source: 'burn' as const, at: received - MINUTE_MS },
-            ...{ milli_wh: 100_000_000, most_milli_wh: 306_667, received_at: received },
+            outlet_key: outletKey,
+            event_id: String(next),
+            source: 'burn' as const,
+            at: received - MINUTE_MS,
+            milli_wh: 100_000_000,
+            most_milli_wh: 306_667,
+            received_at: received,
           };
         }),
       )

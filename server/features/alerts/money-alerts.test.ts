@@ -35,8 +35,13 @@ test('an owner whose payout was returned is told so for a week, once', async () 
   await accounts
     .insertInto('payouts')
     .values({
-      ...{ ...payout, amount_cents: 120_305, state: 'returned', paid_on: null, paid_at: null },
-      ...{ returned_at: clock.ms, why: 'closed' },
+      ...payout,
+      amount_cents: 120_305,
+      state: 'returned',
+      paid_on: null,
+      paid_at: null,
+      returned_at: clock.ms,
+      why: 'closed',
     })
     .execute();
   await pass();
@@ -57,15 +62,39 @@ test('a final document is told by its number, its month and whose it is', async 
   await accounts
     .insertInto('billing_months')
     .values({
-      ...{ month: '2026-10', from_at: 0, to_at: clock.ms, holder: null, cut_off_at: null },
-      ...{ read_at: clock.ms, final_at: clock.ms, looked_until: null },
+      month: '2026-10',
+      from_at: 0,
+      to_at: clock.ms,
+      holder: null,
+      cut_off_at: null,
+      read_at: clock.ms,
+      final_at: clock.ms,
+      looked_until: null,
     })
     .execute();
   const row = {
-    ...{ id, kind: 'statement' as const, month: '2026-10', customer_id: customerId, customer_key: key, number: 7 },
-    ...{ customer_name: 'Eta Hostels', customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC' },
-    ...{ total_cents: 100, carried_micros: 0, cut_off_at: clock.ms, final_at: clock.ms, due_at: null, layout: 1 },
-    ...{ pdf_sha256: null, lines_sha256: null, ledger_seq: null, ledger_head: null, letterhead_id: null },
+    id,
+    kind: 'statement' as const,
+    month: '2026-10',
+    customer_id: customerId,
+    customer_key: key,
+    number: 7,
+    customer_name: 'Eta Hostels',
+    customer_address: '',
+    customer_tax_id: '',
+    currency: 'USD',
+    time_zone: 'UTC',
+    total_cents: 100,
+    carried_micros: 0,
+    cut_off_at: clock.ms,
+    final_at: clock.ms,
+    due_at: null,
+    layout: 1,
+    pdf_sha256: null,
+    lines_sha256: null,
+    ledger_seq: null,
+    ledger_head: null,
+    letterhead_id: null,
   };
   await accounts.insertInto('documents').values(row).execute();
   await pass();
@@ -73,11 +102,9 @@ test('a final document is told by its number, its month and whose it is', async 
   const { data } = (await server.app.inject({ url: '/api/alerts', headers })).json<{ data: Alert[] }>();
   expect(data).toMatchObject([
     {
-      ...{
-        rule: 'document_final',
-        title: 'Statement S-000007 of October 2026 is final',
-        path: `/app/documents?open=${id}`,
-      },
+      rule: 'document_final',
+      title: 'Statement S-000007 of October 2026 is final',
+      path: `/app/documents?open=${id}`,
       affected: [{ id, name: 'Eta Hostels' }],
     },
   ]);

@@ -16,9 +16,17 @@ afterAll(() => server.close());
 
 test('what a statistical rule finds is one alert a rule and venue, for administrators alone, and ends an hour after its last event', async () => {
   const finding = (id: string, outletKey: number, seenAgoMs: number) => ({
-    ...{ id, rule: 'interval_pattern' as const, mode: 'invalidate' as const, outlet_key: outletKey, flight_key: 0 },
-    ...{ first_at: TEST_NOW - 2 * HOUR_MS, last_at: TEST_NOW, seen_at: TEST_NOW - seenAgoMs, events: 30 },
-    ...{ ended_at: null, adjustment_id: null },
+    id,
+    rule: 'interval_pattern' as const,
+    mode: 'invalidate' as const,
+    outlet_key: outletKey,
+    flight_key: 0,
+    first_at: TEST_NOW - 2 * HOUR_MS,
+    last_at: TEST_NOW,
+    seen_at: TEST_NOW - seenAgoMs,
+    events: 30,
+    ended_at: null,
+    adjustment_id: null,
   });
   await server.accounts
     .insertInto('traffic_findings')

@@ -24,18 +24,19 @@ export async function queueCalls(
         const id = newId();
         const body = JSON.stringify({ id, event, alert: shown(alert, publicUrl) });
         return {
-          ...{
-            id,
-            alert_id: alert.id,
-            webhook_id: webhook.id,
-            event,
-            body,
-            status: 'queued',
-            attempts: 0,
-            // Due immediately, independent of the worker's clock.
-            next_at: 0,
-          },
-          ...{ leased_until: 0, last_error: '', created_at: nowMs, sent_at: null },
+          id,
+          alert_id: alert.id,
+          webhook_id: webhook.id,
+          event,
+          body,
+          status: 'queued',
+          attempts: 0,
+          // Due immediately, independent of the worker's clock.
+          next_at: 0,
+          leased_until: 0,
+          last_error: '',
+          created_at: nowMs,
+          sent_at: null,
         };
       }),
   );
@@ -43,7 +44,11 @@ export async function queueCalls(
 }
 
 const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRow, publicUrl: string) => ({
-  ...{ id, rule, title, affected: JSON.parse(affected) as unknown, url: `${publicUrl}${path}` },
+  id,
+  rule,
+  title,
+  affected: JSON.parse(affected) as unknown,
+  url: `${publicUrl}${path}`,
   raised_at: new Date(raised_at).toISOString(),
   ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
 });

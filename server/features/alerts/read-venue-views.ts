@@ -30,7 +30,7 @@ export async function readVenueViews(
     await runInBackground(
       forEachChunked(outlets.values(), ({ customer, endedAt, outlet, venue: { id, name } }) => {
         if (endedAt !== null || customer.deleted) return;
-        const made = { ...{ id, name, customerId: customer.id }, views: days.map(() => 0), allViews: 0 };
+        const made = { id, name, customerId: customer.id, views: days.map(() => 0), allViews: 0 };
         const venue = venues.get(id) ?? made;
         venues.set(id, venue);
         step.push({ customerKey: customer.key, outletKey: outlet.key, venue });
@@ -53,7 +53,11 @@ async function addViews(
   const column = groupColumn(await runInBackground(runsOf(groups)));
   for (const [at, day] of days.entries()) {
     const question: CellsQuestion = {
-      ...{ scope: { kind: 'all' }, customerKey: null, range: day, withInvalid: at === 0, knownOn: null },
+      scope: { kind: 'all' },
+      customerKey: null,
+      range: day,
+      withInvalid: at === 0,
+      knownOn: null,
       columns: [column],
       filters: { customers: [...new Set(placed.map(({ customerKey }) => customerKey))] },
     };

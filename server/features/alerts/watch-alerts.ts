@@ -82,15 +82,29 @@ async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]
 
 const wordsOf = ({ rule, title, affected, path }: Cause) => ({
   // The causes come only from this feature, so the rule is always valid.
-  ...{ rule: rule as AlertRule, title, path, affected: JSON.stringify(affected) },
+  rule: rule as AlertRule,
+  title,
+  path,
+  affected: JSON.stringify(affected),
 });
 
 const rowOfCause = (cause: Cause, nowMs: number): AlertRow => ({
-  ...{ id: newId(), cause: cause.cause, customer_id: cause.customerId, ...wordsOf(cause) },
-  ...{ raised_at: nowMs, ended_at: null, acknowledged_at: null, mailed_at: null },
+  id: newId(),
+  cause: cause.cause,
+  customer_id: cause.customerId,
+  ...wordsOf(cause),
+  raised_at: nowMs,
+  ended_at: null,
+  acknowledged_at: null,
+  mailed_at: null,
 });
 
 const standingOf = ({ id, cause, rule, customer_id: customerId, title, affected, path }: AlertRow) => ({
-  ...{ id, cause, rule, customerId, title, path },
+  id,
+  cause,
+  rule,
+  customerId,
+  title,
+  path,
   affected: JSON.parse(affected) as Cause['affected'],
 });

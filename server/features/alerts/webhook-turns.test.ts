@@ -67,13 +67,18 @@ const queue = (webhookId: string, ...names: string[]) =>
   insertCalls(
     server.accounts,
     names.map((name, at) => ({
-      ...{
-        id: `${webhookId}-${String(at).padStart(3, '0')}`,
-        alert_id: name.split(':')[0] ?? '',
-        webhook_id: webhookId,
-      },
-      ...{ event: 'alert.begun' as const, body: name, status: 'queued' as const, attempts: 0 },
-      ...{ next_at: server.clock.ms, leased_until: 0, last_error: '', created_at: server.clock.ms, sent_at: null },
+      id: `${webhookId}-${String(at).padStart(3, '0')}`,
+      alert_id: name.split(':')[0] ?? '',
+      webhook_id: webhookId,
+      event: 'alert.begun' as const,
+      body: name,
+      status: 'queued' as const,
+      attempts: 0,
+      next_at: server.clock.ms,
+      leased_until: 0,
+      last_error: '',
+      created_at: server.clock.ms,
+      sent_at: null,
     })),
   );
 

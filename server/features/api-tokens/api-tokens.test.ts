@@ -21,7 +21,10 @@ beforeEach(() => {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 const call = (method: Method, url: string, headers: Record<string, string>, payload?: object) =>
   server.app.inject({
-    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.1.0.${++counter % 250}` },
+    method,
+    url: `/api${url}`,
+    headers,
+    remoteAddress: `10.1.0.${++counter % 250}`,
     ...(payload ? { payload } : {}),
   });
 const manager = () => makeUser(server.accounts, { role: 'property', customerId: hotel.id });

@@ -28,7 +28,10 @@ beforeEach(async () => {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (method: Method, url: string, headers: Headers, payload?: object) =>
   server.app.inject({
-    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.2.0.${++counter % 250}` },
+    method,
+    url: `/api${url}`,
+    headers,
+    remoteAddress: `10.2.0.${++counter % 250}`,
     ...(payload ? { payload } : {}),
   });
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });

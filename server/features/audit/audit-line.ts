@@ -20,7 +20,12 @@ export function auditLine({ seq, at, actor, action, subject, ip, detail, hash }:
   const stored = Object.entries(JSON.parse(detail) as Record<string, unknown>);
   const entries = stored.map(([name, value]) => [nameOf(name), value] as const);
   return {
-    ...{ seq, actor, action, subject, ip, hash },
+    seq,
+    actor,
+    action,
+    subject,
+    ip,
+    hash,
     at: new Date(at).toISOString(),
     changes: entries.flatMap(([field, value]) =>
       isChange(value) ? [{ field, before: textOf(value.before), after: textOf(value.after) }] : [],

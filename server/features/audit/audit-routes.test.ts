@@ -18,7 +18,10 @@ beforeAll(async () => {
   await server.accounts.transaction().execute(async (tx) => {
     for (let index = 0; index < 12; index += 1) {
       await writeAudit(tx, {
-        ...{ at: TEST_NOW - index * DAY_MS, actorId: null, actor: 'boss@network.example', subject: `person${index}` },
+        at: TEST_NOW - index * DAY_MS,
+        actorId: null,
+        actor: 'boss@network.example',
+        subject: `person${index}`,
         action: index % 3 === 0 ? 'user.disabled' : 'key.issued',
         detail: { disabled: { before: false, after: true }, note: '=1+1', sessionsEnded: 2 },
         ip: '192.0.2.7',
@@ -39,7 +42,10 @@ test('the newest entry stands first, with before and after', async () => {
   const { data, total } = await list();
   expect([data.length, total]).toEqual([10, 12]);
   expect(data[0]).toMatchObject({
-    ...{ actor: 'boss@network.example', action: 'user.disabled', subject: 'person0', ip: '192.0.2.7' },
+    actor: 'boss@network.example',
+    action: 'user.disabled',
+    subject: 'person0',
+    ip: '192.0.2.7',
     changes: [{ field: 'disabled', before: 'false', after: 'true' }],
     // Written by an earlier version: presented as the current version would write it.
     facts: [
@@ -81,7 +87,9 @@ test('an administrator sees how far the stream is, and why it fails; the receive
   const failure = { holder: 'x', nextAt: TEST_NOW, since: TEST_NOW, reason: 'It answered 500.' };
   await noteFailure(server.accounts, failure);
   expect(await read()).toMatchObject({
-    ...{ state: 'failing', waiting: 12, failing_since: new Date(TEST_NOW).toISOString() },
+    state: 'failing',
+    waiting: 12,
+    failing_since: new Date(TEST_NOW).toISOString(),
     last_error: 'It answered 500.',
   });
 });

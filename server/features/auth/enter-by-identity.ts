@@ -131,7 +131,11 @@ export async function enterByIdentity(
     await insertLinkRequest(accounts, {
       id: hashToken(request),
       user_id: user.id,
-      ...{ provider, issuer, subject, email: email ?? '', browser_hash: browserHash },
+      provider,
+      issuer,
+      subject,
+      email: email ?? '',
+      browser_hash: browserHash,
       expires_at: now() + LINK_MS,
     });
     return request;

@@ -54,7 +54,9 @@ test('a wrong password is refused without ending the session; the fifth in a row
 test('proofs of the owner give whoever shares the session no more guesses', async () => {
   const user = await account();
   const signedIn = await server.app.inject({
-    ...{ method: 'POST', url: '/api/login', payload: { email: user.email, password: TEST_PASSWORD } },
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: user.email, password: TEST_PASSWORD },
   });
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   const token = { authorization: `Bearer ${signedIn.json<{ data: string }>().data}` };

@@ -149,15 +149,16 @@ describe('fifty at once', () => {
     await server.accounts
       .insertInto('link_requests')
       .values({
-        ...{
-          id: hashToken(request),
-          user_id: id,
-          provider: 'google',
-          issuer: 'https://a.example',
-          subject: 's',
-          email,
-        },
-        ...{ browser_hash: hashToken(mark), attempts: 0, expires_at: TEST_NOW + MINUTE_MS, used_at: null },
+        id: hashToken(request),
+        user_id: id,
+        provider: 'google',
+        issuer: 'https://a.example',
+        subject: 's',
+        email,
+        browser_hash: hashToken(mark),
+        attempts: 0,
+        expires_at: TEST_NOW + MINUTE_MS,
+        used_at: null,
       })
       .execute();
     const send = () =>
@@ -169,7 +170,8 @@ describe('fifty at once', () => {
     const user = await person();
     const code = await createLoginCode(server.accounts, user.id, TEST_NOW);
     expect(await crowd(() => call('POST', '/auth/exchange', { payload: { code, confirm: true } }))).toEqual({
-      ...{ 200: 1, 401: CROWD - 1 },
+      200: 1,
+      401: CROWD - 1,
     });
     const { value: token } = await issueAccountToken(server.accounts, {
       userId: user.id,

@@ -21,7 +21,10 @@ let address = 0;
 type From = { readonly ip?: string; readonly cookie?: string };
 const login = (email: string, password: string, { ip = `198.51.100.${address}`, cookie }: From = {}) =>
   server.app.inject({
-    ...{ method: 'POST', url: '/api/login', payload: { email, password }, remoteAddress: ip },
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, password },
+    remoteAddress: ip,
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   });
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
@@ -140,7 +143,9 @@ test('a one-time link ends the waiting in its browser, and in no other', async (
   await guess(email, 11);
   const code = await createLoginCode(server.accounts, id, server.clock.ms);
   const entered = await server.app.inject({
-    ...{ method: 'POST', url: '/api/auth/exchange', payload: { code, confirm: true } },
+    method: 'POST',
+    url: '/api/auth/exchange',
+    payload: { code, confirm: true },
   });
   expect((await login(email, TEST_PASSWORD)).statusCode).toBe(401);
   expect((await login(email, TEST_PASSWORD, { cookie: cookieOf(entered) })).statusCode).toBe(200);

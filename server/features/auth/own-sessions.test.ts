@@ -31,7 +31,10 @@ const account = (given: { demo?: 1 } = {}) =>
 
 async function signInFrom(email: string, userAgent: string, remoteAddress: string) {
   const answer = await server.app.inject({
-    ...{ method: 'POST', url: '/api/login', payload: { email, password: TEST_PASSWORD }, remoteAddress },
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, password: TEST_PASSWORD },
+    remoteAddress,
     headers: { 'user-agent': userAgent },
   });
   return { authorization: `Bearer ${answer.json<{ data: string }>().data}` };

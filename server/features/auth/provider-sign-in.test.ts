@@ -80,8 +80,14 @@ describe('signing in at a provider', () => {
     expect(first.target.pathname).toBe('/login');
     expect(first.target.searchParams.get('from')).toBe('/app/extra/search?q=a');
     expect(first.user).toMatchObject({
-      ...{ email, firstName: 'Mara', lastName: 'Lind', role: 'unassigned', cid: '', provider: 'google' },
-      ...{ emailVerified: true, has_password: false },
+      email,
+      firstName: 'Mara',
+      lastName: 'Lind',
+      role: 'unassigned',
+      cid: '',
+      provider: 'google',
+      emailVerified: true,
+      has_password: false,
     });
     const again = await enter('google');
     expect(again.user.id).toBe(first.user.id);
@@ -233,7 +239,10 @@ describe('an address that has an account', () => {
     const request = target.searchParams.get('link') ?? '';
     const link = (password: string, by = cookie) =>
       provider.server.app.inject({
-        ...{ method: 'POST', url: '/api/auth/link', payload: { request, password }, headers: { cookie: by } },
+        method: 'POST',
+        url: '/api/auth/link',
+        payload: { request, password },
+        headers: { cookie: by },
       });
     expect((await link('guess')).statusCode).toBe(401);
     expect((await link(TEST_PASSWORD, '')).statusCode).toBe(400);

@@ -147,7 +147,12 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
   /** A caller who knows the password of an unverified account gets its link once more (docs/threat-model.md#a4). */
   const askForLink = ({ email_key }: UserRow, passwordHash: string | null, from: string) =>
     askForVerification(accounts, {
-      ...{ id: uuid(), kind: 'sign-up', email_key, password_hash: passwordHash, asked_from: from, created_at: now() },
+      id: uuid(),
+      kind: 'sign-up',
+      email_key,
+      password_hash: passwordHash,
+      asked_from: from,
+      created_at: now(),
     });
 
   /** Whether the passkey signed. A counter that did not grow is recorded: the passkey may have been copied. */

@@ -36,7 +36,10 @@ export async function submit(changer: FlightChanger, claim: Claim): Promise<void
     if (stored.price_source === 'card') await replacePrices(tx, stored.id, prices);
     const by = changer.context.author.actor;
     await updateFlightRow(tx, stored.id, {
-      ...{ state: 'in_review', submitted_at: nowMs, submitted_by: by, return_reason: '' },
+      state: 'in_review',
+      submitted_at: nowMs,
+      submitted_by: by,
+      return_reason: '',
     });
     return { action: 'flight.submitted', subject: stored.code, detail: stateChange(stored.state, 'submit') };
   });

@@ -38,10 +38,15 @@ test('a file with every field is stored, exported, and changes nothing when it c
     .where('code', '=', 'SPRING-1')
     .executeTakeFirstOrThrow();
   expect(flight).toMatchObject({
-    ...{ daily_cap_micros: 120_000_000, visitor_cap: 3, pacing: 'fast', accepts_unsigned: 1 },
+    daily_cap_micros: 120_000_000,
+    visitor_cap: 3,
+    pacing: 'fast',
+    accepts_unsigned: 1,
   });
   expect(JSON.parse(flight.targets)).toMatchObject({
-    ...{ venue_types: ['hotel'], circle: { lat: 41.9, lng: -87.6, km: 50 }, except: { states: ['ohio'] } },
+    venue_types: ['hotel'],
+    circle: { lat: 41.9, lng: -87.6, km: 50 },
+    except: { states: ['ohio'] },
   });
   const file = await exported();
   expect(file).toContain('Cold brew');

@@ -23,7 +23,9 @@ export const pricesFromCard = (
   model === null
     ? []
     : cardPrices(card, model, nowMs).map(({ venue_type, price_micros }) => ({
-        ...{ model, venue_type, price_micros },
+        model,
+        venue_type,
+        price_micros,
         valid_from: starts === NO_START ? nowMs : Math.min(starts, nowMs),
       }));
 

@@ -13,13 +13,11 @@ const propose = (fields: object) =>
   open.desk.server.accounts
     .insertInto('flight_proposals')
     .values({
-      ...{
-        flight_id: open.flight.id,
-        id: 'p',
-        fields: JSON.stringify(fields),
-        made_at: 1,
-        made_by: 'm@cascade.example',
-      },
+      flight_id: open.flight.id,
+      id: 'p',
+      fields: JSON.stringify(fields),
+      made_at: 1,
+      made_by: 'm@cascade.example',
       made_by_id: null,
     })
     .execute();
@@ -312,7 +310,9 @@ test('a decision on a creative that another one came before is not made: whoever
 test('what administrators decide for an owner is told to that owner without their address', async () => {
   const { id } = open.desk.owner;
   const decided = await ask('admin', 'POST', `/creative-queue/${open.flight.creativeId}/refuse`, {
-    ...{ reason: 'So.', cid: id, version: 0 },
+    reason: 'So.',
+    cid: id,
+    version: 0,
   });
   expect(decided.status, decided.text).toBe(200);
   const { text } = await ask('owner', 'GET', '/creatives');

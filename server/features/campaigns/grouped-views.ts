@@ -113,7 +113,11 @@ async function cellsOf(
   // Outlets of this many venues lie too far apart for one query. Nothing is published about them then.
   if (runs.length > MOST_RUNS) return [];
   return figures.cells({
-    ...{ scope: { kind: 'all' }, customerKey: null, withInvalid: false, knownOn: null, filters: {} },
+    scope: { kind: 'all' },
+    customerKey: null,
+    withInvalid: false,
+    knownOn: null,
+    filters: {},
     range,
     columns: [groupColumn(runs), ...columns],
   });

@@ -29,8 +29,12 @@ export function housePictureRoutes(needs: CampaignNeeds) {
         row === undefined
           ? null
           : {
-              ...{ url: creativeUrl(row), type: row.type, width: row.width, height: row.height },
-              ...{ seconds: row.duration_seconds, target: row.target_url },
+              url: creativeUrl(row),
+              type: row.type,
+              width: row.width,
+              height: row.height,
+              seconds: row.duration_seconds,
+              target: row.target_url,
               updated_at: new Date(row.updated_at).toISOString(),
             },
       can_edit: role === 'admin' || (role === 'property' && standing === 'manager'),

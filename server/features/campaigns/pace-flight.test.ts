@@ -39,8 +39,12 @@ test('the plan of a flight that is approved at noon begins at noon: on its page,
   await open.set({ starts_at: noon - 2 * DAY_MS, approved_at: approvedAt, ends_at: approvedAt + 20 * DAY_MS });
   await events.insert([
     makeStoredEvent({
-      ...{ advertiserKey: desk.advertiser.key, campaignKey: desk.campaign.key, flightKey: flight.key },
-      ...{ timestampMs: noon - 2 * HOUR_MS, amountMicros: 1_500_000, eventId: 77n },
+      advertiserKey: desk.advertiser.key,
+      campaignKey: desk.campaign.key,
+      flightKey: flight.key,
+      timestampMs: noon - 2 * HOUR_MS,
+      amountMicros: 1_500_000,
+      eventId: 77n,
     }),
   ]);
   const later = await look();
@@ -62,8 +66,12 @@ test('the pace is that of whole days of the campaign’s zone, also of one of 25
   server.clock.ms = Date.parse('2026-11-09T04:30:00Z');
   await server.events.insert([
     makeStoredEvent({
-      ...{ advertiserKey: desk.advertiser.key, campaignKey: desk.campaign.key, flightKey: flight.key },
-      ...{ timestampMs: Date.parse('2026-11-01T18:00:00Z'), amountMicros: 8_000_000, eventId: 1n },
+      advertiserKey: desk.advertiser.key,
+      campaignKey: desk.campaign.key,
+      flightKey: flight.key,
+      timestampMs: Date.parse('2026-11-01T18:00:00Z'),
+      amountMicros: 8_000_000,
+      eventId: 1n,
     }),
   ]);
   const { body } = await open.ask('manager', 'GET', `/flights/${flight.id}/pacing`);

@@ -41,8 +41,13 @@ async function spend(flightKey: number, days: number): Promise<void> {
       const amountMicros = upTo(90_000);
       const isInvalid = random() < 0.2;
       return makeStoredEvent({
-        ...{ customerKey: owner.key, outletKey: outlet.key, advertiserKey: advertiser.key, flightKey },
-        ...{ campaignKey: campaign.key, eventId: lastId, timestampMs: TEST_NOW - upTo(days * DAY_MS) },
+        customerKey: owner.key,
+        outletKey: outlet.key,
+        advertiserKey: advertiser.key,
+        flightKey,
+        campaignKey: campaign.key,
+        eventId: lastId,
+        timestampMs: TEST_NOW - upTo(days * DAY_MS),
         kind: (['view', 'view', 'click', 'burn'] as const)[upTo(3)] ?? 'view',
         ...(isInvalid
           ? { amountMicros: 0, ownerMicros: 0, invalid: 'repeated', withheldMicros: amountMicros }

@@ -60,7 +60,9 @@ export function createPlans(needs: CampaignNeeds) {
     const isLive = (row: FlightRow) =>
       ['live', 'capped'].includes(flightState(factsOf(row, sums.get(row.key) ?? NO_SUMS), now()));
     return rows.filter(isLive).map((row) => ({
-      ...{ id: row.id, label: row.code, days: daysOf(row).size },
+      id: row.id,
+      label: row.code,
+      days: daysOf(row).size,
       micros: plannedMicros(row, now()),
     }));
   };

@@ -18,7 +18,11 @@ export type CampaignNeeds = Pick<
 >;
 
 export const NO_SUMS: FlightSums = {
-  ...{ views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0 },
+  views: 0,
+  clicks: 0,
+  burns: 0,
+  micros: 0,
+  todayMicros: 0,
   invalid: new Map(),
 };
 

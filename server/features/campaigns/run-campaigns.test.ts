@@ -45,7 +45,9 @@ async function call<Answer = FlightDetail>(
   status = 200,
 ) {
   const answer = await server.app.inject({
-    ...{ method, url: `/api${url}`, headers: people[who] },
+    method,
+    url: `/api${url}`,
+    headers: people[who],
     ...(body ? { payload: body } : {}),
   });
   expect(answer.statusCode, `${method} ${url}: ${answer.body.slice(0, 300)}`).toBe(status);
@@ -113,8 +115,10 @@ test('creatives are PNG, JPEG or WebP, at least 600 px on the short side, 5 to 6
       .toBuffer();
   const send = async (payload: Buffer, query: string, type = 'image/png') =>
     server.app.inject({
-      ...{ method: 'POST', url: `/api/flights/${flight.id}/creatives?${query}` },
-      ...{ headers: { ...people.manager, 'content-type': type }, payload },
+      method: 'POST',
+      url: `/api/flights/${flight.id}/creatives?${query}`,
+      headers: { ...people.manager, 'content-type': type },
+      payload,
     });
   const good = 'name=Wide&seconds=15&target=https%3A%2F%2Fcascade.example%2F';
   expect((await send(await picture(900, 599), good)).statusCode).toBe(400);
@@ -182,7 +186,8 @@ test('the time zone of a campaign stays while what ran is counted by its days', 
     call<{ time_zone: string; error: { fields: object } }>(
       'admin',
       {
-        ...{ method: 'PATCH', url: `/campaigns/${campaign.id}` },
+        method: 'PATCH',
+        url: `/campaigns/${campaign.id}`,
         body: { version: campaign.version, time_zone: 'Asia/Tokyo' },
       },
       status,
@@ -264,7 +269,9 @@ test("a property's own picture is set by its managers, drawn anew, and taken awa
     .toBuffer();
   const put = (who: keyof typeof people, query: string, payload: Buffer | object = image, type = 'image/png') =>
     server.app.inject({
-      ...{ method: 'PUT', url: `/api/house-picture?${query}`, payload },
+      method: 'PUT',
+      url: `/api/house-picture?${query}`,
+      payload,
       headers: { ...people[who], 'content-type': type },
     });
   const empty = { picture: null, can_edit: true };

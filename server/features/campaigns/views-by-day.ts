@@ -26,7 +26,10 @@ export async function viewsByDay(
   const views = new Map<number, number>();
   for (let from = 0; outletKeys === null ? from === 0 : from < outletKeys.length; from += MOST_OUTLETS_A_QUERY) {
     const rows = await figures.cells({
-      ...{ scope: { kind: 'all' }, customerKey: null, withInvalid: false, knownOn: null },
+      scope: { kind: 'all' },
+      customerKey: null,
+      withInvalid: false,
+      knownOn: null,
       range: { startMs: starts[0] ?? today.startMs, endMs: today.startMs },
       columns: [{ by: 'start', starts }],
       filters: outletKeys === null ? {} : { outlets: outletKeys.slice(from, from + MOST_OUTLETS_A_QUERY) },

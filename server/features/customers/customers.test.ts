@@ -115,11 +115,17 @@ test('what a program of before does not send stays as it is', async () => {
 
 test('a country is stored by its code, whichever way it is written, and what is none is refused at its field', async () => {
   const made = await done<AdminCustomer>('POST', '/customers', {
-    ...{ name: 'Abroad', category: '', kind: 'advertiser', country: 'germany' },
+    name: 'Abroad',
+    category: '',
+    kind: 'advertiser',
+    country: 'germany',
   });
   expect(made.country).toBe('DE');
   const refused = await call('PUT', `/customers/${made.id}`, {
-    ...{ name: 'Abroad', category: '', country: 'Narnia', version: made.version },
+    name: 'Abroad',
+    category: '',
+    country: 'Narnia',
+    version: made.version,
   });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().error.fields).toEqual({
@@ -251,7 +257,10 @@ test('a dry run tells what each line would change and why lines fail, and change
     counts: [{ thing: 'customers', created: 1, changed: 1 }],
   });
   expect(dry.changes).toContainEqual({
-    ...{ line: 2, thing: 'customers', name: 'Known Gym', change: 'changed' },
+    line: 2,
+    thing: 'customers',
+    name: 'Known Gym',
+    change: 'changed',
     fields: [{ field: 'category', before: 'gym', after: 'arena' }],
   });
   expect((await list('q=new%20library')).total).toBe(0);

@@ -52,8 +52,12 @@ describeOnEngines('outlets that stand somewhere', (engine) => {
         await accounts
           .insertInto('outlet_assignments')
           .values({
-            ...{ id: newId(), outlet_id: id, customer_id: customer, venue_id: venue },
-            ...{ from_at: begin, to_at: to },
+            id: newId(),
+            outlet_id: id,
+            customer_id: customer,
+            venue_id: venue,
+            from_at: begin,
+            to_at: to,
           })
           .execute();
       await accounts.updateTable('outlets').set({ retired_at: retired }).where('id', '=', id).execute();

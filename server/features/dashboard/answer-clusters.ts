@@ -71,7 +71,13 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
     Array.from({ length: to - from }, (_, at) => from + at).filter((at) => wanted(index.kinds[at] ?? 0)),
   );
   const clusters: OutletClusters['clusters'] = {
-    ...{ lat: [], lng: [], online: [], late: [], offline: [], never: [], opens_at: [] },
+    lat: [],
+    lng: [],
+    online: [],
+    late: [],
+    offline: [],
+    never: [],
+    opens_at: [],
   };
   for (const run of runs) {
     if (isSingle.has(run)) continue;
@@ -84,7 +90,10 @@ async function answer({ index, nowMs, seen }: Known, query: Query): Promise<Outl
   }
   const alone = Uint32Array.from(shown, (at) => numbers[at] ?? 0).sort();
   return {
-    ...{ total: set.numbers.length, unlocated: unlocated.length, ...index.statuses, at_venue: index.atVenue },
+    total: set.numbers.length,
+    unlocated: unlocated.length,
+    ...index.statuses,
+    at_venue: index.atVenue,
     box,
     clusters,
     cells: cells.depth,

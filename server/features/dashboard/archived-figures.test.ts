@@ -184,7 +184,9 @@ const count = async (table: string) => {
 /** Compares the response for each reason with the stored events. */
 const judgedTotal = (name: string) =>
   (before[name] as InvalidTraffic).total.invalid.map(({ reason, views, clicks, burns, withheld }) => ({
-    ...{ reason, events: views + clicks + burns, micros: Math.round(withheld * 1_000_000) },
+    reason,
+    events: views + clicks + burns,
+    micros: Math.round(withheld * 1_000_000),
   }));
 const madeTotal = () =>
   ['repeated', 'visitor_pace', 'data_centre'].map((reason) => {

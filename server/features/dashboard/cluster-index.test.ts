@@ -56,8 +56,11 @@ const network = buildNetwork(
       ...place,
     })),
     assignments: places.map((_, at) => ({
-      ...{ outlet_id: `o${at}`, customer_id: 'c', venue_id: at % 20 === 0 ? 'known' : 'unknown' },
-      ...{ from_at: 0, to_at: null },
+      outlet_id: `o${at}`,
+      customer_id: 'c',
+      venue_id: at % 20 === 0 ? 'known' : 'unknown',
+      from_at: 0,
+      to_at: null,
     })),
   },
   1,

@@ -54,7 +54,10 @@ async function told(actor: Actor, known = '') {
 
 const event = (kind: 'view' | 'click', amountMicros: number, over: object = {}) =>
   storedEvent(world.alpha, world.outlets.a1, world.cola, NOW - 1_000 - amountMicros, {
-    ...{ kind, amountMicros, ownerMicros: Math.floor(amountMicros / 3), ...over },
+    kind,
+    amountMicros,
+    ownerMicros: Math.floor(amountMicros / 3),
+    ...over,
   });
 
 beforeAll(async () => {

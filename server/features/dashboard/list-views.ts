@@ -38,7 +38,10 @@ export async function listViewPage(
   ]);
   const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
   const found = await figures.outletViews(question, {
-    ...{ customerKeys, outletKey, before, ratedViews: own.ratedViews },
+    customerKeys,
+    outletKey,
+    before,
+    ratedViews: own.ratedViews,
     limit: limit + 1,
     isFirst: query.cursor === undefined,
   });

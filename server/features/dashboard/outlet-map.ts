@@ -54,8 +54,16 @@ function* placesText(set: HoldingSet): Chunked<Buffer> {
 const END = Buffer.from('}');
 
 const noPlaces = (): Places => ({
-  ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [] },
-  ...{ customer: [], customers: [], venue: [], venues: [] },
+  eui: [],
+  lat: [],
+  lng: [],
+  located: [],
+  position: [],
+  label: [],
+  customer: [],
+  customers: [],
+  venue: [],
+  venues: [],
 });
 const noOutlets = (): Drawn => ({ ...noPlaces(), status: [], last_seen: [] });
 

@@ -58,7 +58,9 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
       venue: venue.name,
     })),
     venues: (await bestVenues(await venuesOf(outlets), words)).map(({ venue, customer }) => ({
-      ...{ id: venue.id, venue: venue.name, customer: customer.name },
+      id: venue.id,
+      venue: venue.name,
+      customer: customer.name,
     })),
     statements: await statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
     documents: documents.map(shownDocument),

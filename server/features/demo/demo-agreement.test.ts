@@ -27,7 +27,11 @@ beforeAll(async () => {
   server = await createTestApp({ env: { DEMO: 'on' } });
   const { accounts, clock, config, dependencies, events } = server;
   await seedDemoNetwork({
-    ...{ ...dependencies, past: pastOf(events), report: () => undefined, scale: SCALE, seed: SEED },
+    ...dependencies,
+    past: pastOf(events),
+    report: () => undefined,
+    scale: SCALE,
+    seed: SEED,
   });
   const invented = createDemoMoney({ accounts, config, acts: createMoneyActs({ accounts, config }) });
   const { network } = dependencies;

@@ -95,11 +95,28 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
     const { firstName, lastName, email } = DEMO_BOOKKEEPER;
     const at = plannedFor - 90 * DAY_MS;
     const row = {
-      ...{ id: demoRowId('bookkeeper'), first_name: firstName, last_name: lastName },
-      ...{ ...personKeys(firstName, lastName), email, email_key: email, email_verified: 1 as const },
-      ...{ phone_number: '', avatar: '[]', provider: 'local', role: 'admin' as const, customer_id: null },
-      ...{ disabled: 0 as const, demo: 1 as const, password_hash: null, import_hash: null, authentication_uid: null },
-      ...{ created_at: at, updated_at: at, created_by_id: null, updated_by_id: null, deleted_at: null },
+      id: demoRowId('bookkeeper'),
+      first_name: firstName,
+      last_name: lastName,
+      ...personKeys(firstName, lastName),
+      email,
+      email_key: email,
+      email_verified: 1 as const,
+      phone_number: '',
+      avatar: '[]',
+      provider: 'local',
+      role: 'admin' as const,
+      customer_id: null,
+      disabled: 0 as const,
+      demo: 1 as const,
+      password_hash: null,
+      import_hash: null,
+      authentication_uid: null,
+      created_at: at,
+      updated_at: at,
+      created_by_id: null,
+      updated_by_id: null,
+      deleted_at: null,
     };
     await insertRows(accounts, 'users', [row], 'if absent');
     const admin = await queries.findAccount(accounts, DEMO_ACCOUNTS[0].email);

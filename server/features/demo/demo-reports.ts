@@ -37,8 +37,12 @@ export function demoReports(makers: readonly Maker[], at: number) {
     const said = { name, name_key: nameKey(name), question: JSON.stringify(question), shared: 1 as const };
     const madeAt = at - 20 * DAY_MS;
     return {
-      ...{ id: demoRowId('report', maker.role), ...owner, ...said },
-      ...{ version: 0, created_at: madeAt, updated_at: madeAt },
+      id: demoRowId('report', maker.role),
+      ...owner,
+      ...said,
+      version: 0,
+      created_at: madeAt,
+      updated_at: madeAt,
     };
   });
   const marks = makers.map((maker) => {

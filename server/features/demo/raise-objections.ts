@@ -38,9 +38,17 @@ export async function raiseObjections(
       const isDecided = state === 'declined';
       return [
         {
-          ...{ id: demoRowId('objection', id, String(at)), customer_id: id, outlet_id: outlet.id },
-          ...{ day: judged.day, reason: judged.reason, words, state, answer },
-          ...{ raised_at: now - DAY_MS - at * HOUR_MS, raised_by: user.email, raised_by_id: user.id },
+          id: demoRowId('objection', id, String(at)),
+          customer_id: id,
+          outlet_id: outlet.id,
+          day: judged.day,
+          reason: judged.reason,
+          words,
+          state,
+          answer,
+          raised_at: now - DAY_MS - at * HOUR_MS,
+          raised_by: user.email,
+          raised_by_id: user.id,
           decided_at: isDecided ? now - 5 * HOUR_MS : null,
           decided_by: isDecided ? 'admin@demo.voltboard.example' : null,
         },

@@ -104,7 +104,9 @@ async function tell(events: readonly (OutletEvent & { readonly ms: number })[], 
     const own = events.filter((event) => event.eui === eui);
     if (own.length === 0) continue;
     const sent = await server.app.inject({
-      ...{ method: 'POST', url: '/api/ingest/events', headers: { authorization: `Bearer ${key}` } },
+      method: 'POST',
+      url: '/api/ingest/events',
+      headers: { authorization: `Bearer ${key}` },
       payload: own.map(({ ms: _, ...event }) => event),
     });
     expect(sent.statusCode, sent.body).toBe(200);
@@ -124,7 +126,11 @@ function happenings(month: string, fromDay: number, toDay: number, count: number
     const ms = dayOf(month, fromDay, 0) + Math.floor(((at + random()) / count) * (toDay - fromDay + 1) * DAY_MS);
     const seen = { id: randomUUID(), eui: oneOf(EUIS), flight: oneOf(Object.keys(FLIGHTS)), ms };
     const event = (type: Kind, later: number, more: object = {}) => ({
-      ...{ ...seen, id: type === 'view' ? seen.id : randomUUID(), type, ms: ms + later, ...more },
+      ...seen,
+      id: type === 'view' ? seen.id : randomUUID(),
+      type,
+      ms: ms + later,
+      ...more,
       timestamp: new Date(ms + later).toISOString(),
     });
     const fingerprint = randomUUID().replaceAll('-', '');
@@ -225,11 +231,18 @@ test('every line of three closed months is the events, with late ones, an object
   expect(accepted.json()).toMatchObject({ state: 'accepted', credited: 0.003009 });
 
   const taken = await server.app.inject({
-    ...{ method: 'POST', url: '/api/adjustments', headers: admin },
+    method: 'POST',
+    url: '/api/adjustments',
+    headers: admin,
     payload: {
-      ...{ sending_id: randomUUID(), owner_id: places.customers.pier.id, advertiser_id: places.customers.sparkle.id },
-      ...{ amount: TAKEN_BACK[0] / 1_000_000, owner_amount: TAKEN_BACK[1] / 1_000_000, reason: 'Played at night' },
-      ...{ eui: '00000000000000a2', day: `${SECOND}-03` },
+      sending_id: randomUUID(),
+      owner_id: places.customers.pier.id,
+      advertiser_id: places.customers.sparkle.id,
+      amount: TAKEN_BACK[0] / 1_000_000,
+      owner_amount: TAKEN_BACK[1] / 1_000_000,
+      reason: 'Played at night',
+      eui: '00000000000000a2',
+      day: `${SECOND}-03`,
     },
   });
   expect(taken.statusCode, taken.body).toBeLessThan(300);

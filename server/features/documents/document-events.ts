@@ -99,7 +99,9 @@ async function spansOf(
   return months
     .filter(({ month }) => month === document.month || late.has(month))
     .map(({ month, from_at: fromMs, to_at: toMs }) => ({
-      ...{ fromMs, toMs, arrivedBefore: document.cut_off_at },
+      fromMs,
+      toMs,
+      arrivedBefore: document.cut_off_at,
       arrivedFrom: month === document.month ? 0 : (before?.cut_off_at ?? 0),
     }));
 }

@@ -55,7 +55,11 @@ export function documentRoutes(needs: Needs) {
 
   const knownOnOf = (text: string | undefined) => readKnownOn(text, config.networkTimeZone, now());
   const filterOf = (scope: Scope, customerKey: number | null, knownOn: number | null) => ({
-    ...{ scope, customerKey, kind: undefined, month: undefined, knownOn: knownOn ?? now() },
+    scope,
+    customerKey,
+    kind: undefined,
+    month: undefined,
+    knownOn: knownOn ?? now(),
   });
 
   /** The single customer of a request for unfinished months. */
@@ -152,8 +156,9 @@ export function documentRoutes(needs: Needs) {
       const document = isFinal
         ? { ...found.final, customerKey: found.final.customer_key, arrivedBefore: found.final.cut_off_at }
         : {
-            ...{ kind: found.unbilled.kind, month: found.unbilled.month },
-            ...{ customerKey: found.unbilled.customer.key },
+            kind: found.unbilled.kind,
+            month: found.unbilled.month,
+            customerKey: found.unbilled.customer.key,
             arrivedBefore: knownSecond(knownOn),
           };
       const read = { document, line: chosen, limit, offset };

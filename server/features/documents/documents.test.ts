@@ -83,8 +83,15 @@ test('a month that is not final is told as far as it is; the owner reads its sha
   const shown = (await get(`/${data[1].id}`, 'owner')).json();
   expect(shown.lines).toEqual([
     {
-      ...{ kind: 'delivery', month: LAST, part: 'Lobby', item: '', eui: 'AA000000000000F1' },
-      ...{ views: 1, clicks: 0, burns: 0, micros: '370370' },
+      kind: 'delivery',
+      month: LAST,
+      part: 'Lobby',
+      item: '',
+      eui: 'AA000000000000F1',
+      views: 1,
+      clicks: 0,
+      burns: 0,
+      micros: '370370',
       not_counted: [{ ...NOT_COUNTED, withheld_micros: '300' }],
     },
   ]);
@@ -185,7 +192,10 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
       .split('\n')
       .map((line) => JSON.parse(line))[0],
   ).toMatchObject({
-    ...{ place: 0, kind: 'delivery', views: 1, micros: '370370' },
+    place: 0,
+    kind: 'delivery',
+    views: 1,
+    micros: '370370',
     not_counted: [{ ...NOT_COUNTED, withheld_micros: '300' }],
   });
   expect((await get(`/${id}/lines`, 'other')).statusCode).toBe(404);
@@ -199,8 +209,14 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   const own = await eventsOf(id, 'owner');
   expect(own).toEqual([
     {
-      ...{ outlet: 'AA000000000000F1', id: SENT_ID, at: new Date(IN_LAST).toISOString(), kind: 'view' },
-      ...{ arrived_at: expect.any(String), verdict: 'counted', share_version: expect.any(String), amount: '0.370370' },
+      outlet: 'AA000000000000F1',
+      id: SENT_ID,
+      at: new Date(IN_LAST).toISOString(),
+      kind: 'view',
+      arrived_at: expect.any(String),
+      verdict: 'counted',
+      share_version: expect.any(String),
+      amount: '0.370370',
     },
     expect.objectContaining({ id: '', verdict: 'repeated', amount: '0.000000' }),
   ]);
@@ -217,7 +233,9 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
   const row = accounts.selectFrom('documents').selectAll().where('id', '=', id);
   expect(await row.executeTakeFirst()).toMatchObject({
-    ...{ customer_address: '12 Harbor Walk, Boston', customer_tax_id: '04-7', layout: 5 },
+    customer_address: '12 Harbor Walk, Boston',
+    customer_tax_id: '04-7',
+    layout: 5,
     letterhead_id: expect.any(String),
   });
   const taken = server.accounts

@@ -41,9 +41,14 @@ export async function readLineEvents(
   const fromMs = stored?.from_at ?? bounds.fromMs;
   const { archive } = await events.seal();
   const { rows, total } = await findLineEvents(events, scope, {
-    ...{ kind: document.kind, customerKey: document.customerKey, ofKey: line.of_key, limit, offset },
+    kind: document.kind,
+    customerKey: document.customerKey,
+    ofKey: line.of_key,
+    limit,
+    offset,
     // Rows of removed weeks stay in the store for a while.
-    ...{ fromMs: Math.max(fromMs, archive.endMs), toMs: stored?.to_at ?? bounds.toMs },
+    fromMs: Math.max(fromMs, archive.endMs),
+    toMs: stored?.to_at ?? bounds.toMs,
     arrivedFrom: line.kind === 'late' ? (before?.cut_off_at ?? 0) : 0,
     arrivedBefore: document.arrivedBefore,
   });

@@ -39,9 +39,15 @@ export async function findOwnMoney(
   const finalAt = (month: string) => iso(closesAt(month, zone, closeAfterDays));
   const expected = expectedOf(running, monthBounds(current, zone), nowMs);
   return {
-    ...{ kind, currency, time_zone: zone, customer: { id: customer.id, name: customer.name }, last },
+    kind,
+    currency,
+    time_zone: zone,
+    customer: { id: customer.id, name: customer.name },
+    last,
     month: {
-      ...{ id: idOf(current), month: current, final_at: finalAt(current) },
+      id: idOf(current),
+      month: current,
+      final_at: finalAt(current),
       so_far: dollars(sumOf(running?.lines ?? [])),
       expected: expected === null ? null : dollars(expected),
     },
@@ -51,7 +57,9 @@ export async function findOwnMoney(
         const total = dollars(sumOf(lines));
         return { id: idOf(month), month, total, final_at: finalAt(month) };
       }),
-    ...{ open: standing.open / 100, overdue: standing.overdue / 100, ahead: standing.ahead / 100 },
+    open: standing.open / 100,
+    overdue: standing.overdue / 100,
+    ahead: standing.ahead / 100,
     refund: refund === undefined ? null : { amount: refund.cents / 100, state: refund.state },
     next: kind === 'invoice' ? nextInvoice(standing) : await nextPayout(needs, customer.id, standing),
     last_payment: lastMoved === null ? null : { amount: lastMoved.cents / 100, paid_on: lastMoved.paidOn },

@@ -30,8 +30,13 @@ beforeAll(async () => {
   const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
   const flight = await makeFlight(accounts, { campaignId: campaign.id });
   place = {
-    ...{ customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key },
-    ...{ advertiserKey: sponsor.key, amountMicros: 1_000, ownerMicros: 300 },
+    customerKey: owner.key,
+    outletKey: outlet.key,
+    flightKey: flight.key,
+    campaignKey: campaign.key,
+    advertiserKey: sponsor.key,
+    amountMicros: 1_000,
+    ownerMicros: 300,
   };
   server.clock.ms = startOf(SECOND) + 6 * DAY_MS;
   readers = [

@@ -62,7 +62,10 @@ test('backups, jobs and what goes on by itself are told, the newest first, and n
   expect(now.jobs).toEqual([
     { kind: 'erase-fingerprint', state: 'waiting', asked_at: at(TEST_NOW), ended_at: null, failure: null },
     {
-      ...{ kind: 'backup', state: 'failed', asked_at: at(TEST_NOW - DAY_MS), ended_at: at(TEST_NOW) },
+      kind: 'backup',
+      state: 'failed',
+      asked_at: at(TEST_NOW - DAY_MS),
+      ended_at: at(TEST_NOW),
       failure: 'The disk is full.',
     },
   ]);

@@ -34,15 +34,17 @@ export function healthRoutes(needs: Needs) {
         disk: disk === null ? null : { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
         backup: backup === undefined ? null : { at: instant(backup.at), folder: backup.subject },
         jobs: jobs.map(({ kind, state, requested_at: asked, ended_at: ended, failure }) => ({
-          ...{ kind, state, asked_at: instant(asked), ended_at: ended === null ? null : instant(ended), failure },
+          kind,
+          state,
+          asked_at: instant(asked),
+          ended_at: ended === null ? null : instant(ended),
+          failure,
         })),
         recurring: turns.map(({ job, minute_at: minute, begun_at: begun, ended_at: ended, failure }) => ({
-          ...{
-            name: job,
-            begun_at: instant(begun ?? minute),
-            ended_at: ended === null ? null : instant(ended),
-            failure,
-          },
+          name: job,
+          begun_at: instant(begun ?? minute),
+          ended_at: ended === null ? null : instant(ended),
+          failure,
         })),
       };
     });

@@ -7,7 +7,12 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeUser } from '../../testing/makers.ts';
 
 const ANSWER: ImportAnswer = {
-  ...{ done: false, rows: 3, counts: [], changes: [], changes_total: 0, digest: '' },
+  done: false,
+  rows: 3,
+  counts: [],
+  changes: [],
+  changes_total: 0,
+  digest: '',
   findings: [{ line: 2, column: 'customer', message: "'Maria Stone' is unknown" }],
   findings_total: 1,
 };

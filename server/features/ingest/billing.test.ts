@@ -34,7 +34,8 @@ async function layNetwork({ network: lay }: TestIngest) {
   const flight = (code: string, model: 'cpc' | 'flat', micros: number, budgetMicros: number) =>
     lay.flight(campaign.id, code, { prices: [{ model, micros }], budgetMicros });
   return {
-    ...{ outlet, other },
+    outlet,
+    other,
     attacked: await flight('ATTACKED', 'cpc', PRICE, BUDGET),
     held: await flight('HELD', 'flat', PRICE, BUDGET),
     capped: await flight('CAPPED', 'flat', 1_000, 1_000_000),

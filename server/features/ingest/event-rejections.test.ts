@@ -31,7 +31,11 @@ async function layNetwork({ network: lay }: TestIngest) {
   const here = await lay.flight(campaign.id, 'HERE', { prices });
   await lay.target(here.id, { venueId });
   return {
-    ...{ alpha, outlet, foreign, retired, lone },
+    alpha,
+    outlet,
+    foreign,
+    retired,
+    lone,
     key: await lay.accessKey({ outletId: outlet.id }),
     retiredKey: await lay.accessKey({ outletId: retired.id }),
     loneKey: await lay.accessKey({ outletId: lone.id }),

@@ -23,7 +23,11 @@ async function layNetwork({ network: lay }: TestIngest) {
   const flight = await lay.flight(campaign.id, 'CPC', { prices: [{ model: 'cpc', micros: 250_000 }] });
   await lay.flight(campaign.id, 'CPM', { prices: [{ model: 'cpm', micros: 5_000_000 }] });
   return {
-    ...{ alpha, beta, outlet, second, flight },
+    alpha,
+    beta,
+    outlet,
+    second,
+    flight,
     betaVenueId: await lay.venue(beta.id, 'UTC'),
     key: await lay.accessKey({ outletId: outlet.id }),
     gateway: await lay.accessKey({ customerId: alpha.id }),

@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const FORM: Omit<LetterheadForm, 'since'> = {
-  ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\n\nBoston, MA 02110', tax_id: '12-3456789' },
-  ...{ contact: 'billing@harbour.example', payment: 'Bank of Boston\nIBAN DE02 1203 0000 0000 2020 51', logo: null },
+  name: 'Harbour Network Inc.',
+  address: '1 Pier Road\n\nBoston, MA 02110',
+  tax_id: '12-3456789',
+  contact: 'billing@harbour.example',
+  payment: 'Bank of Boston\nIBAN DE02 1203 0000 0000 2020 51',
+  logo: null,
 };
 const read = async () => (await server.app.inject({ url: '/api/admin/letterhead', headers })).json<Letterhead>();
 const put = async (form: Partial<LetterheadForm>) => {

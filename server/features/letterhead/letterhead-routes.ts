@@ -108,8 +108,12 @@ function checked({
   const own = checkedText('name', name, LONGEST_LINE);
   if (own === '') throw new FieldError({ name: 'Write the name of the company.' });
   return {
-    ...{ name: own, address: checkedLines('address', address), tax_id: checkedText('tax_id', tax_id, 60) },
-    ...{ contact: checkedText('contact', contact, LONGEST_LINE), payment: checkedLines('payment', payment), logo },
+    name: own,
+    address: checkedLines('address', address),
+    tax_id: checkedText('tax_id', tax_id, 60),
+    contact: checkedText('contact', contact, LONGEST_LINE),
+    payment: checkedLines('payment', payment),
+    logo,
   };
 }
 

@@ -46,7 +46,9 @@ async function moves(work: () => Promise<unknown>, ...series: string[]): Promise
 
 const send = (events: readonly object[]) =>
   server.app.inject({
-    ...{ method: 'POST', url: '/api/ingest/events', payload: events },
+    method: 'POST',
+    url: '/api/ingest/events',
+    payload: events,
     headers: { authorization: `Bearer ${key}` },
   });
 const view = (over: object = {}) => ({ id: uuid(), type: 'view', eui, timestamp: '2026-11-21T11:59:00Z', ...over });
@@ -169,7 +171,8 @@ test('mails that wait and what administrators are told are shown', async () => {
   expect(await readValue('voltboard_notice{kind="disk"}')).toBe(0);
   expect(mail.isDelivered).toBe(false);
   await server.app.inject({
-    ...{ method: 'POST', url: '/api/auth/send-password-reset-email' },
+    method: 'POST',
+    url: '/api/auth/send-password-reset-email',
     payload: { email: (await accounts.selectFrom('users').select('email').executeTakeFirstOrThrow()).email },
   });
   await expect.poll(() => readValue('voltboard_mails{status="held"}')).toBe(1);

@@ -70,8 +70,14 @@ async function asksOf(who: Actor): Promise<(() => Asked)[]> {
   const payouts = await listed<Payout>('admin', `/payout-runs/${runs[0]?.id}/payouts`);
   const trial = () =>
     JSON.stringify({
-      ...{ from: dayBack(20 + upTo(10)), to: dayBack(upTo(20)), share_cid: null, flight: null, price_model: null },
-      ...{ price: null, share_percent: pick([null, 12.5, 50]), price_change_percent: pick([null, 7.77]) },
+      from: dayBack(20 + upTo(10)),
+      to: dayBack(upTo(20)),
+      share_cid: null,
+      flight: null,
+      price_model: null,
+      price: null,
+      share_percent: pick([null, 12.5, 50]),
+      price_change_percent: pick([null, 7.77]),
       rules: pick([
         null,
         { visitor_seconds: 2, outlet_pace: false, data_centre: true, silent_minutes: null, backfill_hours: null },

@@ -26,8 +26,14 @@ async function open(env: Record<string, string>) {
     await server.accounts
       .insertInto('billing_months')
       .values({
-        ...{ month, from_at: 0, to_at: FINAL_AT, holder: null, cut_off_at: null },
-        ...{ read_at: FINAL_AT, final_at: FINAL_AT, looked_until: null },
+        month,
+        from_at: 0,
+        to_at: FINAL_AT,
+        holder: null,
+        cut_off_at: null,
+        read_at: FINAL_AT,
+        final_at: FINAL_AT,
+        looked_until: null,
       })
       .execute();
 }
@@ -42,9 +48,20 @@ async function makeOwner(name: string, place: Omit<Parameters<typeof payInto>[2]
   const owner = await makeCustomer(server.accounts, { name });
   const count = await server.accounts.selectFrom('documents').selectAll().execute();
   const document = {
-    ...{ kind: 'statement' as const, customer_id: owner.id, customer_key: owner.key, final_at: FINAL_AT },
-    ...{ customer_address: '', customer_tax_id: '', currency: 'USD', time_zone: 'UTC', carried_micros: 0 },
-    ...{ cut_off_at: FINAL_AT, due_at: null, layout: 1, pdf_sha256: null, letterhead_id: null },
+    kind: 'statement' as const,
+    customer_id: owner.id,
+    customer_key: owner.key,
+    final_at: FINAL_AT,
+    customer_address: '',
+    customer_tax_id: '',
+    currency: 'USD',
+    time_zone: 'UTC',
+    carried_micros: 0,
+    cut_off_at: FINAL_AT,
+    due_at: null,
+    layout: 1,
+    pdf_sha256: null,
+    letterhead_id: null,
   };
   for (const [at, month] of MONTHS.entries())
     await server.accounts
@@ -103,7 +120,9 @@ test('in euros a run is a SEPA file for the next TARGET day; a corrected one has
   // The former account is paid to while the change waits, and none for a day after it was confirmed.
   expect((await fileOf(run, 'format=bank&day=2027-04-01')).body).toBe(later.body);
   const confirmed = await server.app.inject({
-    ...{ method: 'POST', url: `/api/payees/${owner.id}/confirm`, payload: { revision: 3 } },
+    method: 'POST',
+    url: `/api/payees/${owner.id}/confirm`,
+    payload: { revision: 3 },
     headers: await server.asRole('admin'),
   });
   expect(confirmed.statusCode, confirmed.body).toBe(200);

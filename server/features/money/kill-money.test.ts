@@ -16,7 +16,11 @@ afterAll(() => fixture.close());
 
 const keeping = (accounts: AccountsDb, userId = 'first') => ({
   context: { accounts, now: () => fixture.clock.ms, author: { actorId: userId, actor: userId, ip: '' } },
-  ...{ userId, timeZone: 'UTC', fourEyes: true, note: async () => {}, requirePayer: async () => {} },
+  userId,
+  timeZone: 'UTC',
+  fourEyes: true,
+  note: async () => {},
+  requirePayer: async () => {},
 });
 
 /** State of all tables about money. */

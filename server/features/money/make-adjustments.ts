@@ -88,8 +88,10 @@ export async function makeAdjustment({ context, timeZone, note }: Keeping, wish:
       tx,
       { id, made_at: at, made_by: author.actor, reason, ...about },
       {
-        ...{ owner_key: owner?.key ?? 0, advertiser_key: advertiser?.key ?? 0 },
-        ...{ amount_micros: amount, owner_micros: ownerAmount },
+        owner_key: owner?.key ?? 0,
+        advertiser_key: advertiser?.key ?? 0,
+        amount_micros: amount,
+        owner_micros: ownerAmount,
       },
     );
     const ids = { ownerId: owner?.id ?? null, advertiserId: advertiser?.id ?? null };
@@ -119,10 +121,18 @@ export async function showAdjustments(
     };
     const sum = (field: 'amount_micros' | 'owner_micros') => own.reduce((all, line) => all + line[field], 0);
     return {
-      ...{ id: row.id, made_at: new Date(row.made_at).toISOString(), made_by: row.made_by, reason: row.reason },
-      ...{ objection_id: row.objection_id, owner: side('owner_key'), advertiser: side('advertiser_key') },
-      ...{ amount: dollars(sum('amount_micros')), owner_amount: dollars(sum('owner_micros')) },
-      ...{ eui: row.eui?.toUpperCase() ?? null, day: row.day, documented: documented.has(row.id) },
+      id: row.id,
+      made_at: new Date(row.made_at).toISOString(),
+      made_by: row.made_by,
+      reason: row.reason,
+      objection_id: row.objection_id,
+      owner: side('owner_key'),
+      advertiser: side('advertiser_key'),
+      amount: dollars(sum('amount_micros')),
+      owner_amount: dollars(sum('owner_micros')),
+      eui: row.eui?.toUpperCase() ?? null,
+      day: row.day,
+      documented: documented.has(row.id),
     };
   });
 }

@@ -58,10 +58,25 @@ async function makeStatement({ id: customerId, key }: { id: string; key: number 
     .values({ month, from_at: 0, to_at: finalAt, ...ended })
     .execute();
   const row = {
-    ...{ id: newId(), kind: 'statement' as const, month, number: 1, customer_id: customerId, customer_key: key },
-    ...{ customer_name: 'Owner', customer_address: '', customer_tax_id: '', currency: 'EUR', time_zone: 'UTC' },
-    ...{ final_at: finalAt, cut_off_at: finalAt, due_at: null, layout: 1, pdf_sha256: null, letterhead_id: null },
-    ...{ carried_micros: 0, total_cents: 1_500 },
+    id: newId(),
+    kind: 'statement' as const,
+    month,
+    number: 1,
+    customer_id: customerId,
+    customer_key: key,
+    customer_name: 'Owner',
+    customer_address: '',
+    customer_tax_id: '',
+    currency: 'EUR',
+    time_zone: 'UTC',
+    final_at: finalAt,
+    cut_off_at: finalAt,
+    due_at: null,
+    layout: 1,
+    pdf_sha256: null,
+    letterhead_id: null,
+    carried_micros: 0,
+    total_cents: 1_500,
   };
   await server.accounts.insertInto('documents').values(row).execute();
   return row.id;

@@ -44,8 +44,13 @@ beforeAll(async () => {
   await events.insert(
     [1n, 2n].map((eventId) =>
       makeStoredEvent({
-        ...{ ...keys, advertiserKey: sponsor.key, eventId, timestampMs: inLast + Number(eventId) },
-        ...{ amountMicros: 50_000_000, ownerMicros: 15_000_000, sentId: eventId === 1n ? SENT_ID : '' },
+        ...keys,
+        advertiserKey: sponsor.key,
+        eventId,
+        timestampMs: inLast + Number(eventId),
+        amountMicros: 50_000_000,
+        ownerMicros: 15_000_000,
+        sentId: eventId === 1n ? SENT_ID : '',
       }),
     ),
   );
@@ -237,7 +242,9 @@ async function orderOf(id: string): Promise<void> {
   await server.accounts.updateTable('payouts').set({ state: 'approved' }).where('run_id', '=', id).execute();
   const confirm = async (revision: number) => {
     const confirmed = await server.app.inject({
-      ...{ method: 'POST', url: `/api/payees/${owner.id}/confirm`, payload: { revision } },
+      method: 'POST',
+      url: `/api/payees/${owner.id}/confirm`,
+      payload: { revision },
       headers: await server.asRole('admin'),
     });
     expect(confirmed.statusCode, confirmed.body).toBe(200);
@@ -392,8 +399,16 @@ test('a payment that the books do not have is told of', async () => {
   await server.accounts
     .insertInto('payments')
     .values({
-      ...{ id, customer_id: sponsor.id, amount_cents: 100, paid_on: TODAY, reference: 'None' },
-      ...{ entered_at: NOW, entered_by_id: 'x', withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' },
+      id,
+      customer_id: sponsor.id,
+      amount_cents: 100,
+      paid_on: TODAY,
+      reference: 'None',
+      entered_at: NOW,
+      entered_by_id: 'x',
+      withdrawn_at: null,
+      withdrawn_by_id: null,
+      why_withdrawn: '',
     })
     .execute();
   expect((await verify()).faults).toEqual([`Booked for 'payment ${id}': 0 micro-dollars of cash; it says 1000000.`]);

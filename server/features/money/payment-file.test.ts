@@ -123,20 +123,22 @@ function obey(node: Node, rule: Rule, path: string): void {
 
 const FROM = { name: 'Voltboard & Co', account: { number: '000123456789' }, bank: { routing: '021000021' } };
 const ORDER = {
-  ...{
-    id: 'run-7-0000000000f7',
-    orderedAt: '2026-11-20T10:00:00.000Z',
-    day: '2026-11-23',
-    currency: 'USD',
-    from: FROM,
-  },
+  id: 'run-7-0000000000f7',
+  orderedAt: '2026-11-20T10:00:00.000Z',
+  day: '2026-11-23',
+  currency: 'USD',
+  from: FROM,
   transfers: [
     {
-      ...{ id: '01900000000070008000000000000001', cents: 3_005, words: 'Payout run 7' },
+      id: '01900000000070008000000000000001',
+      cents: 3_005,
+      words: 'Payout run 7',
       to: { name: 'Hôtel <du Port>', account: { iban: 'DE89370400440532013000' }, bank: { bic: 'DEUTDEFF' } },
     },
     {
-      ...{ id: '01900000000070008000000000000002', cents: 123_456_700, words: 'Payout run 7' },
+      id: '01900000000070008000000000000002',
+      cents: 123_456_700,
+      words: 'Payout run 7',
       to: { name: 'X'.repeat(200), account: { number: '42' }, bank: { routing: '011000015' } },
     },
   ],

@@ -38,10 +38,25 @@ async function open(env: Record<string, string> = {}) {
 async function makeOwner(name: string, number: number) {
   const owner = await makeCustomer(server.accounts, { name });
   const row = {
-    ...{ id: newId(), kind: 'statement' as const, month: '2026-10', number, customer_id: owner.id },
-    ...{ customer_key: owner.key, customer_name: name, customer_address: '', customer_tax_id: '', currency: 'EUR' },
-    ...{ time_zone: 'UTC', final_at: FINAL_AT, cut_off_at: FINAL_AT, due_at: null, layout: 1, pdf_sha256: null },
-    ...{ letterhead_id: null, carried_micros: 0, total_cents: 1_500 },
+    id: newId(),
+    kind: 'statement' as const,
+    month: '2026-10',
+    number,
+    customer_id: owner.id,
+    customer_key: owner.key,
+    customer_name: name,
+    customer_address: '',
+    customer_tax_id: '',
+    currency: 'EUR',
+    time_zone: 'UTC',
+    final_at: FINAL_AT,
+    cut_off_at: FINAL_AT,
+    due_at: null,
+    layout: 1,
+    pdf_sha256: null,
+    letterhead_id: null,
+    carried_micros: 0,
+    total_cents: 1_500,
   };
   await server.accounts.insertInto('documents').values(row).execute();
   return owner;

@@ -40,8 +40,12 @@ beforeAll(async () => {
   const keys = { customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key };
   await events.insert([
     makeStoredEvent({
-      ...{ ...keys, advertiserKey: sponsor.key, eventId: 1n, timestampMs: Date.parse(`${LAST}-20T12:00:00Z`) },
-      ...{ amountMicros: 100_000_000, ownerMicros: 30_000_000 },
+      ...keys,
+      advertiserKey: sponsor.key,
+      eventId: 1n,
+      timestampMs: Date.parse(`${LAST}-20T12:00:00Z`),
+      amountMicros: 100_000_000,
+      ownerMicros: 30_000_000,
     }),
   ]);
   headers = {
@@ -127,7 +131,9 @@ test('a refund is proposed up to what is ahead, and approved by a second adminis
   // Another administrator confirms it, and payouts start a day later.
   expect((await fileOf(refund.id, 'bank', 'second')).statusCode).toBe(409);
   const confirmed = await server.app.inject({
-    ...{ method: 'POST', url: `/api/payees/${early.id}/confirm`, payload: { revision: 1 } },
+    method: 'POST',
+    url: `/api/payees/${early.id}/confirm`,
+    payload: { revision: 1 },
     headers: await server.asRole('admin'),
   });
   expect(confirmed.statusCode, confirmed.body).toBe(200);
@@ -197,7 +203,8 @@ test('it is not approved once the advertiser is no longer ahead by so much, and 
   const refused = await post(`/refunds/${refund.id}/approve`, {}, 'second');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('no longer ahead')]);
   expect((await post(`/refunds/${refund.id}/decline`, { reason: 'Nothing is over' })).json()).toMatchObject({
-    ...{ state: 'declined', why: 'Nothing is over' },
+    state: 'declined',
+    why: 'Nothing is over',
   });
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 60, ahead: 0, refund: null });
 });

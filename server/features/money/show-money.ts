@@ -26,17 +26,23 @@ export async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const sum = (rows: readonly OpenRow[], field: 'open' | 'overdue') =>
     rows.reduce((all, row) => all + row[field], 0) / 100;
   return {
-    ...{ currency: config.currency, time_zone: config.networkTimeZone },
-    ...{ receivable: sum(invoices, 'open'), overdue: sum(invoices, 'overdue'), payable: sum(statements, 'open') },
+    currency: config.currency,
+    time_zone: config.networkTimeZone,
+    receivable: sum(invoices, 'open'),
+    overdue: sum(invoices, 'overdue'),
+    payable: sum(statements, 'open'),
     in_payout: (await queries.sumOnTheWay(accounts)) / 100,
-    ...{ cash: dollars(own.cash), revenue: dollars(own.revenue) },
+    cash: dollars(own.cash),
+    revenue: dollars(own.revenue),
     months: await monthsOf(needs, nowMs),
     advertisers: invoices
       .slice(0, MOST_DEBTORS)
       .map(({ customer, open, overdue }) => ({ customer, open: open / 100, overdue: overdue / 100 })),
     ahead: ahead.reduce((all, row) => all + row.ahead, 0) / 100,
     advertisers_ahead: ahead.slice(0, MOST_DEBTORS).map(({ customer, ahead: cents, refund }) => ({
-      ...{ customer, ahead: cents / 100, refund: refund / 100 },
+      customer,
+      ahead: cents / 100,
+      refund: refund / 100,
     })),
     owners: statements.slice(0, MOST_DEBTORS).map(({ customer, open }) => ({ customer, open: open / 100 })),
     objections_open: await queries.countOpenObjections(accounts),
@@ -74,8 +80,10 @@ async function monthsOf(needs: Needs, nowMs: number): Promise<BillingMonth[]> {
         month,
         state: isFinal ? 'final' : month >= current ? 'open' : 'closing',
         final_at: iso(row?.final_at ?? closesAt(month, zone, closeAfterDays)),
-        ...{ statements: of('statement')?.documents ?? 0, invoices: of('invoice')?.documents ?? 0 },
-        ...{ owed: sum('statement', 'owed'), billed: sum('invoice', 'billed') },
+        statements: of('statement')?.documents ?? 0,
+        invoices: of('invoice')?.documents ?? 0,
+        owed: sum('statement', 'owed'),
+        billed: sum('invoice', 'billed'),
       };
     });
 }

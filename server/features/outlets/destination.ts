@@ -15,7 +15,10 @@ export async function destinationOf(accounts: AccountsDb, { customer_id, venue_i
   if (found.deleted_at !== null)
     throw new FieldError({ customer_id: `'${found.customer}' is retired; restore it first.` }, 'conflict');
   return {
-    ...{ customerId: found.customer_id, customer: found.customer, venueId: found.venue_id, venue: found.venue },
+    customerId: found.customer_id,
+    customer: found.customer,
+    venueId: found.venue_id,
+    venue: found.venue,
     timeZone: found.time_zone,
   };
 }

@@ -31,7 +31,11 @@ import { describeOutlet, OUTLET_COLUMNS, type OutletDependencies, shownOutlet } 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
 
 const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Filters): OutletFilter => ({
-  ...{ q, status, venue_type, customer_id, sort },
+  q,
+  status,
+  venue_type,
+  customer_id,
+  sort,
 });
 
 /** Administration of outlets: their places over time, and whether they are in service (docs/decisions.md#words). */

@@ -111,7 +111,9 @@ test('an outlet moves from a date on: what happened before stays with the old ow
     ['Old Owner', '2026-11-01T00:00:00.000Z', '2026-11-21T00:00:00.000Z', false],
   ]);
   expect(await lastAudit()).toMatchObject({
-    ...{ action: 'outlet.moved', subject: 'ABCD000000000001', actor: 'boss@example.com' },
+    action: 'outlet.moved',
+    subject: 'ABCD000000000001',
+    actor: 'boss@example.com',
     detail: { customer: { before: 'Old Owner', after: 'New Owner' } },
   });
   expect(await report(key, form.eui, TEST_NOW)).toMatchObject({ status: 'accepted' });
@@ -296,7 +298,9 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
   server.clock.ms += 11 * MINUTE_MS;
   const act = (url: string, payload?: object) =>
     server.app.inject({
-      ...{ method: 'POST', url: `/api/admin${url}`, headers: asked },
+      method: 'POST',
+      url: `/api/admin${url}`,
+      headers: asked,
       ...(payload ? { payload } : {}),
     });
   const version = 1;
@@ -320,7 +324,10 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     await importRows('customers', false),
     await importRows('campaigns', false),
     await act('/outlets/several', {
-      ...{ customer_id: customer.id, venue_id: venue.id, from: '2027-01-01', with_keys: true },
+      customer_id: customer.id,
+      venue_id: venue.id,
+      from: '2027-01-01',
+      with_keys: true,
       outlets: [{ eui: '70B3D57ED0ABCDEF', label: '' }],
     }),
     await act('/keys', { outlet_id: outlet.id, label: '' }),

@@ -65,7 +65,12 @@ export async function describeOutlet(dependencies: OutletDependencies, id: strin
   return {
     outlet: shownOutlet(row, nowMs),
     assignments: places.map(({ from_at, to_at, type, customer_id, customer, venue_id, venue, time_zone }) => ({
-      ...{ customer_id, customer, venue_id, venue, venue_type: type, time_zone },
+      customer_id,
+      customer,
+      venue_id,
+      venue,
+      venue_type: type,
+      time_zone,
       from: instant(from_at),
       to: to_at === null ? null : instant(to_at),
       current: from_at <= nowMs && (to_at === null || to_at > nowMs),

@@ -111,12 +111,25 @@ const micros = (amount: number | null): number => Math.round((amount ?? 0) * 1_0
 function shown({ advice, why, holding, made, monthly, price, sums }: Advised, backMs: number | null): ProfitRow {
   const { customer, outlet, venue } = holding;
   return {
-    ...{ id: outlet.id, eui: outlet.eui, label: outlet.label, customer: customer.name, venue: venue.name },
-    ...{ days: Math.round(made.days * 10) / 10, views: sums.views },
-    ...{ revenue: dollars(made.revenue), owner_share: dollars(made.owner) },
-    ...{ energy_kwh: Number(sums.milliWh) / 1_000_000, energy_cost: dollars(made.energy), energy: energyKnown(sums) },
-    ...{ fixed_cost: dollars(made.fixed), profit: dollars(made.profit), profit_a_month: dollars(made.aMonth) },
-    ...{ purchase_price: price, pays_back_on: backMs === null ? null : isoDateOf(backMs) },
-    ...{ advice, why, cost_known: monthly !== null },
+    id: outlet.id,
+    eui: outlet.eui,
+    label: outlet.label,
+    customer: customer.name,
+    venue: venue.name,
+    days: Math.round(made.days * 10) / 10,
+    views: sums.views,
+    revenue: dollars(made.revenue),
+    owner_share: dollars(made.owner),
+    energy_kwh: Number(sums.milliWh) / 1_000_000,
+    energy_cost: dollars(made.energy),
+    energy: energyKnown(sums),
+    fixed_cost: dollars(made.fixed),
+    profit: dollars(made.profit),
+    profit_a_month: dollars(made.aMonth),
+    purchase_price: price,
+    pays_back_on: backMs === null ? null : isoDateOf(backMs),
+    advice,
+    why,
+    cost_known: monthly !== null,
   };
 }

@@ -19,7 +19,9 @@ export function costColumns(length: number): CostColumns & { put(place: number, 
   const empty = () => new Float64Array(length).fill(Number.NaN);
   const [price, monthly, since] = [empty(), empty(), new Float64Array(length)];
   return {
-    ...{ price, monthly, since },
+    price,
+    monthly,
+    since,
     put(place, { from_at, monthly_cost, purchase_price }) {
       if (place < 0) return;
       price[place] = purchase_price ?? Number.NaN;
@@ -54,8 +56,11 @@ export function sumsAt(parts: readonly SumColumns[], place: number): OutletSums 
 export function noSums({ packed: { outlets } }: Pick<Network, 'packed'>): SumColumns {
   const { length } = outlets;
   return {
-    ...{ views: new Float64Array(length), estimatedViews: new Float64Array(length) },
-    ...{ revenue: new BigInt64Array(length), owner: new BigInt64Array(length), milliWh: new BigInt64Array(length) },
+    views: new Float64Array(length),
+    estimatedViews: new Float64Array(length),
+    revenue: new BigInt64Array(length),
+    owner: new BigInt64Array(length),
+    milliWh: new BigInt64Array(length),
   };
 }
 

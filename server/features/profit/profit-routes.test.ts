@@ -88,7 +88,9 @@ test('it is narrowed by advice, words and customer; only administrators read it'
 
 test('what is asked in steps is the same, however many outlets and owners one question takes', async () => {
   const question: Question = {
-    ...{ scope: { kind: 'all' }, customerKey: null, timeZone: null },
+    scope: { kind: 'all' },
+    customerKey: null,
+    timeZone: null,
     range: { startMs: TEST_NOW - 90 * DAY_MS, endMs: TEST_NOW },
   };
   const told = async (outlets: number, owners: number, customerKey: number | null = null) => {

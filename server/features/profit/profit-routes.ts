@@ -35,7 +35,9 @@ export function profitRoutes(
         const rows = [...found.subarray(offset, offset + limit)].flatMap((place) => table.rowAt(place) ?? []);
         return {
           data: await showProfit(needs, question, rows),
-          ...{ total: found.length, page, limit },
+          total: found.length,
+          page,
+          limit,
           period: await needs.figures.periodOf(question),
           median_a_month: dollars(table.median),
         };

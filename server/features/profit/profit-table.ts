@@ -90,8 +90,12 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
     if (number < 0) return undefined;
     const [of, made] = [sumsAt(sums, place), madeAt(place)];
     return {
-      ...{ holding: packed.at(number), sums: of, made, since: costs.since[place] ?? 0 },
-      ...{ price: orNull(costs.price[place]), monthly: orNull(costs.monthly[place]) },
+      holding: packed.at(number),
+      sums: of,
+      made,
+      since: costs.since[place] ?? 0,
+      price: orNull(costs.price[place]),
+      monthly: orNull(costs.monthly[place]),
       ...adviceOn({ ...made, views: of.views }, median),
     };
   };

@@ -49,7 +49,9 @@ export async function sumOutlets(
     // Revenue before the first of the instants does not count.
     const starts = [...new Set([0, ...group.map(({ fromMs }) => fromMs)])].sort((one, other) => one - other);
     const parts = await figures.terms({
-      ...{ ...asked, columns: [...columns, { by: 'start', starts }], filters: await only(group) },
+      ...asked,
+      columns: [...columns, { by: 'start', starts }],
+      filters: await only(group),
     });
     for (const row of parts) {
       const [customer = '', outlet = '', start = ''] = row.of;
@@ -73,8 +75,13 @@ export async function sumEver(
   const sums = new Map<number, OutletSums>();
   if (held.length === 0) return sums;
   const rows = await figures.terms({
-    ...{ scope: question.scope, customerKey: null, range: { startMs: null, endMs: null } },
-    ...{ columns: [{ by: 'outlet' }], filters: await only(held), withInvalid: false, knownOn: null },
+    scope: question.scope,
+    customerKey: null,
+    range: { startMs: null, endMs: null },
+    columns: [{ by: 'outlet' }],
+    filters: await only(held),
+    withInvalid: false,
+    knownOn: null,
   });
   for (const row of rows) {
     const key = Number(row.of[0]);

@@ -87,7 +87,10 @@ describe('registering', () => {
     const remoteAddress = registration.nextIp();
     const call = (text: string) =>
       registration.server.app.inject({
-        ...{ method: 'POST', url: '/api/auth/signup', remoteAddress, payload: text },
+        method: 'POST',
+        url: '/api/auth/signup',
+        remoteAddress,
+        payload: text,
         headers: { 'content-type': 'application/json' },
       });
     const statuses: number[] = [];

@@ -132,13 +132,17 @@ describe('a forgotten password', () => {
       .insertInto('attempt_budgets')
       .values(
         ['account:', 'browser:a:', 'account-factor:'].map((kind) => ({
-          ...{ subject: `${kind}${email}`, account: email, whole_at: TEST_NOW + 9e6 },
+          subject: `${kind}${email}`,
+          account: email,
+          whole_at: TEST_NOW + 9e6,
         })),
       )
       .execute();
     await forgot(email, registration.nextIp());
     const done = await server.app.inject({
-      ...{ method: 'PUT', url: '/api/auth/password-reset', payload: { token: await newToken(), password: PASSWORD } },
+      method: 'PUT',
+      url: '/api/auth/password-reset',
+      payload: { token: await newToken(), password: PASSWORD },
     });
     expect(done.json()).toEqual(THE_ANSWER[1]);
     const payload = { email, password: PASSWORD };

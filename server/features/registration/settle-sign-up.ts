@@ -53,7 +53,10 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
   const { password_hash: passwordHash } = request;
   const token = await issueAccountToken(tx, {
-    ...{ userId, purpose: 'verify', now: now(), askedFrom },
+    userId,
+    purpose: 'verify',
+    now: now(),
+    askedFrom,
     ...(passwordHash === null ? {} : { passwordHash }),
   });
   await send({ ...verifyMail(occasion), token });
@@ -67,20 +70,28 @@ async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: Ac
   if ((await countPendingAccounts(tx)) >= MOST_PENDING) return null;
   const id = newId();
   await insertAccount(tx, {
-    ...{
-      id,
-      first_name: '',
-      last_name: '',
-      ...personKeys('', ''),
-      email: shownEmail(email),
-      email_key: email,
-      email_verified: 0,
-      phone_number: '',
-      avatar: '[]',
-    },
-    ...{ provider: 'local', role: 'unassigned', customer_id: null, disabled: 0, demo: 0, password_hash: null },
-    ...{ import_hash: null, authentication_uid: null, created_at: at, updated_at: at },
-    ...{ created_by_id: null, updated_by_id: null, deleted_at: null },
+    id,
+    first_name: '',
+    last_name: '',
+    ...personKeys('', ''),
+    email: shownEmail(email),
+    email_key: email,
+    email_verified: 0,
+    phone_number: '',
+    avatar: '[]',
+    provider: 'local',
+    role: 'unassigned',
+    customer_id: null,
+    disabled: 0,
+    demo: 0,
+    password_hash: null,
+    import_hash: null,
+    authentication_uid: null,
+    created_at: at,
+    updated_at: at,
+    created_by_id: null,
+    updated_by_id: null,
+    deleted_at: null,
   });
   const entry = { at, actorId: id, actor: email, action: 'account.registered', subject: email, detail: {}, ip };
   await writeAudit(tx, entry);

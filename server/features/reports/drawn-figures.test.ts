@@ -62,7 +62,8 @@ describe.each(['USD', 'EUR'])('in %s', (currency) => {
         const at = TEST_NOW - HOUR_MS - upTo(70 * DAY_MS);
         const isInvalid = random() < 0.15;
         return storedEvent(world[owner], world.outlets[outlet], oneOf([world.cola, world.shoes]), at, {
-          ...{ kind: oneOf(['view', 'view', 'click', 'burn'] as const), energyMilliWh: upTo(90_000) },
+          kind: oneOf(['view', 'view', 'click', 'burn'] as const),
+          energyMilliWh: upTo(90_000),
           ...(isInvalid
             ? { invalid: 'repeated', amountMicros: 0, ownerMicros: 0 }
             : { amountMicros, ownerMicros: upTo(amountMicros) }),

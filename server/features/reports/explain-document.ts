@@ -70,7 +70,11 @@ export async function explainDocument(needs: Needs, scope: Scope, asked: Asked):
         ? await questionOfFinal(needs, scope, { id, line, atMs })
         : await questionOfUnbilled(needs, scope, { document: unbilled, line, knownOn });
     return explainFigure(needs, question, {
-      ...{ figure, by, filters: undefined, cursor, within },
+      figure,
+      by,
+      filters: undefined,
+      cursor,
+      within,
       ...(figure === 'revenue' && money ? { money } : {}),
       ...(fixed ? { fixed: saidOf(fixed, figure) } : {}),
     });
@@ -135,7 +139,9 @@ async function questionOfFinal(
   if (month === undefined) throw noLine();
   const before = months.filter((one) => one.month < line.document_month).at(-1);
   const told = questionOf(scope, {
-    ...{ document: line.document_kind, ofKey: line.of_key, span: { fromMs: month.from_at, toMs: month.to_at } },
+    document: line.document_kind,
+    ofKey: line.of_key,
+    span: { fromMs: month.from_at, toMs: month.to_at },
     customer: { id: line.customer_id, key: line.customer_key },
   });
   const from = line.line_kind === 'late' ? (before?.cut_off_at ?? 0) : 0;
@@ -163,7 +169,9 @@ async function questionOfUnbilled(
   const isLate = line.kind === 'late';
   const month = isLate ? (await findMonths(accounts)).find((one) => one.month === line.month) : undefined;
   const told = questionOf(scope, {
-    ...{ document: document.kind, ofKey: line.of_key, customer: document.customer },
+    document: document.kind,
+    ofKey: line.of_key,
+    customer: document.customer,
     span: month === undefined ? document.span : { fromMs: month.from_at, toMs: month.to_at },
   });
   const arrived = { from: isLate ? document.billedUntil : 0, before: knownSecond(knownOn) ?? EVER };

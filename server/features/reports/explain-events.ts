@@ -8,7 +8,12 @@ import { amountOf, type FigureRule, isMoney, isSide } from './explained-rules.ts
 import type { Reading } from './read-report-period.ts';
 
 const ADDING: Readonly<Record<FigureRule['adds'], TermsPage['adding']>> = {
-  ...{ money: 'money', owner: 'money', network: 'money', withheld: 'withheld', energy: 'energy', events: 'any' },
+  money: 'money',
+  owner: 'money',
+  network: 'money',
+  withheld: 'withheld',
+  energy: 'energy',
+  events: 'any',
 };
 export const A_PAGE = 100;
 const MOST_ID = 2n ** 64n;

@@ -75,7 +75,10 @@ export async function explainFigure(
   const by = choices.find((one) => one === wanted);
   if (by === undefined) throw new AppError('forbidden', `Your figures are not told apart by ${wanted}.`);
   const { network, cells, own, label } = await explainedCells(needs, question, {
-    ...{ rule, filters, within: asked.within, dimensions: by === 'event' ? [] : [by] },
+    rule,
+    filters,
+    within: asked.within,
+    dimensions: by === 'event' ? [] : [by],
     columns: scope.kind === 'all' ? EACH_OF_ALL : EACH,
   });
   const partsFrom = async (singlesOnly: boolean) =>
@@ -94,7 +97,10 @@ export async function explainFigure(
     return { owner: String(sum.owner), network: String(sum.amount - sum.owner) };
   };
   const answer = {
-    ...{ period: await needs.figures.periodOf(question), figure, by, choices },
+    period: await needs.figures.periodOf(question),
+    figure,
+    by,
+    choices,
     unit: unitOf(rule),
     total: String(total.amount),
     ...sides(total),
@@ -122,13 +128,11 @@ export async function explainFigure(
   return {
     ...answer,
     parts: shown.map((part) => ({
-      ...{
-        id: part.label.id,
-        label: part.label.label,
-        kind: part.kind,
-        events: part.events,
-        amount: String(part.amount),
-      },
+      id: part.label.id,
+      label: part.label.label,
+      kind: part.kind,
+      events: part.events,
+      amount: String(part.amount),
       each: isMoney(rule) ? eachOf(rule, part) || null : null,
       ...sides(part),
       ...terms(part),
@@ -164,9 +168,17 @@ function partsOf(
     // For money, each amount is a separate part. For all else, each kind has one sum.
     const name = JSON.stringify([of.id, kind, ...(ofMoney ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
-      ...{ label: of, kind, each, ownerEach },
-      ...{ flightKeys: new Set<number>(), customerKeys: new Set<number>() },
-      ...{ events: 0, amount: 0n, paid: 0n, owner: 0n, estimated: 0 },
+      label: of,
+      kind,
+      each,
+      ownerEach,
+      flightKeys: new Set<number>(),
+      customerKeys: new Set<number>(),
+      events: 0,
+      amount: 0n,
+      paid: 0n,
+      owner: 0n,
+      estimated: 0,
     };
     part.events += row.events;
     part.amount += amount;

@@ -50,8 +50,13 @@ export async function explainLedger(
   const told = booking === null ? all : all.filter((one) => idOf(one) === idOf(booking));
   const total = sign * sumOf(told);
   const explained = {
-    ...{ period: await figures.periodOf(question), figure, by: choice, choices: [...choices] },
-    ...{ unit: 'micro-dollars' as const, total: String(total), events: [] },
+    period: await figures.periodOf(question),
+    figure,
+    by: choice,
+    choices: [...choices],
+    unit: 'micro-dollars' as const,
+    total: String(total),
+    events: [],
   };
   if (choice === 'booking') return { ...explained, parts: partsOf(told, sign), left_out: null, next_cursor: null };
   const before = Math.min(newest + 1, cursor === undefined ? newest + 1 : readSeq(cursor));
@@ -66,7 +71,11 @@ export async function explainLedger(
   return {
     ...explained,
     parts: entries.map(({ seq, at, reason, micros }) => ({
-      ...{ id: String(seq), kind: null, events: 0, each: null, amount: String(sign * BigInt(micros)) },
+      id: String(seq),
+      kind: null,
+      events: 0,
+      each: null,
+      amount: String(sign * BigInt(micros)),
       label: [dayOf(at), reason, ...namesOf(about.get(seq))].join(' · '),
     })),
     left_out: leftOut({ parts: count - entries.length, amount: total - sign * sumOf(entries) }),
@@ -91,7 +100,11 @@ function partsOf(told: readonly Told[], sign: bigint): Explanation['parts'] {
   return told
     .toSorted((one, other) => size(other) - size(one) || (idOf(one) < idOf(other) ? -1 : 1))
     .map((one) => ({
-      ...{ id: idOf(one), label: labelOf(one), kind: null, events: one.entries, each: null },
+      id: idOf(one),
+      label: labelOf(one),
+      kind: null,
+      events: one.entries,
+      each: null,
       amount: String(sign * BigInt(one.micros)),
     }));
 }

@@ -28,14 +28,21 @@ export async function explainLeft(needs: Explaining, question: Question, { by, f
   const { energyCostPerKwh } = needs.config;
   const cost = energyCostMicros(energy, energyCostPerKwh);
   const term = (id: 'revenue' | 'energy', label: string, amount: bigint): ExplainedPart[] =>
-    amount === 0n ? [] : [{ ...{ id, label, kind: null, events, each: null }, amount: String(amount) }];
+    amount === 0n ? [] : [{ id, label, kind: null, events, each: null, amount: String(amount) }];
   return {
-    ...{ period: await needs.figures.periodOf(question), figure: 'left_after_energy', by: 'term', choices: ['term'] },
-    ...{ unit: 'micro-dollars', total: String(revenue - cost) },
+    period: await needs.figures.periodOf(question),
+    figure: 'left_after_energy',
+    by: 'term',
+    choices: ['term'],
+    unit: 'micro-dollars',
+    total: String(revenue - cost),
     parts: [
       ...term('revenue', metricLabel('revenue', perspective), revenue),
       ...term('energy', metricLabel('energy_cost', perspective), -cost),
     ],
-    ...{ events: [], left_out: null, next_cursor: null, dollars_per_kwh: energyCostPerKwh },
+    events: [],
+    left_out: null,
+    next_cursor: null,
+    dollars_per_kwh: energyCostPerKwh,
   };
 }

@@ -71,10 +71,18 @@ export function tellParts(
   const { shown, next } = pageOf(parts, IN_TIME.includes(choice) ? 'in time' : 'largest first', cursor);
   const rest = { parts: parts.length - shown.length, amount: total - sumParts(shown) };
   return {
-    ...{ by: choice, choices: [choice] },
-    ...{ unit: 'micro-dollars', total: String(total), events: [], next_cursor: next },
+    by: choice,
+    choices: [choice],
+    unit: 'micro-dollars',
+    total: String(total),
+    events: [],
+    next_cursor: next,
     parts: shown.map(({ label, documents, amount, moved, opens }) => ({
-      ...{ ...label, kind: null, events: documents, each: null, amount: String(amount) },
+      ...label,
+      kind: null,
+      events: documents,
+      each: null,
+      amount: String(amount),
       ...(moved === undefined ? {} : { moved }),
       ...(opens === undefined ? {} : { opens }),
     })),
@@ -99,8 +107,12 @@ export async function customerOf(
 export const sumParts = (parts: readonly OpenPart[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
 
 export const openPart = (id: string, label: string, cents: number, documents: number): OpenPart => ({
-  ...{ label: { id, label }, kind: '', each: '', ownerEach: '' },
-  ...{ amount: BigInt(cents) * BigInt(MICROS_PER_CENT), documents },
+  label: { id, label },
+  kind: '',
+  each: '',
+  ownerEach: '',
+  amount: BigInt(cents) * BigInt(MICROS_PER_CENT),
+  documents,
 });
 
 async function byCustomer(accounts: Needs['accounts'], figure: FigureOfBooks, nowMs: number): Promise<OpenPart[]> {

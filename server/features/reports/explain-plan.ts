@@ -59,17 +59,33 @@ export async function explainPlan(
   const all = told.parts
     .filter(({ micros }) => micros !== 0)
     .map(({ id, label, days, micros, rate, opens }) => ({
-      ...{ label: { id, label }, kind: '', each: '', ownerEach: '', days, rate, opens },
+      label: { id, label },
+      kind: '',
+      each: '',
+      ownerEach: '',
+      days,
+      rate,
+      opens,
       amount: BigInt(micros),
     }));
   const { next, shown } = pageOf(all, told.by === 'flight' ? 'largest first' : 'in time', cursor);
   const sum = (parts: readonly { readonly amount: bigint }[]) => parts.reduce((so, { amount }) => so + amount, 0n);
   const total = sum(all);
   return {
-    ...{ period: await figures.periodOf(question), figure, by: told.by, choices: [told.by], unit: 'micro-dollars' },
-    ...{ total: String(total), events: [], next_cursor: next },
+    period: await figures.periodOf(question),
+    figure,
+    by: told.by,
+    choices: [told.by],
+    unit: 'micro-dollars',
+    total: String(total),
+    events: [],
+    next_cursor: next,
     parts: shown.map(({ amount, days, label, opens, rate }) => ({
-      ...{ ...label, kind: null, events: days, each: null, amount: String(amount) },
+      ...label,
+      kind: null,
+      events: days,
+      each: null,
+      amount: String(amount),
       ...(rate === undefined ? {} : { rate: { amount: String(rate.micros), in_ms: rate.inMs, for_ms: rate.forMs } }),
       ...(opens === undefined ? {} : { opens }),
     })),

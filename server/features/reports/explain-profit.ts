@@ -54,19 +54,31 @@ export async function explainProfit(
   if (filters !== undefined) throw new AppError('invalid', 'The profit of an outlet has no filters.');
   const { made, sums } = placed;
   return {
-    ...{ period, figure, by: 'term', choices: ['term'], unit: 'micro-dollars', total: String(made.aMonth) },
+    period,
+    figure,
+    by: 'term',
+    choices: ['term'],
+    unit: 'micro-dollars',
+    total: String(made.aMonth),
     parts: profitTerms(made).flatMap(({ aMonth, amount, term }): ExplainedPart[] => {
       if (amount === 0n) return [];
       const isOfEvents = term !== 'fixed_cost';
       return [
         {
-          ...{ id: term, label: WORDS[term], each: null, amount: String(aMonth), of_days: String(amount) },
+          id: term,
+          label: WORDS[term],
+          each: null,
+          amount: String(aMonth),
+          of_days: String(amount),
           ...(isOfEvents ? { kind: 'view', events: sums.views } : { kind: null, events: 0 }),
         },
       ];
     }),
-    ...{ events: [], left_out: null, next_cursor: null },
-    ...{ dollars_per_kwh: needs.config.energyCostPerKwh, days: made.days },
+    events: [],
+    left_out: null,
+    next_cursor: null,
+    dollars_per_kwh: needs.config.energyCostPerKwh,
+    days: made.days,
   };
 }
 

@@ -109,7 +109,9 @@ async function openAll(): Promise<bigint[]> {
         if (line.kind !== 'delivery' && line.kind !== 'late') continue;
         const invalid = line.not_counted.reduce((all, { views }) => all + views, 0);
         const figures = {
-          ...{ revenue: BigInt(line.micros), clicks: BigInt(line.clicks), gross_views: BigInt(line.views + invalid) },
+          revenue: BigInt(line.micros),
+          clicks: BigInt(line.clicks),
+          gross_views: BigInt(line.views + invalid),
         };
         for (const [figure, said] of Object.entries(figures)) {
           const asked = `explain?document=${id}&line=${place}&figure=${figure}`;

@@ -34,8 +34,11 @@ beforeAll(async () => {
     const invalid = pick(['none', 'none', 'none', 'visitor_pace', 'repeated'] as const);
     const paid = { amountMicros: amount, ownerMicros: owner };
     const withheld = {
-      ...{ invalid, amountMicros: 0, ownerMicros: 0 },
-      ...{ withheldMicros: amount, withheldOwnerMicros: owner },
+      invalid,
+      amountMicros: 0,
+      ownerMicros: 0,
+      withheldMicros: amount,
+      withheldOwnerMicros: owner,
     };
     return storedEvent(
       outlet === 'b1' ? world.beta : world.alpha,
@@ -43,7 +46,8 @@ beforeAll(async () => {
       pick([world.cola, world.shoes]),
       TEST_NOW - Math.floor(random() * 20 * DAY_MS) - HOUR_MS,
       {
-        ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), energyMilliWh: Math.floor(random() * 9_000) },
+        kind: pick(['view', 'view', 'click', 'burn'] as const),
+        energyMilliWh: Math.floor(random() * 9_000),
         // Zeros are an unknown visitor.
         fingerprint: String(Math.floor(random() * 40)).padStart(32, '0'),
         ...(invalid === 'none' ? paid : withheld),
@@ -308,8 +312,12 @@ async function writeTerms(): Promise<void> {
         await server.accounts
           .insertInto('flight_prices')
           .values({
-            ...{ id: `p-${code}-${kind}-${price}`, flight_id: id, model: models[kind], price_micros: price },
-            ...{ valid_from: valid_from + price + KINDS.indexOf(kind), venue_type: '' },
+            id: `p-${code}-${kind}-${price}`,
+            flight_id: id,
+            model: models[kind],
+            price_micros: price,
+            valid_from: valid_from + price + KINDS.indexOf(kind),
+            venue_type: '',
           })
           .execute();
   for (const { id } of [world.alpha, world.beta])

@@ -39,7 +39,10 @@ async function findRefundsOf(accounts: AccountsDb, { customerId, atMs }: Known) 
     .orderBy('number')
     .execute();
   return rows.map(({ amount_cents: cents, number, ...row }) => ({
-    ...{ ...row, cents: -cents, reference: `Refund ${number}`, kind: 'refund' as const },
+    ...row,
+    cents: -cents,
+    reference: `Refund ${number}`,
+    kind: 'refund' as const,
   }));
 }
 

@@ -120,7 +120,8 @@ function tellMoves({ config }: Needs, scope: Scope, knownOn: { readonly known_on
   const dayOf = (ms: number) => wallClock(ms, config.networkTimeZone).date;
   const tellMove = ({ at, by, id, kind, paid_on: on, reference }: Move): Pick<OpenPart, 'moved' | 'opens'> => ({
     moved: {
-      ...{ kind, on: on ?? '' },
+      kind,
+      on: on ?? '',
       ...(isAll
         ? { reference, ...(by === null ? {} : { by }), ...(at === null ? {} : { at: new Date(at).toISOString() }) }
         : {}),

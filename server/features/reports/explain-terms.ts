@@ -82,7 +82,10 @@ function pricesOf({ kind, each, flightKeys }: Amount, prices: ReadonlyMap<number
     // For a single flight, lists each version.
     JSON.stringify([model, price_micros, venue_type, flightKeys.size > 1 ? null : valid_from]);
   return firstOfEach(own, nameOf).map(({ model, price_micros: micros, valid_from: from, venue_type }) => ({
-    ...{ model, price: dollars(micros), since: iso(from), venue_type },
+    model,
+    price: dollars(micros),
+    since: iso(from),
+    venue_type,
   }));
 }
 

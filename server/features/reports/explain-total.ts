@@ -44,9 +44,11 @@ export function explainUnbilled(
   const shown = lines.slice(from, from + LINES_AT_ONCE);
   return byLine(needs, {
     total: lines.reduce((all, { micros }) => all + BigInt(micros), 0n),
-    ...{ span, timeZone: needs.config.networkTimeZone },
+    span,
+    timeZone: needs.config.networkTimeZone,
     parts: shown.map((line) => partOf(line, lineName({ ...line, eui: line.mark }))),
-    ...{ all: lines.length, next: from + shown.length },
+    all: lines.length,
+    next: from + shown.length,
   });
 }
 
@@ -66,7 +68,12 @@ async function byLine({ figures }: Needs, { total, span, timeZone, parts, all, n
   const rest = { parts: all - parts.length, amount: parts.reduce((left, { amount }) => left - BigInt(amount), total) };
   return {
     period: await figures.periodOf({ scope: { kind: 'all' }, customerKey: null, timeZone, range }),
-    ...{ figure: 'revenue', by: 'line', choices: ['line'], unit: 'micro-dollars', total: String(total), events: [] },
+    figure: 'revenue',
+    by: 'line',
+    choices: ['line'],
+    unit: 'micro-dollars',
+    total: String(total),
+    events: [],
     parts: [...parts],
     left_out: leftOut(rest),
     next_cursor: next < all ? String(next) : null,
@@ -74,8 +81,12 @@ async function byLine({ figures }: Needs, { total, span, timeZone, parts, all, n
 }
 
 const partOf = (line: Line, id: string): ExplainedPart => ({
-  ...{ id, label: lineWords(line).filter(Boolean).join(' · '), kind: null, each: null },
-  ...{ events: line.views + line.clicks + line.burns, amount: String(line.micros) },
+  id,
+  label: lineWords(line).filter(Boolean).join(' · '),
+  kind: null,
+  each: null,
+  events: line.views + line.clicks + line.burns,
+  amount: String(line.micros),
 });
 
 function placeIn(cursor: string | undefined): number {

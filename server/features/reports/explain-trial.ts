@@ -82,7 +82,10 @@ export async function explainTrial(
   const only = await readOnly(asked.filters, figures, question);
   const tried = { figure, days, only };
   const told = {
-    ...{ period: await figures.periodOf(question), figure, by, choices: [...CHOICES] },
+    period: await figures.periodOf(question),
+    figure,
+    by,
+    choices: [...CHOICES],
     unit: unitOf(ruleOf(figure, 'own')),
   };
   if (by === 'event') {
@@ -117,9 +120,15 @@ function tellParts(
   const [total, listed] = [sumOf(all), sumOf(shown)];
   const rest = { parts: all.length - shown.length, ...lessOf(total, listed) };
   return {
-    ...{ total: String(total.amount), ...sidesOf(figure, total), events: [], next_cursor: next },
+    total: String(total.amount),
+    ...sidesOf(figure, total),
+    events: [],
+    next_cursor: next,
     parts: shown.map((part) => ({
-      ...{ ...part.label, kind: part.kind, events: part.events, amount: String(part.amount) },
+      ...part.label,
+      kind: part.kind,
+      events: part.events,
+      amount: String(part.amount),
       ...sidesOf(figure, part),
       each: isCount ? null : eachOf(rule, part),
     })),
@@ -137,17 +146,17 @@ function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...
   const alike = leftOut({ parts: same.events, ...unchanged }, sidesOf(figure, unchanged));
   const last = page.at(-1);
   return {
-    ...{ total: String(total.amount), ...sidesOf(figure, total), parts: [] },
+    total: String(total.amount),
+    ...sidesOf(figure, total),
+    parts: [],
     events: page.map((event) => {
       const after = earnedSum(figure, event.after);
       return {
         ...placeOfEvent(network, event),
         flight: network.flightCode.get(event.flightKey) ?? '',
-        ...{
-          amount: String(after.amount),
-          before: String(earnedSum(figure, event.before).amount),
-          ...sidesOf(figure, after),
-        },
+        amount: String(after.amount),
+        before: String(earnedSum(figure, event.before).amount),
+        ...sidesOf(figure, after),
       };
     }),
     left_out: leftOut(rest, sidesOf(figure, rest)),
@@ -157,14 +166,17 @@ function tellSingles(network: Network, figure: FigureOfTrials, { page, same, ...
 }
 
 const countedSum = (figure: FigureOfTrials, { counted, owner, paid }: CountedSums): Sum => ({
-  ...{ paid, owner },
+  paid,
+  owner,
   amount: amountOf(figure, { paid, owner }, counted),
 });
 
 const earnedSum = (figure: FigureOfTrials, earned: Earned | null): Sum =>
   countedSum(figure, {
-    ...{ events: 1, counted: earned === null ? 0 : 1 },
-    ...{ paid: BigInt(earned?.amount ?? 0), owner: BigInt(earned?.owner ?? 0) },
+    events: 1,
+    counted: earned === null ? 0 : 1,
+    paid: BigInt(earned?.amount ?? 0),
+    owner: BigInt(earned?.owner ?? 0),
   });
 
 /** For views, the amount is the count. */

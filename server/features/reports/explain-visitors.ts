@@ -28,7 +28,9 @@ export async function explainVisitors(
   if (choice === undefined)
     throw new AppError('invalid', 'Visitors are told apart by how often or on which day they came first.');
   const { cells, label } = await explainedCells(reading, question, {
-    ...{ rule: ruleOf('views', 'own'), filters, columns: [] },
+    rule: ruleOf('views', 'own'),
+    filters,
+    columns: [],
     dimensions: choice === 'first_day' ? ['day'] : [],
   });
   const rows = await figures.visitorGroups(cells);
@@ -36,16 +38,30 @@ export async function explainVisitors(
     throw new AppError('invalid', 'The first of these days no longer identify visitors. Choose a later start.');
   const parts = rows.map(({ of, views, visitors }) => ({
     label: choice === 'first_day' ? label([of]) : { id: of, label: of },
-    ...{ kind: 'view' as const, each: '', ownerEach: '', amount: BigInt(visitors), views },
+    kind: 'view' as const,
+    each: '',
+    ownerEach: '',
+    amount: BigInt(visitors),
+    views,
   }));
   const sum = (some: readonly { readonly amount: bigint }[]) => some.reduce((all, { amount }) => all + amount, 0n);
   const total = sum(parts);
   const { next, shown } = pageOf(parts, choice === 'first_day' ? 'in time' : 'largest first', cursor);
   return {
-    ...{ period: await figures.periodOf(question), figure: 'visitors', by: choice, choices: [...CHOICES] },
-    ...{ unit: 'visitors', total: String(total), events: [], next_cursor: next },
+    period: await figures.periodOf(question),
+    figure: 'visitors',
+    by: choice,
+    choices: [...CHOICES],
+    unit: 'visitors',
+    total: String(total),
+    events: [],
+    next_cursor: next,
     parts: shown.map(({ amount, kind, label: of, views }) => ({
-      ...{ ...of, kind, events: views, each: null, amount: String(amount) },
+      ...of,
+      kind,
+      events: views,
+      each: null,
+      amount: String(amount),
     })),
     left_out: leftOut({ parts: parts.length - shown.length, amount: total - sum(shown) }),
   };

@@ -28,8 +28,12 @@ export async function explainedCells(
   const report = parseReportQuery(filters === undefined ? {} : { filters }, perspectiveOf(scope));
   const prepared = await prepare(reading, network, question, { ...report, dimensions });
   const cells: CellsQuestion = {
-    ...{ scope, customerKey: question.customerKey, range: question.range, knownOn: question.knownOn ?? null },
-    ...{ withInvalid: rule.judged !== 'counted', withheld: rule.adds === 'withheld' },
+    scope,
+    customerKey: question.customerKey,
+    range: question.range,
+    knownOn: question.knownOn ?? null,
+    withInvalid: rule.judged !== 'counted',
+    withheld: rule.adds === 'withheld',
     columns: [...prepared.parts.flatMap((part) => part.columns), ...columns],
     filters: judgedFilters(rule, { ...prepared.filters, ...within }),
   };

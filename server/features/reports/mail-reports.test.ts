@@ -42,15 +42,30 @@ async function makeOwner(name: string, reports: number): Promise<{ id: string; k
       await tx
         .insertInto('saved_reports')
         .values({
-          ...{ id, user_id: user.id, customer_id: owner.id, name: id, name_key: id, shared: 0, version: 1 },
-          ...{ ...times, question: JSON.stringify({ metrics: 'views', range: '7d' }) },
+          id,
+          user_id: user.id,
+          customer_id: owner.id,
+          name: id,
+          name_key: id,
+          shared: 0,
+          version: 1,
+          ...times,
+          question: JSON.stringify({ metrics: 'views', range: '7d' }),
         })
         .execute();
       await tx
         .insertInto('report_schedules')
         .values({
-          ...{ id, report_id: id, every_span: 'day', weekday: 1, day_of_month: 1, hour: 0, time_zone: 'UTC' },
-          ...{ format: 'csv', next_at: clock.ms - HOUR_MS + at, created_at: clock.ms },
+          id,
+          report_id: id,
+          every_span: 'day',
+          weekday: 1,
+          day_of_month: 1,
+          hour: 0,
+          time_zone: 'UTC',
+          format: 'csv',
+          next_at: clock.ms - HOUR_MS + at,
+          created_at: clock.ms,
         })
         .execute();
       await tx.insertInto('report_recipients').values({ schedule_id: id, user_id: user.id }).execute();

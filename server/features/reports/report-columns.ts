@@ -74,7 +74,9 @@ function metricColumns(report: Report, side: Perspective): ReportColumn[] {
     const head = metricLabel(metric, side);
     const own: ReportColumn = { kind, name: metric, head, value: ({ values }) => of(values) };
     const before: ReportColumn = {
-      ...{ kind, name: `${metric}_compared`, head: `${head} before` },
+      kind,
+      name: `${metric}_compared`,
+      head: `${head} before`,
       value: ({ compared }) => of(compared),
     };
     return isCompared ? [own, before] : [own];

@@ -7,8 +7,12 @@ import { readXlsx, unzip } from './testing/read-xlsx.ts';
 
 const REPORT: Report = {
   period: {
-    ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
-    ...{ today: '2026-11-22', today_ends_in: 9 },
+    from: '2026-11-01',
+    to: '2026-11-02',
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   },
   compared_period: { from: '2026-10-30', to: '2026-10-31' },
   dimensions: ['day', 'venue'],

@@ -28,7 +28,11 @@ const nextAddress = (): string => {
 async function open(token: string, password: string | undefined, { ip = nextAddress(), cookie = '' }: From = {}) {
   const payload = { token, ...(password === undefined ? {} : { password }) };
   const answer = await server.app.inject({
-    ...{ method: 'POST', url: '/api/shared-report', payload, remoteAddress: ip, headers: { cookie } },
+    method: 'POST',
+    url: '/api/shared-report',
+    payload,
+    remoteAddress: ip,
+    headers: { cookie },
   });
   const set = answer.headers['set-cookie'];
   return { status: answer.statusCode, cookie: set === undefined ? cookie : (String(set).split(';')[0] ?? '') };
@@ -103,7 +107,8 @@ test('a mark of one link says nothing at another, and a made-up one says nothing
   await statuses(10, () => open(two, 'guess', known));
   expect((await open(two, RIGHT, known)).status).toBe(429);
   const forged = (index: number) => ({
-    ...{ ip: known.ip, cookie: `vb-link=${String(index).padStart(12, 'A')}${known.cookie.slice(20, 52)}` },
+    ip: known.ip,
+    cookie: `vb-link=${String(index).padStart(12, 'A')}${known.cookie.slice(20, 52)}`,
   });
   expect(compared(await statuses(20, (index) => open(one, 'guess', forged(index))))).toBe(10);
 });

@@ -54,10 +54,19 @@ export async function makeLink(
   const at = now();
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const row = {
-    ...{ id: newId(), report_id: reportId, user_id: keeper.userId, customer_id: keeper.customerId },
-    ...{ role: callerOf(request).role, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashToken(token) },
-    ...{ password_hash: passwordHash, created_at: at, expires_at: at + days * DAY_MS, revoked_at: null },
-    ...{ views: 0, last_viewed_at: null },
+    id: newId(),
+    report_id: reportId,
+    user_id: keeper.userId,
+    customer_id: keeper.customerId,
+    role: callerOf(request).role,
+    prefix: token.slice(0, PREFIX_LENGTH),
+    token_hash: hashToken(token),
+    password_hash: passwordHash,
+    created_at: at,
+    expires_at: at + days * DAY_MS,
+    revoked_at: null,
+    views: 0,
+    last_viewed_at: null,
   };
   await accounts.transaction().execute(async (tx) => {
     const { name, question } = await ownReport(tx, keeper, reportId);

@@ -88,8 +88,13 @@ test('outages are an owner’s own and the network’s, on the day on which they
     .values([
       { ...whole, ...times, id: 'o1', cause: `silent/v/o/${began + DAY_MS / 2 - MINUTE_MS}` },
       {
-        ...{ ...alert, id: 'o2', cause: `silent/v/p/${TEST_NOW - DAY_MS}`, rule: 'outlet_silent' },
-        ...{ title: 'Bar 1 at Lobby is silent', raised_at: TEST_NOW - DAY_MS + HOUR_MS, ended_at: null },
+        ...alert,
+        id: 'o2',
+        cause: `silent/v/p/${TEST_NOW - DAY_MS}`,
+        rule: 'outlet_silent',
+        title: 'Bar 1 at Lobby is silent',
+        raised_at: TEST_NOW - DAY_MS + HOUR_MS,
+        ended_at: null,
       },
     ])
     .execute();

@@ -28,7 +28,10 @@ beforeAll(async () => {
     storedEvent(world.beta, b1, world.cola, TEST_NOW - 7 * DAY_MS, two),
     storedEvent(world.beta, b1, null, TEST_NOW - 7 * DAY_MS, { fingerprint: '0'.repeat(32) }),
     storedEvent(world.beta, b1, world.cola, TEST_NOW - 8 * DAY_MS, {
-      ...{ invalid: 'repeated', amountMicros: 0, ownerMicros: 0, energyMilliWh: 0 },
+      invalid: 'repeated',
+      amountMicros: 0,
+      ownerMicros: 0,
+      energyMilliWh: 0,
     }),
   ]);
 });
@@ -48,29 +51,39 @@ test('each metric of the administrator, in all and by a dimension', async () => 
   const metrics = 'metrics=views,clicks,gross_views,invalid_views,click_rate,visitors,views_per_visitor,revenue';
   const report = await read('admin', `${metrics}&dimensions=customer`);
   expect(report.total).toEqual({
-    ...{ views: 5, clicks: 1, gross_views: 6, invalid_views: 1, click_rate: 0.2, visitors: 2, views_per_visitor: 2.5 },
+    views: 5,
+    clicks: 1,
+    gross_views: 6,
+    invalid_views: 1,
+    click_rate: 0.2,
+    visitors: 2,
+    views_per_visitor: 2.5,
     revenue: 0.060006,
   });
   expect(rowsOf(report)).toEqual([
     [
       'Alpha Hotels',
       {
-        ...{
-          views: 3,
-          clicks: 1,
-          gross_views: 3,
-          invalid_views: 0,
-          click_rate: 1 / 3,
-          visitors: 2,
-          views_per_visitor: 1.5,
-        },
+        views: 3,
+        clicks: 1,
+        gross_views: 3,
+        invalid_views: 0,
+        click_rate: 1 / 3,
+        visitors: 2,
+        views_per_visitor: 1.5,
         revenue: 0.040004,
       },
     ],
     [
       'Beta Cafés',
       {
-        ...{ views: 2, clicks: 0, gross_views: 3, invalid_views: 1, click_rate: 0, visitors: 1, views_per_visitor: 2 },
+        views: 2,
+        clicks: 0,
+        gross_views: 3,
+        invalid_views: 1,
+        click_rate: 0,
+        visitors: 1,
+        views_per_visitor: 2,
         revenue: 0.020002,
       },
     ],

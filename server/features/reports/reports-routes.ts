@@ -56,7 +56,11 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
         const of = customer?.name ?? 'The whole network';
         const paper = await findPaper(accounts, config.networkTimeZone, customer?.id ?? null);
         return sendReportFile(reply, format, report, side, {
-          ...{ name: 'Report', of, madeAtMs: now(), currency: config.currency, paper },
+          name: 'Report',
+          of,
+          madeAtMs: now(),
+          currency: config.currency,
+          paper,
         });
       },
       COSTLY,

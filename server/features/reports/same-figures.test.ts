@@ -72,7 +72,10 @@ const ASKED: Readonly<Record<Actor, { readonly by: string; readonly metrics: rea
 };
 const cardFigures = (of: Summary | CustomerList['data'][number], metrics: readonly Metric[]) => {
   const figures = {
-    ...{ views: of.total_views, clicks: of.total_clicks, burns: of.total_burns, revenue: of.total_revenue },
+    views: of.total_views,
+    clicks: of.total_clicks,
+    burns: of.total_burns,
+    revenue: of.total_revenue,
     energy_kwh: Math.round((of.total_energy_wh ?? 0) * 1000) / 1_000_000,
   };
   return metrics.map((metric) => figures[metric]);

@@ -235,7 +235,10 @@ test('a link shows what it was made for, as long as its maker may see it', async
   ]);
   expect(answer.body.report.total).toEqual({ views: 2, revenue: expect.any(Number) });
   await call('PUT', `/saved-reports/${id}`, headers.maria, {
-    ...{ ...REPORT, name: 'Linked', question: { metrics: 'energy_cost' }, version: 0 },
+    ...REPORT,
+    name: 'Linked',
+    question: { metrics: 'energy_cost' },
+    version: 0,
   });
   expect((await open({ token, password: 'for the landlord' })).body.report.metrics).toEqual(['views', 'revenue']);
   expect((await detailOf(headers.maria, id)).links).toMatchObject([

@@ -152,7 +152,9 @@ function rowOf(reportId: string, body: NewReportSchedule, at: number, sharedMs: 
     format: body.format,
     next_at: 0,
     created_at: at,
-    ...{ leased_until: 0, failures: 0, try_at: 0 },
+    leased_until: 0,
+    failures: 0,
+    try_at: 0,
   };
   return { ...row, next_at: nextDueAt(timesOf(row), sharedMs) };
 }

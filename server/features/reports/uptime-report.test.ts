@@ -50,7 +50,10 @@ async function speak(outlet: { key: number; eui: string }, fromMs: number): Prom
     hours.set(hour, halves);
   }
   const rows = [...hours].map(([hour, [first_half, second_half]]) => ({
-    ...{ outlet_key: outlet.key, hour, first_half, second_half },
+    outlet_key: outlet.key,
+    hour,
+    first_half,
+    second_half,
   }));
   for (let from = 0; from < rows.length; from += 200)
     await server.accounts
@@ -109,7 +112,10 @@ function reckon({ actor, tz, from, to, dimensions }: Asked, clockZone: string, e
       const clock = wallClock(at, clockZone);
       const weekday = ((new Date(clock.date).getUTCDay() + 6) % 7) + 1;
       const ids: Partial<Record<ReportDimension, string>> = {
-        ...{ day: date, month: date.slice(0, 7), outlet, customer: world[stay.holder].id },
+        day: date,
+        month: date.slice(0, 7),
+        outlet,
+        customer: world[stay.holder].id,
         hour: `${clock.date}T${clock.hour}:00${clock.offset}`,
         hour_of_week: `${weekday}-${clock.hour}`,
       };

@@ -54,7 +54,11 @@ async function lay({ startsAt = 0, endsAt = TEST_NOW + 365 * DAY_MS, cap }: Term
   const advertiser = await makeCustomer(accounts, { kind: 'advertiser' });
   const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
   const flight = await makeFlight(accounts, {
-    ...{ campaignId: campaign.id, model: 'flat', priceMicros: 1_000, startsAt, endsAt },
+    campaignId: campaign.id,
+    model: 'flat',
+    priceMicros: 1_000,
+    startsAt,
+    endsAt,
   });
   const row = {
     pacing: 'fast',
@@ -72,7 +76,8 @@ type World = Awaited<ReturnType<typeof lay>>;
 
 async function call<Answer>(url: string, { key }: World, body: unknown): Promise<Answer> {
   const answer = await server.app.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify(body),
   });
@@ -92,7 +97,10 @@ async function serve(world: World, atMs: number, count = 1): Promise<readonly Se
 async function show(world: World, { id, token }: ServedPlay, atMs: number, offsetMs: number): Promise<string> {
   server.clock.ms = atMs;
   const view = {
-    ...{ id, type: 'view', eui: world.outlet.eui, cryptic: token },
+    id,
+    type: 'view',
+    eui: world.outlet.eui,
+    cryptic: token,
     timestamp: new Date(atMs + offsetMs).toISOString(),
   };
   const [result] = (await call<IngestAnswer>('/api/ingest/events', world, [view])).results;
@@ -146,11 +154,16 @@ test('where the outlet goes to another owner, an event next to that belongs to t
   const other = await makeCustomer(server.accounts);
   const venue = await makeVenue(server.accounts, { customerId: other.id, timeZone: 'UTC' });
   await reassignOutlet(server.accounts, {
-    ...{ outletId: world.outlet.id, customerId: other.id, venueId: venue.id, at: TEST_NOW - 10 * MINUTE_MS },
+    outletId: world.outlet.id,
+    customerId: other.id,
+    venueId: venue.id,
+    at: TEST_NOW - 10 * MINUTE_MS,
   });
   const gateway = await makeKey(server.accounts, { customerId: other.id });
   const report = (atMs: number) => ({
-    ...{ id: crypto.randomUUID(), type: 'view', eui: world.outlet.eui },
+    id: crypto.randomUUID(),
+    type: 'view',
+    eui: world.outlet.eui,
     timestamp: new Date(atMs).toISOString(),
   });
   server.clock.ms = TEST_NOW;

@@ -73,16 +73,24 @@ export function createPlayServer({ config, accounts, events, network, now, repor
   const readNetwork = oncePerTick(() => network.current());
   const zoneOf = ({ timeZone }: CatalogFlight) => timeZone ?? config.networkTimeZone;
   const leases = createFlightLeases({
-    ...{ budgets, playMs, now },
+    budgets,
+    playMs,
+    now,
     onHeld: (flightKey, moreMicros) => ranks.held(flightKey, moreMicros),
   });
   const ranks = createFlightRanks({
-    ...{ budgets, playMs, zoneOf, dayOf, now, unusedMicros: leases.unusedMicros },
+    budgets,
+    playMs,
+    zoneOf,
+    dayOf,
+    now,
+    unusedMicros: leases.unusedMicros,
     report: (error) => report(`What flights have spent could not be read: ${String(error)}`),
   });
   const views = createVisitorViews({
     read: createReadVisitorViews(events),
-    ...{ playMs, now },
+    playMs,
+    now,
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });
   const turns = new Map<number, number>();
@@ -229,7 +237,10 @@ export function createPlayServer({ config, accounts, events, network, now, repor
         openPlays.heldBy(placed.outlet.key),
       ]);
       const asked: Asked = {
-        ...{ placed, keys, open: [...open], reason: 'no_flight' },
+        placed,
+        keys,
+        open: [...open],
+        reason: 'no_flight',
         fingerprint: namedVisitor(fingerprint),
         termsOf: termsIn(snapshot, config.networkTimeZone),
         taken: new Set(),
@@ -278,7 +289,10 @@ function servedPlay(
     keys,
   );
   return {
-    ...{ id, token, flight: code, sponsor },
+    id,
+    token,
+    flight: code,
+    sponsor,
     creative: { url, type, width, height, seconds, target },
     expires_at: new Date(window.expiresMs).toISOString(),
   };

@@ -51,7 +51,10 @@ const ask = (post: Post, count = 1) => call<ServeAnswer>('/api/serve', post, { e
 const report = async (post: Post, ...events: readonly OutletEvent[]): Promise<readonly EventResult[]> =>
   (await call<IngestAnswer>('/api/ingest/events', post, events)).results;
 const viewOf = ({ id, token }: ServedPlay, { eui }: Post, atMs = server.clock.ms): OutletEvent => ({
-  ...{ id, type: 'view', eui, cryptic: token },
+  id,
+  type: 'view',
+  eui,
+  cryptic: token,
   timestamp: new Date(atMs).toISOString(),
 });
 
@@ -77,7 +80,10 @@ test('plays are served for what they hold, and no more until some lapse; all tha
   // A copy in the same batch is no duplicate: none of them is stored.
   const other = { ...unsigned, timestamp: new Date(server.clock.ms - MINUTE_MS).toISOString() };
   const follow = (type: 'click' | 'burn'): OutletEvent => ({
-    ...{ id: randomUUID(), type, eui: posts[2].eui, view_id: unsigned.id },
+    id: randomUUID(),
+    type,
+    eui: posts[2].eui,
+    view_id: unsigned.id,
     timestamp: new Date(server.clock.ms).toISOString(),
   });
   const burn = follow('burn');

@@ -203,7 +203,8 @@ test.each(SEEDS)(
     const rows: LeaseRow[] = [];
     const open = () =>
       createMemoryBudgets({
-        ...{ dateOf, now: () => clock.ms },
+        dateOf,
+        now: () => clock.ms,
         read: async () => {
           const books = booksOf(stored);
           for (const row of rows) {

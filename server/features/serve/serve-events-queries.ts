@@ -20,7 +20,9 @@ export async function countVisitorViews(
       GROUP BY flight, visitor HAVING visitor != {nobody:String}`,
     params: {
       flights: wanted.map(({ flightKey }) => flightKey),
-      ...{ starts, first: lowest(starts), nobody: NO_FINGERPRINT },
+      starts,
+      first: lowest(starts),
+      nobody: NO_FINGERPRINT,
     },
     scope: { kind: 'all' },
     limits: LIMITS,

@@ -66,7 +66,10 @@ async function lay(...flights: readonly FlightTerms[]) {
   for (const { row = {}, ...terms } of flights) {
     const flight = await makeFlight(accounts, {
       plain: false,
-      ...{ campaignId: campaign.id, model: 'flat', priceMicros: 1_000, endsAt: TEST_NOW + 365 * DAY_MS },
+      campaignId: campaign.id,
+      model: 'flat',
+      priceMicros: 1_000,
+      endsAt: TEST_NOW + 365 * DAY_MS,
       ...terms,
     });
     const targets = JSON.stringify({ outlets: [outlet.id] });
@@ -95,7 +98,8 @@ type World = Awaited<ReturnType<typeof lay>>;
 
 const call = (url: string, key: string | undefined, body: unknown) =>
   server.app.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     headers: {
       'content-type': 'application/json',
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
@@ -113,7 +117,10 @@ async function ask({ outlet, key }: World, count = 1, fingerprint?: string): Pro
 const shown = async (world: World, count = 1) => (await ask(world, count)).plays.map(({ flight }) => flight);
 
 const viewOf = ({ id, token }: ServedPlay, { outlet }: World, atMs = server.clock.ms): OutletEvent => ({
-  ...{ id, type: 'view', eui: outlet.eui, cryptic: token },
+  id,
+  type: 'view',
+  eui: outlet.eui,
+  cryptic: token,
   timestamp: new Date(atMs).toISOString(),
 });
 
@@ -152,8 +159,12 @@ describe('a play', () => {
         flight: flight?.code,
         sponsor: world.advertiser.name,
         creative: {
-          ...{ url: `/api/creatives/${flight?.creative.file_hash}.png`, type: 'image/png', width: 1_200, height: 800 },
-          ...{ seconds: 10, target: 'https://ads.example/' },
+          url: `/api/creatives/${flight?.creative.file_hash}.png`,
+          type: 'image/png',
+          width: 1_200,
+          height: 800,
+          seconds: 10,
+          target: 'https://ads.example/',
         },
         expires_at: new Date(server.clock.ms + 15 * MINUTE_MS).toISOString(),
       },
@@ -173,8 +184,12 @@ describe('a play', () => {
     const { snapshot } = await server.dependencies.network.current();
     const read = readPlay(play.token, await createPlayKeys(server.dependencies).of(snapshot));
     expect(read).toMatchObject({
-      ...{ id: play.id, outletKey: world.outlet.key, flightKey: world.flights[0]?.key, reservedMicros: 250_000 },
-      ...{ issuedMs: server.clock.ms, expiresMs: server.clock.ms + 15 * MINUTE_MS },
+      id: play.id,
+      outletKey: world.outlet.key,
+      flightKey: world.flights[0]?.key,
+      reservedMicros: 250_000,
+      issuedMs: server.clock.ms,
+      expiresMs: server.clock.ms + 15 * MINUTE_MS,
       creative: world.flights[0]?.creative.id.replaceAll('-', '').slice(-16),
     });
     expect(read?.lease).toBeGreaterThan(0);
@@ -254,8 +269,12 @@ describe('never served', () => {
       accounts
         .insertInto('creative_decisions')
         .values({
-          ...{ creative_id: flight?.creative.id ?? '', customer_id: owner.id, decision },
-          ...{ reason: '', decided_at: 1, decided_by: '' },
+          creative_id: flight?.creative.id ?? '',
+          customer_id: owner.id,
+          decision,
+          reason: '',
+          decided_at: 1,
+          decided_by: '',
         })
         .execute();
     await never('creative_refused', {}, (world) => decide(world, 'refused'));

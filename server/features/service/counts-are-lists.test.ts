@@ -42,8 +42,11 @@ beforeAll(async () => {
   await accounts
     .insertInto('outlet_faults')
     .values({
-      ...{ outlet_key: moved.key, event_id: 'f1', kind: 'surge' },
-      ...{ at: TEST_NOW - MINUTE_MS, received_at: TEST_NOW - MINUTE_MS },
+      outlet_key: moved.key,
+      event_id: 'f1',
+      kind: 'surge',
+      at: TEST_NOW - MINUTE_MS,
+      received_at: TEST_NOW - MINUTE_MS,
     })
     .execute();
   headers = {

@@ -92,9 +92,16 @@ async function pageOf(
 function rowOf({ packed }: HoldingSet, number: number, seenMs: number | null): ServedRow {
   const { customer, outlet, venue } = packed.at(number);
   return {
-    ...{ id: outlet.id, key: outlet.key, eui: outlet.eui, label: outlet.label, last_seen_at: seenMs },
-    ...{ customer_id: customer.id, customer: customer.name },
-    ...{ venue_id: venue.id, venue: venue.name, time_zone: venue.timeZone },
+    id: outlet.id,
+    key: outlet.key,
+    eui: outlet.eui,
+    label: outlet.label,
+    last_seen_at: seenMs,
+    customer_id: customer.id,
+    customer: customer.name,
+    venue_id: venue.id,
+    venue: venue.name,
+    time_zone: venue.timeZone,
   };
 }
 

@@ -45,14 +45,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const event = (eui: string, minutesAgo: number, type: string, fault?: FaultKind) => ({
-  ...{ id: randomUUID(), type, eui, timestamp: new Date(TEST_NOW - minutesAgo * MINUTE_MS).toISOString() },
+  id: randomUUID(),
+  type,
+  eui,
+  timestamp: new Date(TEST_NOW - minutesAgo * MINUTE_MS).toISOString(),
   ...(fault === undefined ? {} : { fault }),
 });
 
 async function report(events: readonly object[]): Promise<void> {
   const headers = { authorization: `Bearer ${gateway}` };
   const answer = await server.app.inject({
-    ...{ method: 'POST', url: '/api/ingest/events', headers, payload: [...events] },
+    method: 'POST',
+    url: '/api/ingest/events',
+    headers,
+    payload: [...events],
   });
   expect(answer.json<IngestAnswer>(), answer.payload).toMatchObject({ rejected: 0 });
 }
@@ -124,7 +130,9 @@ test('the page of an outlet tells its days, silences and faults', async () => {
   expect(timeline).toEqual([
     { kind: 'fault', fault: 'overheating', from: new Date(TEST_NOW - 30 * MINUTE_MS).toISOString(), to: null },
     {
-      ...{ kind: 'silent', fault: null, from: '2026-11-21T01:15:00.000Z' },
+      kind: 'silent',
+      fault: null,
+      from: '2026-11-21T01:15:00.000Z',
       to: new Date(TEST_NOW - 10 * HOUR_MS).toISOString(),
     },
   ]);
@@ -135,7 +143,9 @@ test('a silence that lasts has no end, and a stranger finds no outlet', async ()
   const { timeline } = await read<OutletService>(alpha, `/${outlets.dead.id}?days=3`);
   expect(timeline).toEqual([
     {
-      ...{ kind: 'silent', fault: null, to: null },
+      kind: 'silent',
+      fault: null,
+      to: null,
       from: new Date(TEST_NOW - 1_485 * MINUTE_MS).toISOString(),
     },
   ]);
@@ -146,7 +156,10 @@ test('a silence that lasts has no end, and a stranger finds no outlet', async ()
 test('who has an outlet now sees nothing of the time when others had it', async () => {
   await report([event(outlets.dead.eui, 1_600, 'fault', 'overheating')]);
   await reassignOutlet(server.accounts, {
-    ...{ outletId: outlets.dead.id, customerId: betaId, venueId: betaVenueId, at: TEST_NOW - DAY_MS },
+    outletId: outlets.dead.id,
+    customerId: betaId,
+    venueId: betaVenueId,
+    at: TEST_NOW - DAY_MS,
   });
   const { places, timeline, uptime } = await read<OutletService>(beta, `/${outlets.dead.id}?days=3`);
   expect(places.map(({ customer }) => customer)).toEqual(['Beta Bars']);

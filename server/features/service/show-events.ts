@@ -12,7 +12,11 @@ export async function showEvents({ figures, now }: Needs, outletKey: number, sco
   const network = await figures.network();
   const found = await figures.termEvents(
     {
-      ...{ scope, customerKey: null, columns: [], withInvalid: true, knownOn: null },
+      scope,
+      customerKey: null,
+      columns: [],
+      withInvalid: true,
+      knownOn: null,
       range: { startMs: now() - LAST_EVENT_DAYS * DAY_MS, endMs: null },
       // Also filters by holder, which orders the events in the store.
       filters: { customers: network.holders.get(outletKey) ?? [], outlets: [outletKey] },

@@ -41,10 +41,15 @@ export async function showRunning(needs: Needs, eui: string, scope: Scope): Prom
     const zone = flight.timeZone ?? config.networkTimeZone;
     const leastMicros = playPrice(flight.prices, here.place.venueType, { issuedMs: nowMs, expiresMs: nowMs });
     const state = stateOf(flight, pictures, {
-      ...{ standing: standing.get(flight.key), leastPaidMicros: leastMicros?.reservedMicros ?? null, nowMs, zone },
+      standing: standing.get(flight.key),
+      leastPaidMicros: leastMicros?.reservedMicros ?? null,
+      nowMs,
+      zone,
     });
     return {
-      ...{ sponsor: flight.sponsor, category: flight.category, all_pictures: pictures.length },
+      sponsor: flight.sponsor,
+      category: flight.category,
+      all_pictures: pictures.length,
       pictures: pictures.filter((one) => one === 'accepted').length,
       state: isOwner && !OWNERS.includes(state) ? 'resting' : state,
       ...(isOwner ? {} : { flight: flight.code }),

@@ -62,7 +62,14 @@ function servedOutlet(row: ServedRow, nowMs: number, up: number | null, faults: 
   const { id, eui, label, customer_id, customer, venue_id, venue, last_seen_at: seen } = row;
   const [last] = faults;
   return {
-    ...{ id, eui, label, customer_id, customer, venue_id, venue, uptime: up },
+    id,
+    eui,
+    label,
+    customer_id,
+    customer,
+    venue_id,
+    venue,
+    uptime: up,
     status: outletStatus(seen, nowMs),
     last_seen: seen === null ? null : instant(seen),
     faults: faults.length,
@@ -103,7 +110,11 @@ export async function showService(
     timeline: moments.slice(0, MOST_MOMENTS),
     left_out: Math.max(0, moments.length - MOST_MOMENTS),
     places: places.map(({ customer, venue, time_zone, from_at, to_at }) => ({
-      ...{ customer, venue, time_zone, from: instant(from_at), to: to_at === null ? null : instant(to_at) },
+      customer,
+      venue,
+      time_zone,
+      from: instant(from_at),
+      to: to_at === null ? null : instant(to_at),
     })),
   };
 }
@@ -142,11 +153,18 @@ async function readContacts(
 /** Silences and faults, newest first. A silence that has just begun is omitted: the contact may only be late. */
 function timelineOf(contacts: Contacts, faults: readonly Fault[], nowMs: number): ServiceMoment[] {
   const silences = without(contacts.inService, contacts.up).map(({ fromMs, toMs }) => ({
-    ...{ atMs: fromMs, kind: 'silent' as const, fault: null, from: instant(fromMs) },
+    atMs: fromMs,
+    kind: 'silent' as const,
+    fault: null,
+    from: instant(fromMs),
     to: toMs >= nowMs ? null : instant(toMs),
   }));
   const reported = faults.map(({ kind, at }) => ({
-    ...{ atMs: at, kind: 'fault' as const, fault: kind, from: instant(at), to: null },
+    atMs: at,
+    kind: 'fault' as const,
+    fault: kind,
+    from: instant(at),
+    to: null,
   }));
   return [...silences, ...reported]
     .sort((one, other) => other.atMs - one.atMs)

@@ -51,9 +51,14 @@ export function singleSignOnRoutes(dependencies: SsoDependencies) {
   const shown = async (row: DomainRow, { userId }: Caller, store: AccountsDb = accounts): Promise<EmailDomain> => {
     const record = recordOf(row);
     return {
-      ...{ id: row.id, domain: row.domain, customer: row.customer_name, provider: row.provider },
+      id: row.id,
+      domain: row.domain,
+      customer: row.customer_name,
+      provider: row.provider,
       provider_label: labelOfProvider(config, row.provider),
-      ...{ record_name: record.name, record_value: record.value, state: stateOf(row) },
+      record_name: record.name,
+      record_value: record.value,
+      state: stateOf(row),
       checked_at: iso(row.checked_at),
       ends_at: iso(row.missing_since === null ? null : row.missing_since + GRACE_MS),
       sso_only: row.sso_only === 1,
@@ -90,7 +95,9 @@ const noted = (
 ) =>
   writeAudit(tx, {
     ...authorOf(request),
-    ...{ at: entry.at, action: entry.action, subject: row.domain },
+    at: entry.at,
+    action: entry.action,
+    subject: row.domain,
     detail: { customer: row.customer_name, ...entry.more },
   });
 

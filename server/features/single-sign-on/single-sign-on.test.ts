@@ -90,8 +90,14 @@ async function closed(name = 'oidc', claims: object = {}) {
   await accounts()
     .insertInto('identities')
     .values({
-      ...{ id: `i-${all.boss.id}`, user_id: all.boss.id, provider: name, issuer: provider.issuer },
-      ...{ subject: `sub-${all.boss.email}`, email: all.boss.email, created_at: 1, last_used_at: 1 },
+      id: `i-${all.boss.id}`,
+      user_id: all.boss.id,
+      provider: name,
+      issuer: provider.issuer,
+      subject: `sub-${all.boss.email}`,
+      email: all.boss.email,
+      created_at: 1,
+      last_used_at: 1,
     })
     .execute();
   const { headers } = await atProvider(all.boss.email, name, claims);
@@ -109,8 +115,13 @@ describe('a claim', () => {
     expect((await claim(await provider.server.asRole('admin'), domain)).statusCode).toBe(403);
     const answer = await claim(headers, ` @${domain.toUpperCase()} `);
     expect(answer.json()).toMatchObject({
-      ...{ domain, state: 'pending', sso_only: false, provider_label: 'Harbor ID', is_tried: false },
-      ...{ record_name: `_voltboard.${domain}`, record_value: expect.stringMatching(/^voltboard-verification=.{43}$/) },
+      domain,
+      state: 'pending',
+      sso_only: false,
+      provider_label: 'Harbor ID',
+      is_tried: false,
+      record_name: `_voltboard.${domain}`,
+      record_value: expect.stringMatching(/^voltboard-verification=.{43}$/),
     });
     expect((await claim(headers, domain)).statusCode).toBe(409);
   });
@@ -184,11 +195,14 @@ describe('requiring single sign-on', () => {
     const clerkHeaders = await provider.server.as(clerk);
     expect((await call('GET', '/auth/me', staleHeaders)).statusCode).toBe(401);
     expect((await call('GET', '/auth/me', headers)).json<CurrentUser>()).toMatchObject({
-      ...{ has_password: false, single_sign_on: 'Harbor ID' },
+      has_password: false,
+      single_sign_on: 'Harbor ID',
     });
     const code = await createLoginCode(accounts(), clerk.id, provider.server.clock.ms);
     const { value: token } = await issueAccountToken(accounts(), {
-      ...{ userId: clerk.id, purpose: 'reset', now: provider.server.clock.ms },
+      userId: clerk.id,
+      purpose: 'reset',
+      now: provider.server.clock.ms,
     });
     const password = 'quiet lanterns over 7 rivers';
     const answers = [
@@ -265,8 +279,14 @@ describe('members come in', () => {
     await accounts()
       .insertInto('identities')
       .values({
-        ...{ id: `o-${clerk.id}`, user_id: clerk.id, provider: 'oidc', issuer: provider.issuer },
-        ...{ subject: `sub-private${number}@mail.example`, email: '', created_at: 1, last_used_at: 1 },
+        id: `o-${clerk.id}`,
+        user_id: clerk.id,
+        provider: 'oidc',
+        issuer: provider.issuer,
+        subject: `sub-private${number}@mail.example`,
+        email: '',
+        created_at: 1,
+        last_used_at: 1,
       })
       .execute();
     expect((await atProvider(`private${number}@mail.example`)).refused).toContain('sign in with Harbor ID');

@@ -49,7 +49,11 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
 
 /** A ticket opens a document and grants nothing else. */
 const CANNOT_ACT = {
-  ...{ email: '', viewer: null, isFresh: false, isDemo: false, mustSetUpSecondFactor: false },
+  email: '',
+  viewer: null,
+  isFresh: false,
+  isDemo: false,
+  mustSetUpSecondFactor: false,
   standing: 'viewer',
   token: null,
 } as const;

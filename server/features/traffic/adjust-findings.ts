@@ -98,13 +98,18 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
     if (!(await setAdjustment(tx, { id, proposal: row.proposal, adjustmentId }))) throw decided();
     const ids = await findCustomerIds(tx, lines);
     const parts = lines.map((line) => ({
-      ...{ ownerId: ids.get(line.owner_key) ?? null, advertiserId: ids.get(line.advertiser_key) ?? null },
-      ...{ amount: line.amount_micros, owner: line.owner_micros },
+      ownerId: ids.get(line.owner_key) ?? null,
+      advertiserId: ids.get(line.advertiser_key) ?? null,
+      amount: line.amount_micros,
+      owner: line.owner_micros,
     }));
     await adjustmentsMade(tx, [{ id: adjustmentId, reason, parts }], { at, author: 'adjustments' });
     const detail = {
-      ...{ rule: row.rule, adjustment: adjustmentId, proposed_by: row.proposed_by },
-      ...{ amount_micros: sum(lines, 'amount_micros'), owner_micros: sum(lines, 'owner_micros') },
+      rule: row.rule,
+      adjustment: adjustmentId,
+      proposed_by: row.proposed_by,
+      amount_micros: sum(lines, 'amount_micros'),
+      owner_micros: sum(lines, 'owner_micros'),
     };
     await writeAudit(tx, { ...author, at, action: 'finding.adjusted', subject: row.eui, detail });
   });
@@ -133,14 +138,23 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 function shown(row: FindingRow, config: Needs['config'], userId: string): TrafficFinding {
   const proposal = read(row.proposal);
   return {
-    ...{ id: row.id, rule: row.rule, mode: row.mode, eui: row.eui.toUpperCase(), outlet: outletName(row) },
-    ...{ flight: row.flight ?? '', first_at: iso(row.first_at), last_at: iso(row.last_at), events: Number(row.events) },
+    id: row.id,
+    rule: row.rule,
+    mode: row.mode,
+    eui: row.eui.toUpperCase(),
+    outlet: outletName(row),
+    flight: row.flight ?? '',
+    first_at: iso(row.first_at),
+    last_at: iso(row.last_at),
+    events: Number(row.events),
     ended_at: row.ended_at === null ? null : iso(row.ended_at),
     proposal:
       proposal === null
         ? null
         : {
-            ...{ by: row.proposed_by ?? '', at: iso(row.proposed_at ?? 0), events: sum(proposal.lines, 'events') },
+            by: row.proposed_by ?? '',
+            at: iso(row.proposed_at ?? 0),
+            events: sum(proposal.lines, 'events'),
             amount: dollars(sum(proposal.lines, 'amount_micros')),
             owner_amount: dollars(sum(proposal.lines, 'owner_micros')),
             may_approve: row.adjustment_id === null && mayApprove(config, row, userId),

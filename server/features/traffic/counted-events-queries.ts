@@ -15,7 +15,10 @@ const COUNTED = `device_id = {outlet:UInt32} AND invalid = 'none' AND flight_id 
   AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts <= fromUnixTimestamp64Milli({to:Int64})`;
 
 const paramsOf = ({ outletKey, flightKey, fromMs, toMs }: Asked) => ({
-  ...{ outlet: outletKey, flight: flightKey, from: fromMs, to: toMs },
+  outlet: outletKey,
+  flight: flightKey,
+  from: fromMs,
+  to: toMs,
 });
 
 /**

@@ -55,8 +55,15 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
   if (outlet === undefined || lines.length === 0)
     throw new FieldError({ reason: 'Nothing of yours was judged so at this outlet on that day.' }, 'invalid');
   const row = {
-    ...{ id: newId(), customer_id: by.id, outlet_id: outlet.id, day, reason, words },
-    ...{ raised_at: nowMs, raised_by: author.actor, raised_by_id: by.userId },
+    id: newId(),
+    customer_id: by.id,
+    outlet_id: outlet.id,
+    day,
+    reason,
+    words,
+    raised_at: nowMs,
+    raised_by: author.actor,
+    raised_by_id: by.userId,
   };
   await accounts.transaction().execute(async (tx) => {
     if (!(await insertObjection(tx, row)))
@@ -89,8 +96,10 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
     await insertAdjustment(tx, { ...made, outlet_id: row.outlet_id, day: row.day, invalid: row.reason }, lines);
     const ids = await findCustomerIds(tx, lines);
     const parts = lines.map((line) => ({
-      ...{ ownerId: ids.get(line.owner_key) ?? '', advertiserId: ids.get(line.advertiser_key) ?? '' },
-      ...{ amount: line.amount_micros, owner: line.owner_micros },
+      ownerId: ids.get(line.owner_key) ?? '',
+      advertiserId: ids.get(line.advertiser_key) ?? '',
+      amount: line.amount_micros,
+      owner: line.owner_micros,
     }));
     const reason = `${row.reason} of ${row.day}`;
     await adjustmentsMade(tx, [{ id: made.id, reason, parts }], { at: nowMs, author: 'objections' });
@@ -182,13 +191,15 @@ async function shown(
     // Customers do not see administrators' addresses.
     const isNamed = isAdmin || row.raised_by_role !== 'admin';
     return {
-      ...{ id: row.id, day: row.day, eui: row.eui, outlet: outletName(row), reason: row.reason },
-      ...{
-        words: row.words,
-        state: row.state,
-        raised_at: iso(row.raised_at),
-        raised_by: isNamed ? row.raised_by : 'An administrator',
-      },
+      id: row.id,
+      day: row.day,
+      eui: row.eui,
+      outlet: outletName(row),
+      reason: row.reason,
+      words: row.words,
+      state: row.state,
+      raised_at: iso(row.raised_at),
+      raised_by: isNamed ? row.raised_by : 'An administrator',
       decided_at: row.decided_at === null ? null : iso(row.decided_at),
       answer: row.answer,
       credited: credit === undefined ? null : dollars(ofOwner ? credit.ownerMicros : credit.amountMicros),

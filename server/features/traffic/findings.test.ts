@@ -59,8 +59,17 @@ const finding = (
   server.accounts
     .insertInto('traffic_findings')
     .values({
-      ...{ id: IDS[name], mode: 'invalidate', outlet_key: world.outlets.a1.key, flight_key: 0, events: 10, ...row },
-      ...{ first_at: FIRST, last_at: FIRST + 10 * MINUTE_MS, seen_at: TEST_NOW, ended_at: null, adjustment_id: null },
+      id: IDS[name],
+      mode: 'invalidate',
+      outlet_key: world.outlets.a1.key,
+      flight_key: 0,
+      events: 10,
+      ...row,
+      first_at: FIRST,
+      last_at: FIRST + 10 * MINUTE_MS,
+      seen_at: TEST_NOW,
+      ended_at: null,
+      adjustment_id: null,
     })
     .execute();
 
@@ -88,7 +97,8 @@ test('a finding is credited once, by two administrators, with what counted of it
   expect((await step('one', 'first', 'approve')).status).toBe(403);
   // The same events stand in no second credit.
   expect(await step('other', 'second', 'propose')).toMatchObject({
-    ...{ status: 409, body: { error: { message: 'Another finding of this outlet and time has a credit already.' } } },
+    status: 409,
+    body: { error: { message: 'Another finding of this outlet and time has a credit already.' } },
   });
   expect((await step('other', 'first', 'decline')).body.proposal).toBeNull();
   expect((await step('other', 'first', 'propose')).status).toBe(200);

@@ -64,7 +64,10 @@ export const setRules = (context: ChangeContext, sent: TriedRules): Promise<void
     if (isEmpty(changedFields(flat(before), flat(wanted)))) return;
     const { outlet_pace, data_centre, patterns, ...numbers } = wanted;
     await insertRules(tx, {
-      ...{ id: newId(), valid_from: nowMs, made_by: context.author.actor, ...numbers },
+      id: newId(),
+      valid_from: nowMs,
+      made_by: context.author.actor,
+      ...numbers,
       outlet_pace: outlet_pace ? 1 : 0,
       data_centre: data_centre ? 1 : 0,
       patterns: JSON.stringify(patterns),

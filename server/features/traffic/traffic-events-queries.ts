@@ -31,9 +31,12 @@ export async function sumWithheld(
       GROUP BY owner, advertiser, campaign, flight ORDER BY owner, flight`,
     params: {
       outlet: outletKey,
-      ...{ day, reason, party: party.customerKey },
+      day,
+      reason,
+      party: party.customerKey,
       // In any time zone, a day is between the days around it.
-      ...{ from: Date.parse(day) - DAY_MS, to: Date.parse(day) + 2 * DAY_MS },
+      from: Date.parse(day) - DAY_MS,
+      to: Date.parse(day) + 2 * DAY_MS,
     },
     scope: { kind: 'all' },
   });
@@ -65,8 +68,13 @@ export async function findWithheld(
         AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
       ORDER BY ts, event_id`,
     params: {
-      ...{ outlet: outletKey, day, reason, owner: ownerKey, flight: flightKey },
-      ...{ from: Date.parse(day) - DAY_MS, to: Date.parse(day) + 2 * DAY_MS },
+      outlet: outletKey,
+      day,
+      reason,
+      owner: ownerKey,
+      flight: flightKey,
+      from: Date.parse(day) - DAY_MS,
+      to: Date.parse(day) + 2 * DAY_MS,
     },
     scope: { kind: 'all' },
     limits: { rows: MOST_WITHHELD },
@@ -128,8 +136,15 @@ export async function* streamTried(
   });
   for await (const { at, visitor, outlet, flight, reason, micros, kind, id, view, energy, metered } of rows)
     yield {
-      ...{ kind, eventId: id, viewId: view, energyMilliWh: metered ? energy : null },
-      ...{ atMs: Number(at), visitor: visitor === NO_FINGERPRINT ? '' : visitor, outletKey: outlet, flightKey: flight },
-      ...{ reason: reason === 'none' ? null : reason, micros: Number(micros) },
+      kind,
+      eventId: id,
+      viewId: view,
+      energyMilliWh: metered ? energy : null,
+      atMs: Number(at),
+      visitor: visitor === NO_FINGERPRINT ? '' : visitor,
+      outletKey: outlet,
+      flightKey: flight,
+      reason: reason === 'none' ? null : reason,
+      micros: Number(micros),
     };
 }

@@ -56,7 +56,10 @@ async function lay() {
 
 const call = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
   server.app.inject({
-    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.2.0.${++counter % 250}` },
+    method,
+    url: `/api${url}`,
+    headers,
+    remoteAddress: `10.2.0.${++counter % 250}`,
     ...(payload ? { payload } : {}),
   });
 
@@ -67,7 +70,11 @@ beforeAll(async () => {
   await server.accounts.updateTable('traffic_rules').set({ visitor_seconds: 30 }).execute();
   const noon = Date.parse(`${DAY}T12:00:00Z`);
   const views = Array.from({ length: 33 }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR },
+    id: crypto.randomUUID(),
+    type: 'view',
+    eui: EUI,
+    flight: laid.flight.code,
+    fingerprint: VISITOR,
     timestamp: new Date(noon + at * MINUTE_MS).toISOString(),
   }));
   const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, views);
@@ -105,7 +112,10 @@ test('"owners and advertisers see gross, invalid by reason, and net for every da
 
 test('campaigns and flights say beside what counts what does not, and why, also where they are sorted by it', async () => {
   const judged = {
-    ...{ views: 30, clicks: 0, burns: 0, gross: { views: 33, clicks: 0, burns: 0 } },
+    views: 30,
+    clicks: 0,
+    burns: 0,
+    gross: { views: 33, clicks: 0, burns: 0 },
     invalid: [{ reason: 'visitor_pace', views: 3, clicks: 0, burns: 0, withheld: 0.003009 }],
   };
   for (const who of ['advertiser', 'admin'] as const) {
@@ -230,7 +240,11 @@ test('"the sum of what a flight\'s events earned never exceeds its budget": an a
   const day = new Date(TEST_NOW - 2 * DAY_MS).toISOString().slice(0, 10);
   const send = async (count: number, hour: string) => {
     const views = Array.from({ length: count }, (_, at) => ({
-      ...{ id: crypto.randomUUID(), type: 'view', eui: EUI, flight: flight.code, fingerprint: VISITOR },
+      id: crypto.randomUUID(),
+      type: 'view',
+      eui: EUI,
+      flight: flight.code,
+      fingerprint: VISITOR,
       timestamp: new Date(Date.parse(`${day}T${hour}:00:00Z`) + at * MINUTE_MS).toISOString(),
     }));
     const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, views);

@@ -32,7 +32,8 @@ beforeAll(async () => {
   });
   const metered = Array.from({ length: 40 }, (_, nth) =>
     storedEvent(beta, outlets.b2, cola, TEST_NOW - 3 * HOUR_MS + nth * 4 * MINUTE_MS + (nth % 7) * 999, {
-      ...{ energyMilliWh: 0, energyMetered: true },
+      energyMilliWh: 0,
+      energyMetered: true,
     }),
   );
   await server.events.insert([...night, ...clicked.flat(), ...metered]);
@@ -42,7 +43,11 @@ afterAll(() => server.close());
 async function tried(rule: PatternRule) {
   const off = Object.fromEntries(PATTERN_RULES.map((one) => [one, 'off']));
   const payload = {
-    ...{ visitor_seconds: null, outlet_pace: false, data_centre: false, silent_minutes: null, backfill_hours: null },
+    visitor_seconds: null,
+    outlet_pace: false,
+    data_centre: false,
+    silent_minutes: null,
+    backfill_hours: null,
     patterns: { ...off, [rule]: 'invalidate' },
   };
   const headers = await server.asRole('admin');

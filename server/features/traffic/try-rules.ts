@@ -87,9 +87,13 @@ const shown = (tallies: ReadonlyMap<InvalidReason | null, Tally>): TrafficTrial[
     if (tally === undefined) return [];
     return [
       {
-        ...{ reason, views_before: tally.viewsBefore, views_after: tally.viewsAfter },
-        ...{ clicks_before: tally.clicksBefore, clicks_after: tally.clicksAfter },
-        ...{ amount_before: dollars(tally.microsBefore), amount_after: dollars(tally.microsAfter) },
+        reason,
+        views_before: tally.viewsBefore,
+        views_after: tally.viewsAfter,
+        clicks_before: tally.clicksBefore,
+        clicks_after: tally.clicksAfter,
+        amount_before: dollars(tally.microsBefore),
+        amount_after: dollars(tally.microsAfter),
       },
     ];
   });

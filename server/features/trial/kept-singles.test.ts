@@ -5,12 +5,23 @@ import { createKeptSingles } from './kept-singles.ts';
 import type { FoundSingles } from './tried-sums.ts';
 
 const single = (timestampMs: number): TriedSingle => ({
-  ...{ eventId: BigInt(timestampMs), timestampMs, kind: 'view', outletKey: 1, customerKey: 1, advertiserKey: 2 },
-  ...{ flightKey: 3, before: null, after: { amount: 1, owner: 0 } },
+  eventId: BigInt(timestampMs),
+  timestampMs,
+  kind: 'view',
+  outletKey: 1,
+  customerKey: 1,
+  advertiserKey: 2,
+  flightKey: 3,
+  before: null,
+  after: { amount: 1, owner: 0 },
 });
 const NONE = { events: 0, counted: 0, paid: 0n, owner: 0n };
 const found = (from: number | null, times: readonly number[], isAll: boolean): FoundSingles => ({
-  ...{ sums: NONE, same: NONE, changed: [], judged: times.map(single), isAll },
+  sums: NONE,
+  same: NONE,
+  changed: [],
+  judged: times.map(single),
+  isAll,
   from: from === null ? null : single(from),
 });
 const after = (timestampMs: number) => ({ before: single(timestampMs), limit: 2 });

@@ -4,7 +4,11 @@ import { readSpan } from './read-terms.ts';
 
 const NOTHING = { share_percent: null, share_cid: null, flight: null, price_model: null, price: null };
 const trialOf = (from: string, to: string): ContractTrial => ({
-  ...{ ...NOTHING, from, to, price_change_percent: null, rules: null },
+  ...NOTHING,
+  from,
+  to,
+  price_change_percent: null,
+  rules: null,
 });
 
 test('the day that is said to be the first one with single events is one that is taken, in every zone', () => {

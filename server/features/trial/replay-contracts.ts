@@ -85,9 +85,13 @@ export async function tryOnPast(
   await replayContracts(needs, read, tally, isWanted);
   const notes = [...(changesPrices(read.terms) ? [NOTES.budgets] : []), ...(read.rules === null ? [] : [NOTES.rules])];
   return {
-    ...{ from: trial.from, to: trial.to, time_zone: needs.config.networkTimeZone },
-    ...{ before: sumsOf(tally, 'before'), after: sumsOf(tally, 'after') },
-    ...{ ...changesOf(read.network, tally), notes },
+    from: trial.from,
+    to: trial.to,
+    time_zone: needs.config.networkTimeZone,
+    before: sumsOf(tally, 'before'),
+    after: sumsOf(tally, 'after'),
+    ...changesOf(read.network, tally),
+    notes,
   };
 }
 

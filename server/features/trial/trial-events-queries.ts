@@ -54,9 +54,15 @@ export async function* streamAlike(
   });
   for await (const row of rows)
     yield {
-      ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight, kind: row.type },
-      ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
-      ...{ sinceMs: Number(row.since), events: Number(row.events), alike: row.alike },
+      customerKey: row.customer,
+      advertiserKey: row.advertiser,
+      flightKey: row.flight,
+      kind: row.type,
+      amountMicros: Number(row.amount),
+      ownerMicros: Number(row.part),
+      sinceMs: Number(row.since),
+      events: Number(row.events),
+      alike: row.alike,
     };
 }
 
@@ -104,10 +110,15 @@ export async function* streamViews(events: EventsReader, { fromMs, toMs }: Span)
   for await (const row of rows)
     yield {
       eventId: BigInt(row.id),
-      ...{ atMs: Number(row.at), visitor: row.visitor === NO_FINGERPRINT ? '' : row.visitor, outletKey: row.outlet },
-      ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight },
+      atMs: Number(row.at),
+      visitor: row.visitor === NO_FINGERPRINT ? '' : row.visitor,
+      outletKey: row.outlet,
+      customerKey: row.customer,
+      advertiserKey: row.advertiser,
+      flightKey: row.flight,
       reason: row.reason === 'none' ? null : row.reason,
-      ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
+      amountMicros: Number(row.amount),
+      ownerMicros: Number(row.part),
     };
 }
 
@@ -153,8 +164,12 @@ export async function findCounted(
       ORDER BY ts DESC, event_id DESC
       LIMIT {limit:UInt32}`,
     params: {
-      ...{ from: fromMs, to: toMs, kinds, limit },
-      ...{ beforeMs: before?.timestampMs ?? toMs, beforeId: String(before?.eventId ?? 0n) },
+      from: fromMs,
+      to: toMs,
+      kinds,
+      limit,
+      beforeMs: before?.timestampMs ?? toMs,
+      beforeId: String(before?.eventId ?? 0n),
       ...(customers === null ? {} : { customers }),
       ...(advertisers === null ? {} : { advertisers }),
       ...(flights === null ? {} : { flights }),
@@ -164,8 +179,14 @@ export async function findCounted(
     limits: LIMITS,
   });
   return rows.map((row) => ({
-    ...{ eventId: BigInt(row.id), atMs: Number(row.at), kind: row.type, outletKey: row.outlet },
-    ...{ customerKey: row.customer, advertiserKey: row.advertiser, flightKey: row.flight },
-    ...{ amountMicros: Number(row.amount), ownerMicros: Number(row.part) },
+    eventId: BigInt(row.id),
+    atMs: Number(row.at),
+    kind: row.type,
+    outletKey: row.outlet,
+    customerKey: row.customer,
+    advertiserKey: row.advertiser,
+    flightKey: row.flight,
+    amountMicros: Number(row.amount),
+    ownerMicros: Number(row.part),
   }));
 }

@@ -41,7 +41,10 @@ function bookOfParts(
       const known = parts.get(name);
       const count = BigInt(events);
       parts.set(name, {
-        ...{ ...of, kind: row.kind, each: String(after.amount), ownerEach: String(after.owner) },
+        ...of,
+        kind: row.kind,
+        each: String(after.amount),
+        ownerEach: String(after.owner),
         events: events + (known?.events ?? 0),
         paid: count * BigInt(after.amount) + (known?.paid ?? 0n),
         owner: count * BigInt(after.owner) + (known?.owner ?? 0n),

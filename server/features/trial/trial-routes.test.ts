@@ -13,8 +13,15 @@ let admin: { authorization: string };
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const NOTHING: ContractTrial = {
-  ...{ from: day(TEST_NOW - 10 * DAY_MS), to: day(TEST_NOW), share_percent: null, share_cid: null, flight: null },
-  ...{ price_model: null, price: null, price_change_percent: null, rules: null },
+  from: day(TEST_NOW - 10 * DAY_MS),
+  to: day(TEST_NOW),
+  share_percent: null,
+  share_cid: null,
+  flight: null,
+  price_model: null,
+  price: null,
+  price_change_percent: null,
+  rules: null,
 };
 
 beforeAll(async () => {
@@ -29,13 +36,11 @@ beforeAll(async () => {
     storedEvent(world.alpha, a1, world.cola, at(1), one),
     storedEvent(world.alpha, a1, world.cola, at(2), {
       ...one,
-      ...{
-        amountMicros: 0,
-        ownerMicros: 0,
-        invalid: 'visitor_pace',
-        withheldMicros: 10_000,
-        withheldOwnerMicros: 3_000,
-      },
+      amountMicros: 0,
+      ownerMicros: 0,
+      invalid: 'visitor_pace',
+      withheldMicros: 10_000,
+      withheldOwnerMicros: 3_000,
     }),
     storedEvent(world.beta, b1, world.shoes, at(3), {
       amountMicros: 20_001,

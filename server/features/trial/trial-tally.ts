@@ -61,7 +61,9 @@ export function sumsOf(tally: TrialTally, side: 'before' | 'after'): TrialSums {
   const all = (of: ReadonlyMap<number, Both>) => [...of.values()].reduce((sum, both) => sum + both[side], 0n);
   const [advertisers, owners] = [all(tally.advertisers), all(tally.owners)];
   return {
-    ...{ advertisers: String(advertisers), owners: String(owners), network: String(advertisers - owners) },
+    advertisers: String(advertisers),
+    owners: String(owners),
+    network: String(advertisers - owners),
     views: tally.views[side],
   };
 }

@@ -59,7 +59,10 @@ export function bookOfSingles(
     },
   };
   const found = () => ({
-    ...{ sums, same, from: place, isAll: older === 0 },
+    sums,
+    same,
+    from: place,
+    isAll: older === 0,
     changed: alike.size > MOST_ALIKE ? null : [...alike].map(BigInt),
     judged: judged.toReversed(),
   });

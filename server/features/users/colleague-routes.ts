@@ -33,7 +33,11 @@ const colleagueOf = (row: UserRow, callerId: string): Colleague => {
 /** Accounts of one organization, as its managers administer them (docs/business-rules.md#standings-and-tokens). */
 export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDependencies) {
   const changing = (request: FastifyRequest): ColleagueChanging => ({
-    ...{ accounts, mail, now, author: authorOf(request), caller: callerOf(request) },
+    accounts,
+    mail,
+    now,
+    author: authorOf(request),
+    caller: callerOf(request),
   });
   // In a demo, strangers may share an organization.
   const isMasked = (request: FastifyRequest): boolean => config.demo || isVisit(request);

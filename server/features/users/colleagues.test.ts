@@ -25,7 +25,10 @@ const person = (over: object = {}) =>
   makeUser(server.accounts, { role: 'property', customerId: hotel.id, ...over } as Parameters<typeof makeUser>[1]);
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, payload?: object, headers = own) =>
   server.app.inject({
-    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.2.0.${++counter % 250}` },
+    method,
+    url: `/api${url}`,
+    headers,
+    remoteAddress: `10.2.0.${++counter % 250}`,
     ...(payload ? { payload } : {}),
   });
 const FORM = { first_name: 'Lea', last_name: 'Moss', standing: 'viewer' };

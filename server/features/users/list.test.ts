@@ -22,7 +22,8 @@ afterAll(() => server.close());
 async function makeGuest(tx: AccountsDb, index: number): Promise<void> {
   const isLinked = index % 2 === 0;
   const user = await makeUser(tx, {
-    ...{ role: isLinked ? 'property' : 'unassigned', customerId: isLinked ? hotelId : null },
+    role: isLinked ? 'property' : 'unassigned',
+    customerId: isLinked ? hotelId : null,
     email: `guest${String(index).padStart(2, '0')}@list.example`,
     verified: index < 20 ? 1 : 0,
     disabled: index === 3 ? 1 : 0,

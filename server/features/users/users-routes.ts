@@ -51,7 +51,10 @@ export function userRoutes(dependencies: UsersDependencies) {
 type Asked = { q?: string; role?: Filter['role']; status?: Filter['status']; customer_id?: string };
 type Filter = Parameters<typeof countUsers>[1];
 const filterOf = ({ q = '', role, status, customer_id }: Asked, request: FastifyRequest): Filter => ({
-  ...{ q, role, status, customer_id },
+  q,
+  role,
+  status,
+  customer_id,
   isVisit: isVisit(request),
 });
 

@@ -31,7 +31,9 @@ async function view(id = owner.id, by = admin): Promise<Record<string, string>> 
 test('an administrator sees what the user sees, and the answer says who looks', async () => {
   const eyes = await view();
   expect((await call('GET', '/api/auth/me', eyes)).json()).toMatchObject({
-    ...{ id: owner.id, role: 'property', viewed_by: boss.email },
+    id: owner.id,
+    role: 'property',
+    viewed_by: boss.email,
   });
   expect((await call('GET', '/api/list/summary', eyes)).statusCode).toBe(200);
   expect((await call('GET', '/api/users', eyes)).statusCode).toBe(403);

@@ -20,7 +20,9 @@ const state = {
 const question: DaysQuestion = {
   scope: { kind: 'all' },
   customers: null,
-  ...{ fromMs: FROM, toMs: TO, timeZone: 'UTC' },
+  fromMs: FROM,
+  toMs: TO,
+  timeZone: 'UTC',
   dayStarts: days,
 };
 

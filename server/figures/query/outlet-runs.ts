@@ -46,6 +46,7 @@ export function* heldRuns(pairs: Iterable<Pair>): Chunked<OutletRun[]> {
 
 /** A column of group numbers. */
 export const groupColumn = (runs: readonly OutletRun[]): Groups => ({
-  ...{ by: 'group', runs },
+  by: 'group',
+  runs,
   name: createHash('sha256').update(JSON.stringify(runs)).digest('base64url'),
 });

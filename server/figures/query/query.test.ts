@@ -8,21 +8,44 @@ import { readRange, readTimeZone, resolveRange, stampsOf } from './time-range.ts
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const customer = (key: number, kind: 'property' | 'advertiser') => ({
-  ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind, deleted_at: null },
+  id: `c${key}`,
+  key,
+  name: `Name ${key}`,
+  name_key: `name ${key}`,
+  kind,
+  deleted_at: null,
 });
 const outlets = [1, 2, 3].map((key) => ({
-  ...{ id: `o${key}`, key, eui: String(key).repeat(16), label: '', lat: null, lng: null, retired_at: null },
+  id: `o${key}`,
+  key,
+  eui: String(key).repeat(16),
+  label: '',
+  lat: null,
+  lng: null,
+  retired_at: null,
 }));
 const zones = ['America/Los_Angeles', 'America/Los_Angeles', 'America/New_York'];
 const network = buildNetwork(
   {
     customers: [customer(1, 'property'), customer(2, 'advertiser'), customer(3, 'property')],
     venues: zones.map((time_zone, at) => ({
-      ...{ id: `v${at}`, name: `v${at}`, name_key: `v${at}`, type: '', state: '', time_zone, lat: null, lng: null },
+      id: `v${at}`,
+      name: `v${at}`,
+      name_key: `v${at}`,
+      type: '',
+      state: '',
+      time_zone,
+      lat: null,
+      lng: null,
     })),
     outlets,
     assignments: outlets.map(({ id }, at) => ({
-      ...{ id: `a${at}`, outlet_id: id, customer_id: 'c1', venue_id: `v${at}`, from_at: 0, to_at: null },
+      id: `a${at}`,
+      outlet_id: id,
+      customer_id: 'c1',
+      venue_id: `v${at}`,
+      from_at: 0,
+      to_at: null,
     })),
     flights: [],
   },
@@ -51,16 +74,21 @@ test('cid is whom the name itself means, then whom it reads like; an active one 
       {
         customers: Object.entries(names).map(([name, deleted_at], at) => ({
           ...customer(at + 1, 'property'),
-          ...{ name, name_key: name.toLowerCase(), deleted_at },
+          name,
+          name_key: name.toLowerCase(),
+          deleted_at,
         })),
-        ...{
-          venues: [{ id: 'v', name: 'v', name_key: 'v', type: '', state: '', time_zone: 'UTC', lat: null, lng: null }],
-          outlets,
-          flights: [],
-        },
+        venues: [{ id: 'v', name: 'v', name_key: 'v', type: '', state: '', time_zone: 'UTC', lat: null, lng: null }],
+        outlets,
+        flights: [],
         // A retired customer is known by what it held.
         assignments: outlets.slice(0, Object.keys(names).length).map(({ id }, at) => ({
-          ...{ id, outlet_id: id, customer_id: `c${at + 1}`, venue_id: 'v', from_at: 0, to_at: null },
+          id,
+          outlet_id: id,
+          customer_id: `c${at + 1}`,
+          venue_id: 'v',
+          from_at: 0,
+          to_at: null,
         })),
       },
       NOW,

@@ -9,11 +9,21 @@ import type { RawSumsRow } from './sums-queries.ts';
 
 const sums = (views: number, micros = 0n): Sums => ({ ...NO_SUMS, views, micros });
 const raw = (over: Partial<RawSumsRow>): RawSumsRow => ({
-  ...{ customerKey: 1, outletKey: 5, localDay: '', total: NO_SUMS, today: NO_SUMS, ratedViews: 0, ratedBurns: 0 },
+  customerKey: 1,
+  outletKey: 5,
+  localDay: '',
+  total: NO_SUMS,
+  today: NO_SUMS,
+  ratedViews: 0,
+  ratedBurns: 0,
   ...over,
 });
 const question: SumsQuestion = {
-  ...{ scope: { kind: 'all' }, customers: null, byOutlet: true, range: EVERYTHING, timeZone: 'UTC' },
+  scope: { kind: 'all' },
+  customers: null,
+  byOutlet: true,
+  range: EVERYTHING,
+  timeZone: 'UTC',
   localDayOf: (outletKey) => (outletKey === 5 ? '2026-11-21' : '2026-11-22'),
 };
 const sealed = (...rows: [customerKey: number, outletKey: number, views: number][]) =>

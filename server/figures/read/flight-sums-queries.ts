@@ -68,8 +68,13 @@ export async function sumFlightRows(
     });
   });
   return rows.map(({ flightKey, reason, views, clicks, burns, micros, withheld }) => ({
-    ...{ flightKey, reason, views: Number(views), clicks: Number(clicks), burns: Number(burns) },
-    ...{ micros: Number(micros), withheldMicros: Number(withheld) },
+    flightKey,
+    reason,
+    views: Number(views),
+    clicks: Number(clicks),
+    burns: Number(burns),
+    micros: Number(micros),
+    withheldMicros: Number(withheld),
   }));
 }
 

@@ -70,7 +70,10 @@ const NO_FLIGHT = 4_294_967_295;
 const LAST_DAY = '2149-06-06';
 
 const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
-  ...{ key, kind, reason, events: Number(events) },
+  key,
+  kind,
+  reason,
+  events: Number(events),
   withheldMicros: BigInt(withheld),
 });
 
@@ -205,7 +208,11 @@ export async function findInvalidEvents(
     scope,
   });
   return rows.map(({ at, kind, outlet, flight, reason, withheld }) => ({
-    ...{ timestampMs: Number(at), kind, outletKey: outlet, flightKey: flight, reason },
+    timestampMs: Number(at),
+    kind,
+    outletKey: outlet,
+    flightKey: flight,
+    reason,
     withheldMicros: BigInt(withheld),
   }));
 }

@@ -46,7 +46,9 @@ test('each question names the scope in its own WHERE, beside the filter of the t
   const cases = [
     ...[...RAW, ...ROLLUPS].map((ask) => ({ ask, scope: OWNER, condition: 'customer_id = {scopeKey:UInt32}' })),
     ...[...RAW, (events: EventsReader) => findCampaignOutlets(events, SPONSOR, time, archive)].map((ask) => ({
-      ...{ ask, scope: SPONSOR, condition: 'advertiser_id = {scopeKey:UInt32}' },
+      ask,
+      scope: SPONSOR,
+      condition: 'advertiser_id = {scopeKey:UInt32}',
     })),
   ];
   for (const { ask, scope, condition } of cases) {

@@ -63,7 +63,8 @@ export const sumTerms = (
       ownerMicros: BigInt(row.ownerMicros),
       energyMilliWh: BigInt(row.energy),
       estimatedViews: Number(row.estimated),
-      ...{ flightKeys: row.flights, customerKeys: row.customers },
+      flightKeys: row.flights,
+      customerKeys: row.customers,
     }));
   });
 
@@ -151,7 +152,10 @@ export const findTermEvents = (
       timestampMs: Number(row.at),
       eventId: BigInt(row.id),
       kind: row.type,
-      ...{ customerKey: row.customer, outletKey: row.outlet, advertiserKey: row.advertiser, flightKey: row.flight },
+      customerKey: row.customer,
+      outletKey: row.outlet,
+      advertiserKey: row.advertiser,
+      flightKey: row.flight,
       micros: BigInt(row.micros),
       ownerMicros: BigInt(row.ownerMicros),
       energyMilliWh: BigInt(row.energy),

@@ -34,7 +34,10 @@ const echo = {
 } as const satisfies Endpoint;
 /** A route whose connection ends before the answer. */
 const left = {
-  ...{ method: 'POST', url: '/left', allowed: 'anyone', tokenScope: 'none' },
+  method: 'POST',
+  url: '/left',
+  allowed: 'anyone',
+  tokenScope: 'none',
   summary: 'A route',
   schema: {},
 } as const satisfies Endpoint;
@@ -91,7 +94,11 @@ export async function openSurface(
 
 const HOTEL = { id: 'hotel', key: 1, name: 'Hotel' };
 const UNREMARKABLE = {
-  ...{ email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false },
+  email: '',
+  viewer: null,
+  isFresh: true,
+  isDemo: false,
+  mustSetUpSecondFactor: false,
   standing: 'manager',
   token: null,
 } as const;

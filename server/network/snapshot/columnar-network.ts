@@ -202,11 +202,18 @@ function* packedOutlets(columns: Columns, { ids, euis, labels, labelKeys }: Text
     if (place % SLICE === 0) yield;
   }
   return {
-    ...{ ...columns, length: keys.length, euis, labelKeys },
+    ...columns,
+    length: keys.length,
+    euis,
+    labelKeys,
     at: (place) => ({
-      ...{ id: ids.at(place), key: keys[place] ?? 0, eui: euis.at(place) },
-      ...{ label: labels.at(place), labelKey: labelKeys.at(place) },
-      ...{ lat: orNull(lats[place]), lng: orNull(lngs[place]) },
+      id: ids.at(place),
+      key: keys[place] ?? 0,
+      eui: euis.at(place),
+      label: labels.at(place),
+      labelKey: labelKeys.at(place),
+      lat: orNull(lats[place]),
+      lng: orNull(lngs[place]),
     }),
     placeOfKey: (key) => ((places instanceof Map ? places.get(key) : places[key]) ?? 0) - 1,
     placeOfEui(eui) {

@@ -52,7 +52,10 @@ export function* holdingsByCustomer(packed: PackedHoldings): Chunked<Map<number,
 
 function holdingsOf(packed: PackedHoldings, customerKey: number, numbers: Uint32Array, standing: number): HoldingsOf {
   return {
-    ...{ size: numbers.length, standing, packed, numbers },
+    size: numbers.length,
+    standing,
+    packed,
+    numbers,
     get(outletKey) {
       const number = packed.numberOf(customerKey, outletKey);
       return number < 0 ? undefined : packed.at(number);

@@ -13,19 +13,38 @@ function networkOf(outlets: number, seed: number) {
   const next = (below: number) => Math.floor(random.fraction() * below);
   const text = () => Array.from({ length: next(4) }, () => LETTERS[next(LETTERS.length)]).join('');
   const customers = ['Alpha', 'Beta', 'Gamma AB', 'Desks'].map((name, at) => ({
-    ...{ id: `c${at}`, key: at + 1, name, name_key: name.toLowerCase() },
-    ...{ kind: 'property' as const, deleted_at: null },
+    id: `c${at}`,
+    key: at + 1,
+    name,
+    name_key: name.toLowerCase(),
+    kind: 'property' as const,
+    deleted_at: null,
   }));
   const venues = VENUES.map((name, at) => ({
-    ...{ id: `v${at}`, name, name_key: name, type: '', state: '', time_zone: 'UTC', lat: 1, lng: 2 },
+    id: `v${at}`,
+    name,
+    name_key: name,
+    type: '',
+    state: '',
+    time_zone: 'UTC',
+    lat: 1,
+    lng: 2,
   }));
   const rows = Array.from({ length: outlets }, (_, at) => ({
-    ...{ id: `o${at}`, key: at + 1, label: text(), lat: null, lng: null, retired_at: null },
+    id: `o${at}`,
+    key: at + 1,
+    label: text(),
+    lat: null,
+    lng: null,
+    retired_at: null,
     eui: `${next(2 ** 32).toString(16)}${at.toString(16)}`.padStart(16, '0').slice(-16),
   }));
   const assignments = rows.map(({ id }) => ({
-    ...{ outlet_id: id, customer_id: `c${next(10) === 0 ? next(4) : 1}`, venue_id: `v${next(VENUES.length)}` },
-    ...{ from_at: 0, to_at: null },
+    outlet_id: id,
+    customer_id: `c${next(10) === 0 ? next(4) : 1}`,
+    venue_id: `v${next(VENUES.length)}`,
+    from_at: 0,
+    to_at: null,
   }));
   return buildNetwork({ customers, venues, outlets: rows, assignments, flights: [] }, 1_000);
 }

@@ -5,20 +5,23 @@ import { makeCustomer, makeOutlet, makeVenue, reassignOutlet } from '../../testi
 import { buildNetwork, createWholeNetwork } from './whole-network.ts';
 
 const customer = (key: number, over: object = {}) => ({
-  ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
+  id: `c${key}`,
+  key,
+  name: `Name ${key}`,
+  name_key: `name ${key}`,
+  kind: 'property' as const,
+  deleted_at: null,
   ...over,
 });
 const venue = (id: string) => ({ id, name: id, name_key: id, type: '', state: '', time_zone: 'UTC', lat: 1, lng: 2 });
 const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: 'Desk 1', lat: 40, lng: -70, retired_at: null };
 const assignment = (customerId: string, from_at: number, to_at: number | null) => ({
-  ...{
-    id: `${customerId}${from_at}`,
-    outlet_id: 'o1',
-    customer_id: customerId,
-    venue_id: `v-${customerId}`,
-    from_at,
-    to_at,
-  },
+  id: `${customerId}${from_at}`,
+  outlet_id: 'o1',
+  customer_id: customerId,
+  venue_id: `v-${customerId}`,
+  from_at,
+  to_at,
 });
 const rows = {
   customers: [customer(1), customer(2), customer(3, { deleted_at: 5 })],

@@ -97,7 +97,10 @@ export function buildNetwork(rows: Rows, nowMs: number): Network {
 
 function* startPacking({ customers, venues }: Names, nowMs: number): Chunked<NetworkPacker> {
   const made = yield* mapChunked(customers, ({ id, key, name, name_key, kind, deleted_at }) => ({
-    ...{ id, key, name, kind },
+    id,
+    key,
+    name,
+    kind,
     nameKey: name_key,
     findKey: findKey(name),
     deleted: deleted_at !== null,
@@ -105,7 +108,15 @@ function* startPacking({ customers, venues }: Names, nowMs: number): Chunked<Net
   const places = yield* mapChunked(
     venues,
     ({ id, name, name_key, type, state, time_zone, lat, lng }): NetworkVenue => ({
-      ...{ id, name, nameKey: name_key, findKey: findKey(name), type, state, timeZone: time_zone, lat, lng },
+      id,
+      name,
+      nameKey: name_key,
+      findKey: findKey(name),
+      type,
+      state,
+      timeZone: time_zone,
+      lat,
+      lng,
     }),
   );
   return toColumnarNetwork(

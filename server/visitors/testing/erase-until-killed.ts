@@ -49,8 +49,14 @@ const erase: typeof gate.erase = async (visitor) => {
 };
 const sealJob = createSealJob(events, ledger, Date.now);
 const runner = openMaintenance({
-  ...{ accounts, events, config, now: Date.now, live: createLiveChanges(), gate: { ...gate, erase } },
-  ...{ sealJob, figures: { check: sealJob.compareNow } },
+  accounts,
+  events,
+  config,
+  now: Date.now,
+  live: createLiveChanges(),
+  gate: { ...gate, erase },
+  sealJob,
+  figures: { check: sealJob.compareNow },
   billing: createBilling({ accounts, events, network: createNetworkMemory(accounts), config, now: Date.now }),
   report: (error) => console.error(error),
 });

@@ -62,8 +62,14 @@ function StreetMap({ zoom }: { zoom: number }) {
   const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [land, water, park, road, roadEdge, motorway, text, muted, pin] = useTokenValues(TOKENS);
   const colours = {
-    ...{ land: land ?? '', water: water ?? '', park: park ?? '', road: road ?? '', roadEdge: roadEdge ?? '' },
-    ...{ motorway: motorway ?? '', text: text ?? '', muted: muted ?? '' },
+    land: land ?? '',
+    water: water ?? '',
+    park: park ?? '',
+    road: road ?? '',
+    roadEdge: roadEdge ?? '',
+    motorway: motorway ?? '',
+    text: text ?? '',
+    muted: muted ?? '',
   };
   const colourKey = JSON.stringify(colours);
 

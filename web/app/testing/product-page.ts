@@ -41,8 +41,12 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
     (isDark && query.includes('dark')) ||
     (query.includes('min-width') ? !isNarrow : isNarrow && query.includes('max-width'));
   window.matchMedia = ((query: string) => ({
-    ...{ media: query, matches: matches(query) },
-    ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
+    media: query,
+    matches: matches(query),
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
   })) as never;
   const observer = class {
     observe(_target?: Element) {}
@@ -122,11 +126,17 @@ export function productPage() {
   lendQuickSelectors();
   const network = stubNetwork();
   const kept = {
-    ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
+    fetch: globalThis.fetch,
+    error: console.error,
+    warn: console.warn,
     getComputedStyle: window.getComputedStyle,
-    ...{ matchMedia: window.matchMedia, scrollTo: window.scrollTo, getContext: HTMLCanvasElement.prototype.getContext },
-    ...{ createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL },
-    ...{ ResizeObserver: globalThis.ResizeObserver, IntersectionObserver: globalThis.IntersectionObserver },
+    matchMedia: window.matchMedia,
+    scrollTo: window.scrollTo,
+    getContext: HTMLCanvasElement.prototype.getContext,
+    createObjectURL: URL.createObjectURL,
+    revokeObjectURL: URL.revokeObjectURL,
+    ResizeObserver: globalThis.ResizeObserver,
+    IntersectionObserver: globalThis.IntersectionObserver,
     isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
   };
   // Asked once for all tests of a file: no style sheet changes between them.

@@ -12,45 +12,95 @@ export const FLIGHT_ID = ID('f1');
 
 /** Of what was reported a part does not count. */
 const JUDGED = {
-  ...{ views: 120_000, clicks: 900, burns: 40, gross: { views: 120_012, clicks: 901, burns: 40 } },
+  views: 120_000,
+  clicks: 900,
+  burns: 40,
+  gross: { views: 120_012, clicks: 901, burns: 40 },
   invalid: [{ reason: 'visitor_pace' as const, views: 12, clicks: 1, burns: 0, withheld: 0.17 }],
 };
 
 export const FLIGHT_ROW: FlightRow = {
-  ...{ id: FLIGHT_ID, code: 'AUTUMN-1', campaign_id: CAMPAIGN_ID, campaign: 'Autumn leaves' },
-  ...{ advertiser_id: ID('a1'), advertiser: 'Lantern Tea', state: 'live' as const },
-  ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z' },
-  ...{ budget: 3_000, spent: 1_800, pacing: 'even' as const, pace: 0.72, ...JUDGED },
-  ...{ has_proposal: false, shows_nothing: false, acts: ['propose', 'pause', 'cancel'], version: 7 },
+  id: FLIGHT_ID,
+  code: 'AUTUMN-1',
+  campaign_id: CAMPAIGN_ID,
+  campaign: 'Autumn leaves',
+  advertiser_id: ID('a1'),
+  advertiser: 'Lantern Tea',
+  state: 'live' as const,
+  starts_at: '2026-11-01T05:00:00.000Z',
+  ends_at: '2026-12-01T05:00:00.000Z',
+  budget: 3_000,
+  spent: 1_800,
+  pacing: 'even' as const,
+  pace: 0.72,
+  ...JUDGED,
+  has_proposal: false,
+  shows_nothing: false,
+  acts: ['propose', 'pause', 'cancel'],
+  version: 7,
 };
 
 export const CAMPAIGN: Campaign = {
-  ...{ id: CAMPAIGN_ID, name: 'Autumn leaves', advertiser_id: ID('a1'), advertiser: 'Lantern Tea', sponsor: '' },
-  ...{ category: 'food_and_drink', time_zone: 'America/New_York', state: 'live', flights: 1, version: 3 },
+  id: CAMPAIGN_ID,
+  name: 'Autumn leaves',
+  advertiser_id: ID('a1'),
+  advertiser: 'Lantern Tea',
+  sponsor: '',
+  category: 'food_and_drink',
+  time_zone: 'America/New_York',
+  state: 'live',
+  flights: 1,
+  version: 3,
   shows_nothing: false,
-  ...{ starts_at: FLIGHT_ROW.starts_at, ends_at: FLIGHT_ROW.ends_at, budget: 3_000, spent: 1_800, pace: 0.72 },
+  starts_at: FLIGHT_ROW.starts_at,
+  ends_at: FLIGHT_ROW.ends_at,
+  budget: 3_000,
+  spent: 1_800,
+  pace: 0.72,
   ...JUDGED,
 };
 
 export const campaignWith = (more: Partial<CampaignDetail> = {}): CampaignDetail => ({
   ...CAMPAIGN,
-  ...{ flight_rows: [FLIGHT_ROW], can_edit: true },
+  flight_rows: [FLIGHT_ROW],
+  can_edit: true,
   ...more,
 });
 
 export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
   ...FLIGHT_ROW,
-  ...{ time_zone: 'America/New_York', sponsor: 'Lantern Tea', category: 'food_and_drink' },
+  time_zone: 'America/New_York',
+  sponsor: 'Lantern Tea',
+  category: 'food_and_drink',
   fields: {
-    ...{ starts: '2026-11-01', ends: '2026-11-30', budget: 3_000, daily_cap: 200, visitor_cap: null },
-    ...{ pacing: 'even', accepts_unsigned: false, model: 'cpm', targets: { states: ['ohio'] } },
+    starts: '2026-11-01',
+    ends: '2026-11-30',
+    budget: 3_000,
+    daily_cap: 200,
+    visitor_cap: null,
+    pacing: 'even',
+    accepts_unsigned: false,
+    model: 'cpm',
+    targets: { states: ['ohio'] },
   },
-  ...{ target_names: [], price_source: 'card', return_reason: '', proposal: null, missing: {}, outlets: 2 },
+  target_names: [],
+  price_source: 'card',
+  return_reason: '',
+  proposal: null,
+  missing: {},
+  outlets: 2,
   prices: [{ model: 'cpm', price: 14.5, venue_type: null, from: '2026-11-01T05:00:00.000Z' }],
   creatives: [
     {
-      ...{ id: ID('b1'), name: 'Leaves', seconds: 15, target: 'https://tea.example/', refusals: [] },
-      ...{ url: `/api/creatives/${'a'.repeat(64)}.webp`, type: 'image/webp', width: 800, height: 600 },
+      id: ID('b1'),
+      name: 'Leaves',
+      seconds: 15,
+      target: 'https://tea.example/',
+      refusals: [],
+      url: `/api/creatives/${'a'.repeat(64)}.webp`,
+      type: 'image/webp',
+      width: 800,
+      height: 600,
       created_at: '2026-10-20T12:00:00.000Z',
     },
   ],
@@ -60,25 +110,56 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
 
 /** What a draft is when it was just made: all is missing that can be. */
 export const DRAFT = flightWith({
-  ...{ state: 'draft', spent: 0, pace: null, views: 0, clicks: 0, burns: 0, budget: null, outlets: 12, version: 1 },
-  ...{ gross: { views: 0, clicks: 0, burns: 0 }, invalid: [] },
-  ...{ starts_at: null, ends_at: null, prices: [], creatives: [], acts: ['edit', 'submit', 'cancel'] },
+  state: 'draft',
+  spent: 0,
+  pace: null,
+  views: 0,
+  clicks: 0,
+  burns: 0,
+  budget: null,
+  outlets: 12,
+  version: 1,
+  gross: { views: 0, clicks: 0, burns: 0 },
+  invalid: [],
+  starts_at: null,
+  ends_at: null,
+  prices: [],
+  creatives: [],
+  acts: ['edit', 'submit', 'cancel'],
   fields: {
-    ...{ starts: null, ends: null, budget: null, daily_cap: null, visitor_cap: null },
-    ...{ pacing: 'even', accepts_unsigned: false, model: 'cpm', targets: {} },
+    starts: null,
+    ends: null,
+    budget: null,
+    daily_cap: null,
+    visitor_cap: null,
+    pacing: 'even',
+    accepts_unsigned: false,
+    model: 'cpm',
+    targets: {},
   },
   missing: { starts: 'Say when it starts.', budget: 'Give it a budget.', creatives: 'Add a creative.' },
 });
 
 const venue = (name: string) => ({ name, type: 'hotel', state: 'Ohio', customer: 'Pier House' });
 const REACHED = {
-  ...{ eui: ['00000000000000a1', '00000000000000a2'], lat: [41, 41.1], lng: [-82, -82.1], label: ['', 'Bar'] },
-  ...{ venue: [0, 1], venues: [venue('Lobby'), venue('Harbour')] },
+  eui: ['00000000000000a1', '00000000000000a2'],
+  lat: [41, 41.1],
+  lng: [-82, -82.1],
+  label: ['', 'Bar'],
+  venue: [0, 1],
+  venues: [venue('Lobby'), venue('Harbour')],
 };
 
 export const PACING: flights.FlightPacing = {
-  ...{ state: 'live', time_zone: 'America/New_York', as_of: '2026-11-21T12:00:00.000Z' },
-  ...{ budget: 3_000, spent: 1_800, expected: 2_500, pace: 0.72, forecast_spent: 2_400, spent_at: null },
+  state: 'live',
+  time_zone: 'America/New_York',
+  as_of: '2026-11-21T12:00:00.000Z',
+  budget: 3_000,
+  spent: 1_800,
+  expected: 2_500,
+  pace: 0.72,
+  forecast_spent: 2_400,
+  spent_at: null,
   today: { day: '2026-11-21', spent: 60, expected: 50, planned: 120, daily_cap: 200 },
   days: [
     { day: '2026-11-20', spent: 90, expected: 125, views: 6_000, clicks: 45, burns: 2 },
@@ -92,20 +173,31 @@ export function stubFlightParts(network: StubNetwork): void {
   network.on(flights.listFlightHistory, {
     data: [
       {
-        ...{ at: '2026-11-02T09:00:00.000Z', by: 'an administrator', action: 'flight.changed', reason: '' },
+        at: '2026-11-02T09:00:00.000Z',
+        by: 'an administrator',
+        action: 'flight.changed',
+        reason: '',
         changes: [{ field: 'budget', before: '$2000', after: '$3000' }],
       },
     ],
   });
   network.on(flights.getFlightOutlets, { outlets: 2, reached: REACHED });
   network.on(getFlightForecast, {
-    ...{ outlets: 12, blocked_outlets: 3, reached: REACHED, views_28_days: 900_000, days: 30, competing: 4 },
+    outlets: 12,
+    blocked_outlets: 3,
+    reached: REACHED,
+    views_28_days: 900_000,
+    days: 30,
+    competing: 4,
     precision: 'grouped',
-    ...{ views: { low: 10_000, likely: 20_000, high: 40_000 }, spend: { low: 145, likely: 290, high: 580 } },
+    views: { low: 10_000, likely: 20_000, high: 40_000 },
+    spend: { low: 145, likely: 290, high: 580 },
     prices: [{ venue_type: null, price: 14.5 }],
   });
   network.on(listTargetChoices, {
-    ...{ customers: [], venues: [], outlets: [] },
+    customers: [],
+    venues: [],
+    outlets: [],
     venue_types: [{ id: 'hotel', name: 'Hotel', within: '', outlets: 9 }],
     states: [{ id: 'ohio', name: 'Ohio', within: '', outlets: 2 }],
   });

@@ -42,16 +42,14 @@ export function reportAnswer({ query }: Call): Report {
   });
   const data = (LABELS[dimensions[0] ?? ''] ?? []).map(row);
   return {
-    ...{
-      period: PERIOD,
-      dimensions,
-      metrics,
-      total: all(1_200),
-      data,
-      rows: data.length,
-      next_cursor: null,
-      notes: [],
-    },
+    period: PERIOD,
+    dimensions,
+    metrics,
+    total: all(1_200),
+    data,
+    rows: data.length,
+    next_cursor: null,
+    notes: [],
     ...(isCompared ? { compared_period: { from: '2026-10-30', to: '2026-10-31' }, compared_total: all(1_000) } : {}),
   };
 }

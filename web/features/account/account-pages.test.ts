@@ -35,8 +35,14 @@ const { press } = product;
 const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
 const said = (text: string | RegExp): Promise<HTMLElement> => page().findByText(text);
 const session = (id: string, device: string, isCurrent = false): OwnSession => ({
-  ...{ id, device, kind: 'desktop', place: "The server's own machine", method: 'password', current: isCurrent },
-  ...{ started_at: '2026-11-21T10:00:00.000Z', last_used_at: '2026-11-21T10:00:00.000Z' },
+  id,
+  device,
+  kind: 'desktop',
+  place: "The server's own machine",
+  method: 'password',
+  current: isCurrent,
+  started_at: '2026-11-21T10:00:00.000Z',
+  last_used_at: '2026-11-21T10:00:00.000Z',
 });
 
 beforeEach(() => {
@@ -71,7 +77,9 @@ test('a profile is saved, and what stands in the header follows; a wrong number 
   await said('Your profile has been saved');
   await button('Account: Amira');
   expect(product.network.callsOf(updateProfile)[0]?.body).toEqual({
-    ...{ firstName: 'Amira', lastName: 'Hart', phoneNumber: '+1 555 0100' },
+    firstName: 'Amira',
+    lastName: 'Hart',
+    phoneNumber: '+1 555 0100',
   });
 });
 

@@ -37,7 +37,11 @@ const region = (): Promise<HTMLElement> => page().findByRole('region', { name: '
 const said = (text: string | RegExp): Promise<HTMLElement> => page().findByText(text);
 
 const passkey = (id: string, name: string, more: Partial<Passkey> = {}): Passkey => ({
-  ...{ id, name, synced: false, created_at: '2026-11-01T10:00:00.000Z', last_used_at: null },
+  id,
+  name,
+  synced: false,
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_used_at: null,
   ...more,
 });
 const REQUEST = { challenge: 'Y2g', rp_id: 'localhost', timeout_ms: 1_000, credentials: [] };
@@ -48,8 +52,12 @@ const SIGNED = { credential_id: 'AQID', client_data: 'AQID', authenticator_data:
 const create = vi.fn();
 const get = vi.fn();
 const asCredential = (response: object) => ({
-  ...{ id: 'AQID', rawId: bytes(), type: 'public-key', authenticatorAttachment: 'platform' },
-  ...{ response, getClientExtensionResults: () => ({}) },
+  id: 'AQID',
+  rawId: bytes(),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  response,
+  getClientExtensionResults: () => ({}),
 });
 
 beforeEach(() => {
@@ -90,8 +98,15 @@ test('passkeys are listed with what is known of them, and the other panels say w
 test('the first one is named, made, and its recovery codes are shown once', async () => {
   network.on(listPasskeys, { data: [] });
   network.on(beginPasskey, {
-    ...{ challenge: 'Y2g', rp_id: 'localhost', rp_name: 'Voltboard', user_id: 'dQ', user_name: 'a', display_name: 'A' },
-    ...{ algorithms: [-7], timeout_ms: 1_000, exclude: [{ id: 'AQID', transports: ['usb'] }] },
+    challenge: 'Y2g',
+    rp_id: 'localhost',
+    rp_name: 'Voltboard',
+    user_id: 'dQ',
+    user_name: 'a',
+    display_name: 'A',
+    algorithms: [-7],
+    timeout_ms: 1_000,
+    exclude: [{ id: 'AQID', transports: ['usb'] }],
   });
   network.on(addPasskey, { passkey: passkey('b2', 'Blue key'), recovery_codes: ['code-0', 'code-1'] });
   product.open('/app/password', { as: userOf('property') });
@@ -107,11 +122,16 @@ test('the first one is named, made, and its recovery codes are shown once', asyn
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
   const [{ publicKey }] = create.mock.calls.at(-1) as [CredentialCreationOptions];
   expect(publicKey).toMatchObject({
-    ...{ rp: { id: 'localhost' }, attestation: 'none', excludeCredentials: [{ transports: ['usb'] }] },
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    excludeCredentials: [{ transports: ['usb'] }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   expect(network.callsOf(addPasskey)[0]?.body).toEqual({
-    ...{ name: 'Blue key', credential_id: 'AQID', client_data: 'AQID', attestation_object: 'AQID' },
+    name: 'Blue key',
+    credential_id: 'AQID',
+    client_data: 'AQID',
+    attestation_object: 'AQID',
     transports: ['internal'],
   });
   await press('I have kept them');

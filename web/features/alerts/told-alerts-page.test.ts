@@ -17,9 +17,16 @@ import { button, expectAccessible, field, fill, page, productPage } from '../../
 const product = productPage();
 
 const alert: Alert = {
-  ...{ id: '01900000-0000-7000-8000-0000000000a1', rule: 'venue_silent', path: '/app/outlets?q=Lobby' },
-  ...{ title: 'Lobby is silent: none of its outlets says anything', affected: [{ id: 'a', name: 'Bar 1' }] },
-  ...{ affected_count: 3, raised_at: '2026-11-21T10:00:00.000Z', ended_at: null, acknowledged_at: null, unread: true },
+  id: '01900000-0000-7000-8000-0000000000a1',
+  rule: 'venue_silent',
+  path: '/app/outlets?q=Lobby',
+  title: 'Lobby is silent: none of its outlets says anything',
+  affected: [{ id: 'a', name: 'Bar 1' }],
+  affected_count: 3,
+  raised_at: '2026-11-21T10:00:00.000Z',
+  ended_at: null,
+  acknowledged_at: null,
+  unread: true,
 };
 const rules: AlertRules = {
   rules: [{ rule: 'outlet_silent', on: true, threshold: 60, mail: true, muted_until: null }],

@@ -16,9 +16,16 @@ import { expectAccessible, field, fill, page, productPage } from '../../app/test
 const product = productPage();
 const { press } = product;
 const token = (name: string, over: Partial<ApiToken> = {}): ApiToken => ({
-  ...{ id: '01900000-0000-7000-8000-0000000000cc', name, prefix: 'vbt_ab12c', pending: false, expired: false },
-  ...{ scopes: ['reports:read'], addresses: [] },
-  ...{ created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z', last_used_at: null },
+  id: '01900000-0000-7000-8000-0000000000cc',
+  name,
+  prefix: 'vbt_ab12c',
+  pending: false,
+  expired: false,
+  scopes: ['reports:read'],
+  addresses: [],
+  created_at: '2026-11-21T10:00:00.000Z',
+  expires_at: '2027-02-19T10:00:00.000Z',
+  last_used_at: null,
   ...over,
 });
 
@@ -38,7 +45,10 @@ test('a token is made, its secret shown this once, and revoked', async () => {
   await press('Make token');
   await page().findByText('vbt_ab12c-the-whole-secret');
   expect(product.network.callsOf(createApiToken).at(-1)?.body).toEqual({
-    ...{ name: 'Nightly report', scopes: ['reports:read', 'campaigns:read', 'campaigns:write'], addresses, days: 90 },
+    name: 'Nightly report',
+    scopes: ['reports:read', 'campaigns:read', 'campaigns:write'],
+    addresses,
+    days: 90,
   });
   expect(page().getByText('Only from 203.0.113.7, 10.0.0.0/8')).toBeDefined();
   await expectAccessible();
@@ -62,9 +72,14 @@ test('a token without access is refused beside its field, and nothing is sent', 
 });
 
 const REQUEST: TokenRequest = {
-  ...{ id: '01900000-0000-7000-8000-0000000000dd', name: 'Bank robot', prefix: 'vbt_ab12d', may_approve: true },
-  ...{ scopes: ['money:read', 'money:write'], owner: 'other@network.example' },
-  ...{ created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z' },
+  id: '01900000-0000-7000-8000-0000000000dd',
+  name: 'Bank robot',
+  prefix: 'vbt_ab12d',
+  may_approve: true,
+  scopes: ['money:read', 'money:write'],
+  owner: 'other@network.example',
+  created_at: '2026-11-21T10:00:00.000Z',
+  expires_at: '2027-02-19T10:00:00.000Z',
 };
 const requests = (...data: TokenRequest[]) => ({ data, total: data.length, page: 1, limit: 100 });
 

@@ -13,21 +13,26 @@ import { atAddress, dialog, expectAccessible, field, fill, page, productPage } f
 
 const product = productPage();
 const LINE: AuditLine = {
-  ...{
-    seq: 7,
-    at: '2026-11-21T10:00:00.000Z',
-    actor: 'ada@network.example',
-    action: 'user.changed',
-    ip: '203.0.113.7',
-  },
-  ...{ subject: 'nora@hotel.example', hash: 'f00d'.repeat(16), facts: [] },
+  seq: 7,
+  at: '2026-11-21T10:00:00.000Z',
+  actor: 'ada@network.example',
+  action: 'user.changed',
+  ip: '203.0.113.7',
+  subject: 'nora@hotel.example',
+  hash: 'f00d'.repeat(16),
+  facts: [],
   changes: [{ field: 'last_name', before: '', after: 'Vance' }],
 };
 const { press } = product;
 
 const OFF: AuditStreamStatus = {
-  ...{ state: 'off', receiver: '', last_delivered_at: null, delivered_seq: 0, waiting: 0 },
-  ...{ failing_since: null, last_error: '' },
+  state: 'off',
+  receiver: '',
+  last_delivered_at: null,
+  delivered_seq: 0,
+  waiting: 0,
+  failing_since: null,
+  last_error: '',
 };
 
 beforeEach(() => {

@@ -70,9 +70,19 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
 
 const WHY: Explanation = {
   period: {
-    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network', today: '2026-11-22', today_ends_in: 9 },
+    from: null,
+    to: null,
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   },
-  ...{ figure: 'revenue', by: 'flight', unit: 'micro-dollars', total: '1800000000', events: [], next_cursor: null },
+  figure: 'revenue',
+  by: 'flight',
+  unit: 'micro-dollars',
+  total: '1800000000',
+  events: [],
+  next_cursor: null,
   choices: ['flight'],
   parts: [{ id: FLIGHT_ID, label: 'AUTUMN-1', kind: null, events: 20, each: null, amount: '1800000000' }],
   left_out: null,
@@ -115,7 +125,9 @@ test('state and category narrow the table, and the address keeps them', async ()
   product.open('/app/campaigns?state=live&category=travel&sort=-spent&x=1', { as: 'advertiser' });
   await row('Autumn leaves');
   expect(product.network.callsOf(listCampaigns).at(-1)?.query).toEqual({
-    ...{ state: 'live', category: 'travel', sort: '-spent' },
+    state: 'live',
+    category: 'travel',
+    sort: '-spent',
   });
 });
 
@@ -167,8 +179,11 @@ test('what is said of a campaign is changed', async () => {
   await press('Save');
   await page().findByText('Autumn leaves was saved');
   expect(product.network.callsOf(updateCampaign).at(-1)?.body).toEqual({
-    ...{ name: 'Autumn leaves', sponsor: 'The tea people', category: 'food_and_drink' },
-    ...{ time_zone: 'America/New_York', version: 3 },
+    name: 'Autumn leaves',
+    sponsor: 'The tea people',
+    category: 'food_and_drink',
+    time_zone: 'America/New_York',
+    version: 3,
   });
 });
 

@@ -3,8 +3,15 @@ import { changedFlightFields, EMPTY_FLIGHT, fieldsOfDraft, flightDraftOf, target
 
 test('a flight is typed as it is stored, and back', () => {
   const fields = {
-    ...{ starts: '2026-12-01', ends: null, budget: 2500.5, daily_cap: null, visitor_cap: 3, accepts_unsigned: true },
-    ...{ pacing: 'fast' as const, model: 'cpc' as const, targets: { states: ['Ohio'] } },
+    starts: '2026-12-01',
+    ends: null,
+    budget: 2500.5,
+    daily_cap: null,
+    visitor_cap: 3,
+    accepts_unsigned: true,
+    pacing: 'fast' as const,
+    model: 'cpc' as const,
+    targets: { states: ['Ohio'] },
   };
   expect(fieldsOfDraft(flightDraftOf({ fields })).fields).toEqual(fields);
 });

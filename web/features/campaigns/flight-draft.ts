@@ -19,7 +19,14 @@ export type FlightFieldName = (typeof FLIGHT_FIELD_NAMES)[number];
 export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
 
 export const EMPTY_FLIGHT: FlightDraft = {
-  ...{ starts: '', ends: '', budget: '', daily_cap: '', visitor_cap: '', pacing: 'even', model: 'cpm', targets: '{}' },
+  starts: '',
+  ends: '',
+  budget: '',
+  daily_cap: '',
+  visitor_cap: '',
+  pacing: 'even',
+  model: 'cpm',
+  targets: '{}',
   accepts_unsigned: 'no',
 };
 

@@ -18,7 +18,11 @@ export function FlightFormPage() {
   const [opened] = useState(named);
   if (opened !== undefined) return <KeptDraft flightId={opened} />;
   const start = {
-    ...{ advertiser_id: '', name: '', sponsor: '', category: 'other', time_zone: readerTimeZone() },
+    advertiser_id: '',
+    name: '',
+    sponsor: '',
+    category: 'other',
+    time_zone: readerTimeZone(),
     ...EMPTY_FLIGHT,
   };
   return <FlightForm start={start} rows={{ campaign: null, flight: null }} />;

@@ -85,8 +85,16 @@ test('a forecast says how close it is, and what to do when there is none', async
   await forecast.findByText('About 4 other flights run there then.');
   await forecast.findByText('Estimated from averages of similar outlets, rounded to two digits.');
   product.network.on(getFlightForecast, {
-    ...{ outlets: 2, blocked_outlets: 0, reached: { eui: [], lat: [], lng: [], label: [], venue: [], venues: [] } },
-    ...{ views_28_days: null, precision: 'withheld', days: 30, competing: null, views: null, spend: null, prices: [] },
+    outlets: 2,
+    blocked_outlets: 0,
+    reached: { eui: [], lat: [], lng: [], label: [], venue: [], venues: [] },
+    views_28_days: null,
+    precision: 'withheld',
+    days: 30,
+    competing: null,
+    views: null,
+    spend: null,
+    prices: [],
   });
   product.network.on(updateFlight, DRAFT);
   fill(await field('First day'), '2026-12-01');

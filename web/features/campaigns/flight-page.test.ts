@@ -74,22 +74,35 @@ test('each figure of its plan opens to why it is so; what it did not spend opens
   ]);
   product.network.on(explainFigure, {
     period: { ...PERIOD, from: '2026-11-21', to: '2026-11-21' },
-    ...{ figure: 'revenue', by: 'flight', unit: 'micro-dollars', total: '60000000', events: [], next_cursor: null },
-    ...{ choices: ['flight'], left_out: null },
+    figure: 'revenue',
+    by: 'flight',
+    unit: 'micro-dollars',
+    total: '60000000',
+    events: [],
+    next_cursor: null,
+    choices: ['flight'],
+    left_out: null,
     parts: [{ id: 'AUTUMN-1', label: 'AUTUMN-1', kind: 'view', events: 4_000, each: '15000', amount: '60000000' }],
   });
   await press('Why this number: Spend of AUTUMN-1 today');
   await page().findByText('4,000 views × $0.015000');
   const day = { from: '2026-11-21', to: '2026-11-21', tz: 'America/New_York' };
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
-    ...{ figure: 'revenue', ...day, filters: '{"flight":["AUTUMN-1"]}' },
+    figure: 'revenue',
+    ...day,
+    filters: '{"flight":["AUTUMN-1"]}',
   });
 });
 
 test('each day of its plan opens to why it is so; a long flight shows its last days first', async () => {
   const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10);
   const days = Array.from({ length: 20 }, (_, at) => ({
-    ...{ day: dayOf(at), spent: 90, expected: 125, views: 6_000, clicks: 0, burns: 2 },
+    day: dayOf(at),
+    spent: 90,
+    expected: 125,
+    views: 6_000,
+    clicks: 0,
+    burns: 2,
   }));
   product.network.on(getFlight, flightWith());
   product.network.on(getFlightPacing, { ...PACING, days });
@@ -101,8 +114,15 @@ test('each day of its plan opens to why it is so; a long flight shows its last d
   await product.user.click(plan.getByRole('button', { name: 'All 20 days' }));
   expect(rows()).toHaveLength(1 + 20);
   product.network.on(explainFigure, {
-    ...{ period: { ...PERIOD, from: dayOf(19), to: dayOf(19) }, figure: 'planned', by: 'term', unit: 'micro-dollars' },
-    ...{ total: '125000000', events: [], next_cursor: null, choices: ['term'], left_out: null },
+    period: { ...PERIOD, from: dayOf(19), to: dayOf(19) },
+    figure: 'planned',
+    by: 'term',
+    unit: 'micro-dollars',
+    total: '125000000',
+    events: [],
+    next_cursor: null,
+    choices: ['term'],
+    left_out: null,
     parts: [{ id: '0-share', label: 'Its part of the budget', kind: null, events: 0, each: null, amount: '125000000' }],
   });
   for (const [head, figure, query] of [
@@ -183,7 +203,9 @@ test('another creative of an approved flight is proposed, and so is that one goe
   await press('Add the creative');
   await page().findByText('The creative waits for an administrator');
   expect(product.network.callsOf(addCreative).at(-1)?.query).toEqual({
-    ...{ name: 'tall', seconds: '10', target: 'https://tea.example/tall' },
+    name: 'tall',
+    seconds: '10',
+    target: 'https://tea.example/tall',
   });
   await press('Remove Leaves');
   product.network.on(removeCreative, flightWith({ acts: ['propose'], has_proposal: true }));

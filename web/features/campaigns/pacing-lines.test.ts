@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { cumulated, pathOf } from './pacing-lines.ts';
 
 const day = (name: string, spent: number, expected: number) => ({
-  ...{ day: name, spent, expected, views: 1, clicks: 0, burns: 0 },
+  day: name,
+  spent,
+  expected,
+  views: 1,
+  clicks: 0,
+  burns: 0,
 });
 
 test('days add up to what was spent and planned in all, also where the first ones are left out', () => {

@@ -20,7 +20,7 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
     ) : null;
   const of = flightExplained(flight);
   const why = (figure: ComponentProps<typeof WhyFigure>['figure'], value: number | null) => (
-    <WhyFigure {...{ of, figure, value }} />
+    <WhyFigure of={of} figure={figure} value={value} />
   );
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
@@ -53,7 +53,9 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
               name="Today"
               why={
                 <WhyFigure
-                  {...{ of, figure: 'revenue', value: pacing.today.spent }}
+                  of={of}
+                  figure="revenue"
+                  value={pacing.today.spent}
                   day={{ day: pacing.today.day, zone: pacing.time_zone, words: 'today' }}
                 />
               }

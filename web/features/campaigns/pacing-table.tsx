@@ -38,9 +38,16 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
     head: string,
     countOf: (day: PacedDay) => number,
   ): Column<PacedDay> => ({
-    ...{ name: figure, head, isNumber: true },
+    name: figure,
+    head,
+    isNumber: true,
     cell: (row) => (
-      <WithWhy {...{ of, figure, value: countOf(row) }} day={{ day: row.day, zone, words: `on ${formatDay(row.day)}` }}>
+      <WithWhy
+        of={of}
+        figure={figure}
+        value={countOf(row)}
+        day={{ day: row.day, zone, words: `on ${formatDay(row.day)}` }}
+      >
         {figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
       </WithWhy>
     ),

@@ -3,8 +3,12 @@ import { reachedPoints, reachedVenues } from './reached-points.ts';
 
 const venue = (name: string) => ({ name, type: 'hotel', state: 'Ohio', customer: 'Pier House' });
 const reached = {
-  ...{ eui: ['a', 'b', 'c'], lat: [1, 1, 2], lng: [3, 3, 4], label: ['', 'Bar', ''] },
-  ...{ venue: [1, 1, 0], venues: [venue('Harbour'), venue('Lobby')] },
+  eui: ['a', 'b', 'c'],
+  lat: [1, 1, 2],
+  lng: [3, 3, 4],
+  label: ['', 'Bar', ''],
+  venue: [1, 1, 0],
+  venues: [venue('Harbour'), venue('Lobby')],
 };
 
 test('outlets of one venue stand beside each other on the map', () => {

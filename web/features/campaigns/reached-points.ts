@@ -15,8 +15,16 @@ export function reachedPoints({ eui, lat, lng, label, venue, venues }: Reached):
     atVenue.set(venue[at] ?? -1, nth + 1);
     return [
       {
-        ...{ eui: one, lat: y, lng: x, located: true, position: 'outlet' as const, status: 'online' as const },
-        ...{ lastSeenMs: null, label: label[at] ?? '', venue: place.name, customer: place.customer },
+        eui: one,
+        lat: y,
+        lng: x,
+        located: true,
+        position: 'outlet' as const,
+        status: 'online' as const,
+        lastSeenMs: null,
+        label: label[at] ?? '',
+        venue: place.name,
+        customer: place.customer,
         offset: spreadOf(nth),
       },
     ];

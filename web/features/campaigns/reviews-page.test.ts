@@ -14,7 +14,9 @@ beforeEach(() => {
   const { creatives } = flightWith();
   const waiting = { at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', category: 'food_and_drink' as const };
   product.network.on(listReviews, {
-    ...{ total: 2, page: 1, limit: 10 },
+    total: 2,
+    page: 1,
+    limit: 10,
     data: [
       {
         ...waiting,
@@ -28,7 +30,9 @@ beforeEach(() => {
         creatives,
       },
       {
-        ...{ ...waiting, kind: 'change', flight: FLIGHT_ROW },
+        ...waiting,
+        kind: 'change',
+        flight: FLIGHT_ROW,
         changes: [{ field: 'budget', before: '$3000', after: '4500' }],
         creatives: [],
       },

@@ -8,17 +8,23 @@ import classes from './campaigns.module.css';
 export type Explained = { readonly name: string; readonly id: string; readonly filters: string };
 
 export const campaignExplained = ({ id, name }: { readonly id: string; readonly name: string }): Explained => ({
-  ...{ id, name },
+  id,
+  name,
   filters: JSON.stringify({ campaign: [id] }),
 });
 export const flightExplained = ({ id, code }: Pick<FlightRow, 'id' | 'code'>): Explained => ({
-  ...{ id, name: code },
+  id,
+  name: code,
   filters: JSON.stringify({ flight: [code] }),
 });
 
 const LABELS = {
-  ...{ revenue: 'Spend', views: 'Views', clicks: 'Clicks', burns: 'Burns' },
-  ...{ planned: 'Planned by now', foreseen: 'At its end' },
+  revenue: 'Spend',
+  views: 'Views',
+  clicks: 'Clicks',
+  burns: 'Burns',
+  planned: 'Planned by now',
+  foreseen: 'At its end',
 } as const;
 type Figure = keyof typeof LABELS;
 

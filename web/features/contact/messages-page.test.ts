@@ -7,9 +7,15 @@ import { atAddress, dialog, expectAccessible, field, fill, page, productPage } f
 const product = productPage();
 const ID = '01900000-0000-7000-8000-000000000001';
 const MESSAGE: ContactMessage = {
-  ...{ id: ID, name: 'Olivia Hart', email: 'owner@hotel.example', message: 'The outlets\nat the bar <b>blink</b>' },
-  ...{ sent_at: '2026-11-21T10:00:00.000Z', account: 'olivia@hotel.example', customer: 'Pier House' },
-  ...{ read_at: null, deleted_at: null },
+  id: ID,
+  name: 'Olivia Hart',
+  email: 'owner@hotel.example',
+  message: 'The outlets\nat the bar <b>blink</b>',
+  sent_at: '2026-11-21T10:00:00.000Z',
+  account: 'olivia@hotel.example',
+  customer: 'Pier House',
+  read_at: null,
+  deleted_at: null,
 };
 const READ = { ...MESSAGE, read_at: '2026-11-21T11:00:00.000Z' };
 const { press } = product;

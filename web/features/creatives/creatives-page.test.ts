@@ -20,10 +20,19 @@ const [creative] = flightWith().creatives;
 const POLICY = { customer_id: 'c-1', review_each: false, blocked_categories: [], version: 2, can_edit: true };
 
 const queued = (standing: QueuedCreative['standing']): QueuedCreative => ({
-  ...{ creative: creative as QueuedCreative['creative'], flight_code: 'AUTUMN-1', advertiser: 'Lantern Tea' },
-  ...{ sponsor: 'Lantern Tea', category: 'food_and_drink', standing, reason: '', decided_at: null, decided_by: null },
-  ...{ version: 0 },
-  ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z', outlets: 2 },
+  creative: creative as QueuedCreative['creative'],
+  flight_code: 'AUTUMN-1',
+  advertiser: 'Lantern Tea',
+  sponsor: 'Lantern Tea',
+  category: 'food_and_drink',
+  standing,
+  reason: '',
+  decided_at: null,
+  decided_by: null,
+  version: 0,
+  starts_at: '2026-11-01T05:00:00.000Z',
+  ends_at: '2026-12-01T05:00:00.000Z',
+  outlets: 2,
   time_zone: 'America/New_York',
 });
 
@@ -65,7 +74,9 @@ test('which ads run is decided for all outlets at once', async () => {
   await press('Save');
   await page().findByText('Which ads run was saved');
   expect(product.network.callsOf(setCreativePolicy).at(-1)?.body).toEqual({
-    ...{ review_each: true, blocked_categories: ['gambling'], version: 2 },
+    review_each: true,
+    blocked_categories: ['gambling'],
+    version: 2,
   });
 });
 

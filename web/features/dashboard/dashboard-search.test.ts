@@ -56,7 +56,8 @@ test('cards toggle one by one, and the address keeps the newest twenty', () => {
 
 test('what was known on a day is asked of a range only', () => {
   expect(validateDashboardSearch({ range: 'last-month', known_on: '2026-11-02' })).toEqual({
-    ...{ range: 'last-month', known_on: '2026-11-02' },
+    range: 'last-month',
+    known_on: '2026-11-02',
   });
   expect(validateDashboardSearch({ known_on: '2026-11-02' })).toEqual({});
   expect(validateDashboardSearch({ range: '7d', known_on: 'then' })).toEqual({ range: '7d' });

@@ -35,7 +35,7 @@ function Answers({ of, facts, isPending }: AnswersProps) {
   return (
     <div className={classes.panel} data-pending={isPending || undefined}>
       <Panel title="At a glance" {...(hasDocuments ? { actions: documents } : {})}>
-        <StatsLayout {...{ of, facts, isPending }} />
+        <StatsLayout of={of} facts={facts} isPending={isPending} />
       </Panel>
     </div>
   );
@@ -45,7 +45,7 @@ function OwnersQuestions({ summary }: { summary: Outlets | undefined }) {
   const { data: own, isPending } = useQuery(ownMoneyQuery(true));
   const money = own === undefined ? [] : explainedMoney(own);
   const facts = [...money, ...(summary?.outlets_by_status === undefined ? [] : [attention(summary.outlets_by_status)])];
-  return <Answers of="property" {...{ facts, isPending }} />;
+  return <Answers of="property" facts={facts} isPending={isPending} />;
 }
 
 function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>): Fact {

@@ -7,8 +7,17 @@ import { statRows } from './stat-rows.ts';
 afterEach(cleanup);
 
 const FIGURES = {
-  ...{ today_views: 3, total_views: 1_200, today_clicks: 1, total_clicks: 90, today_burns: 0, total_burns: 12 },
-  ...{ today_revenue: 0.08, total_revenue: 30, today_energy_wh: 75, total_energy_wh: 30_000, energy_estimated: false },
+  today_views: 3,
+  total_views: 1_200,
+  today_clicks: 1,
+  total_clicks: 90,
+  today_burns: 0,
+  total_burns: 12,
+  today_revenue: 0.08,
+  total_revenue: 30,
+  today_energy_wh: 75,
+  total_energy_wh: 30_000,
+  energy_estimated: false,
   rating: 57,
 };
 /** Each row that is drawn reads the range once, but the rating, which is no sum that could be explained. */

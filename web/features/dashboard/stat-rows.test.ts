@@ -33,8 +33,13 @@ test('an administrator reads full figures against the maximums of the specificat
 
 test('what a figure was before stands beside it, as far as the role reads it', () => {
   const compared = {
-    ...{ from: '2026-11-01', to: '2026-11-07', total_views: 800, total_clicks: 50, total_burns: 0 },
-    ...{ total_revenue: 10, total_energy_wh: 20_000 },
+    from: '2026-11-01',
+    to: '2026-11-07',
+    total_views: 800,
+    total_clicks: 50,
+    total_burns: 0,
+    total_revenue: 10,
+    total_energy_wh: 20_000,
   };
   const before = (perspective: 'admin' | 'property' | 'advertiser') =>
     statRows({ ...figures, compared }, perspective, 0.5).map(({ before: was }) => was);

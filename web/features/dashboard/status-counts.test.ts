@@ -25,7 +25,8 @@ test('legend and overview say the same of the same outlets, whichever was asked 
 test('counts of other outlets than are on the map are not its own', async () => {
   stubDashboard(product.network);
   product.network.on(getSummary, {
-    ...{ ...SUMMARY, outlets: 3 },
+    ...SUMMARY,
+    outlets: 3,
     outlets_by_status: { online: 1, late: 2, offline: 0, never: 0 },
   });
   product.open('/app/main/dashboard', { as: 'property' });

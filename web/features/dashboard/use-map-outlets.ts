@@ -48,22 +48,24 @@ export function useMapOutlets(filter: MapFilter, chosen: string | null, told: St
     const missing = place.data && !alone.some(({ eui }) => eui === chosen) ? [pointOf(place.data)] : [];
     const { online, late, offline, never, at_venue: venue, unlocated: unknown, total, box } = data;
     return {
-      ...{ ...state, error: null, total, counts: asTold({ online, late, offline, never, venue, unknown }, told) },
-      ...{ points: [...alone, ...missing], given: { clusters, box: box ?? HOME_BOX } },
+      ...state,
+      error: null,
+      total,
+      counts: asTold({ online, late, offline, never, venue, unknown }, told),
+      points: [...alone, ...missing],
+      given: { clusters, box: box ?? HOME_BOX },
       crowded: clusters.reduce((sum, cluster) => sum + cluster.total, 0),
     };
   }
   if (whole.data === undefined) return { ...NOTHING, ...state, error: whole.error };
   const points = mapPoints(whole.data);
   return {
-    ...{
-      ...state,
-      error: null,
-      total: points.length,
-      counts: asTold(legendCounts(points), told),
-      given: null,
-      crowded: 0,
-    },
+    ...state,
+    error: null,
+    total: points.length,
+    counts: asTold(legendCounts(points), told),
+    given: null,
+    crowded: 0,
     points: points.filter((point) => isShown(point, filter)),
   };
 }
@@ -82,8 +84,15 @@ const NOTHING = { counts: null, total: 0, points: [], given: null, crowded: 0 } 
 type Place = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof outletPlaceQuery>['queryFn']>>>>;
 
 const pointOf = (device: Place): MapPoint => ({
-  ...{ eui: device.eui, lat: device.lat, lng: device.lng, located: device.located, position: device.position },
-  ...{ status: device.status, label: device.label, venue: device.venue, customer: device.customer },
+  eui: device.eui,
+  lat: device.lat,
+  lng: device.lng,
+  located: device.located,
+  position: device.position,
+  status: device.status,
+  label: device.label,
+  venue: device.venue,
+  customer: device.customer,
   lastSeenMs: device.last_seen === null ? null : Date.parse(device.last_seen),
   offset: [0, 0],
 });

@@ -67,7 +67,9 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
   const rows = lines.map((row, index): ShownLine => ({ ...row, place: from + index }));
   const opened = line === undefined ? undefined : rows.find(({ place }) => place === Number(line));
   const whyOf: WhyOf = (figure, row) => ({
-    ...{ figure, document: id, ...knownWords(knownOn) },
+    figure,
+    document: id,
+    ...knownWords(knownOn),
     line: document.state === 'final' ? String(row.place) : lineName(row),
   });
   return (
@@ -175,7 +177,9 @@ function factsOf(
   const due = dueAt === null ? {} : { detail: `due on ${formatDayIn(dueAt, zone)}` };
   return [
     {
-      ...{ label: 'Total', value: totalOf(document), ...due },
+      label: 'Total',
+      value: totalOf(document),
+      ...due,
       action: why('Total', 'revenue'),
     },
     {

@@ -18,35 +18,59 @@ import { OWN_MONEY, STATEMENT, stubDashboard } from '../../app/testing/stub-dash
 const product = productPage();
 
 const RUNNING: DocumentRow = {
-  ...{ ...STATEMENT, id: OWN_MONEY.month.id, month: '2026-11', state: 'open', number: null, total: 80.25 },
-  ...{
-    carried: null,
-    cut_off_at: null,
-    final_at: OWN_MONEY.month.final_at,
-    pdf_sha256: null,
-    lines_sha256: null,
-    without_play: null,
-    ledger: null,
-    paid: null,
-  },
+  ...STATEMENT,
+  id: OWN_MONEY.month.id,
+  month: '2026-11',
+  state: 'open',
+  number: null,
+  total: 80.25,
+  carried: null,
+  cut_off_at: null,
+  final_at: OWN_MONEY.month.final_at,
+  pdf_sha256: null,
+  lines_sha256: null,
+  without_play: null,
+  ledger: null,
+  paid: null,
   payment: null,
 };
 const LINE: DocumentLine = {
-  ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
-  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370', not_counted: [] },
+  kind: 'delivery',
+  month: '2026-10',
+  part: 'Lobby',
+  item: 'Bar 1',
+  eui: '00000000000000A1',
+  views: 12,
+  clicks: 1,
+  burns: 0,
+  micros: '120500370',
+  not_counted: [],
 };
 const WHY: Explanation = {
   period: {
-    ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', days_of: 'network' },
-    ...{ today: '2026-11-22', today_ends_in: 9 },
+    from: '2026-10-01',
+    to: '2026-10-31',
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   },
-  ...{ figure: 'revenue', by: 'advertiser', unit: 'micro-dollars', total: '120500370', events: [], next_cursor: null },
+  figure: 'revenue',
+  by: 'advertiser',
+  unit: 'micro-dollars',
+  total: '120500370',
+  events: [],
+  next_cursor: null,
   choices: ['advertiser', 'day', 'event'],
   parts: [{ id: 'v', label: 'Volt Cola', kind: 'view', events: 12, each: '10041697', amount: '120500364' }],
   left_out: { parts: 0, amount: '6' },
 };
 const JUDGED: DocumentLine = {
-  ...{ ...LINE, item: 'Bar 2', eui: '00000000000000A2', views: 9, micros: '9' },
+  ...LINE,
+  item: 'Bar 2',
+  eui: '00000000000000A2',
+  views: 9,
+  micros: '9',
   not_counted: [{ reason: 'repeated', views: 3, clicks: 1, burns: 0, withheld_micros: '42' }],
 };
 const CARRIED: DocumentLine = { ...LINE, kind: 'carried-on', part: '', item: '', eui: '', views: 0, micros: '-370' };
@@ -63,7 +87,10 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await page().findByRole('button', { name: 'Download Statement S-000007' });
   await expectAccessible();
   product.network.on(getDocument, {
-    ...{ document: STATEMENT, time_zone: 'UTC', lines: [LINE, JUDGED, CARRIED], lines_total: 3 },
+    document: STATEMENT,
+    time_zone: 'UTC',
+    lines: [LINE, JUDGED, CARRIED],
+    lines_total: 3,
   });
   await product.user.click(await button('October 2026'));
   await atAddress(/open=statement-2026-10/);
@@ -77,12 +104,11 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
     '/app/traffic?range=all&by=outlet&reason=repeated',
   ]);
   product.network.on(listLineEvents, {
-    ...{
-      data: [{ id: '', at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
-      ...{ total: 1, removed: 0 },
-      page: 1,
-      limit: 100,
-    },
+    data: [{ id: '', at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
+    total: 1,
+    removed: 0,
+    page: 1,
+    limit: 100,
   });
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('$10.041697');
@@ -92,7 +118,9 @@ test('an owner reads what it earns and when it is paid, opens a statement, and a
   await product.user.click(await button('Why this number: Amount of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('12 charges × $10.041697');
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
-    ...{ figure: 'revenue', document: STATEMENT.id, line: '0' },
+    figure: 'revenue',
+    document: STATEMENT.id,
+    line: '0',
   });
   // What is left out was corrected since, and a part of a line opens no further.
   await page().findByText('Events removed');
@@ -120,7 +148,10 @@ test('what a document came to by another day is dimmed and marked until the answ
   expect(before.closest('[data-kept]')).toBeNull();
   const earlier = { ...RUNNING, total: 41.5 };
   const release = product.network.hold(getDocument, {
-    ...{ document: earlier, time_zone: 'UTC', lines: [LINE], lines_total: 1 },
+    document: earlier,
+    time_zone: 'UTC',
+    lines: [LINE],
+    lines_total: 1,
   });
   fill(await field('As known on'), '2026-11-10');
   await waitFor(() => expect(page().getByText('$80.25').closest('[data-kept]')).not.toBeNull());
@@ -143,20 +174,23 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   'days of documents are the contract’s for a reader in %s',
   async (zone) => {
     const invoice: DocumentRow = {
-      ...{
-        ...STATEMENT,
-        id: STATEMENT.id.replace('statement', 'invoice'),
-        kind: 'invoice',
-        title: 'invoice',
-        number: 'I-000003',
-      },
-      ...{ time_zone: 'America/New_York', final_at: '2026-11-06T05:00:10.000Z', due_at: '2026-12-06T05:00:10.000Z' },
+      ...STATEMENT,
+      id: STATEMENT.id.replace('statement', 'invoice'),
+      kind: 'invoice',
+      title: 'invoice',
+      number: 'I-000003',
+      time_zone: 'America/New_York',
+      final_at: '2026-11-06T05:00:10.000Z',
+      due_at: '2026-12-06T05:00:10.000Z',
     };
     const next = { amount: 120.5, due_at: invoice.due_at, state: 'due' as const };
     product.network.on(getOwnMoney, { ...OWN_MONEY, kind: 'invoice', time_zone: 'America/New_York', next });
     product.network.on(listDocuments, { ...listed, data: [invoice], total: 1 });
     product.network.on(getDocument, {
-      ...{ document: invoice, time_zone: 'America/New_York', lines: [LINE], lines_total: 1 },
+      document: invoice,
+      time_zone: 'America/New_York',
+      lines: [LINE],
+      lines_total: 1,
     });
     product.open('/app/documents', { as: userOf('advertiser', { time_zone: zone }) });
     await page().findByText('$120.50 by Dec 6, 2026');
@@ -204,7 +238,10 @@ test('sums of a month that runs open as those of a final document do, as known o
 test('each count of a line opens to what it is made of, and one that is nothing has nothing to open', async () => {
   product.network.on(explainFigure, { ...WHY, figure: 'gross_views', unit: 'events', choices: ['reason', 'day'] });
   product.network.on(getDocument, {
-    ...{ document: STATEMENT, time_zone: 'UTC', lines: [JUDGED, CARRIED], lines_total: 2 },
+    document: STATEMENT,
+    time_zone: 'UTC',
+    lines: [JUDGED, CARRIED],
+    lines_total: 2,
   });
   product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('property') });
   const of = 'Lobby · Bar 2 · 00000000000000A2';
@@ -229,8 +266,15 @@ test('each count of a line opens to what it is made of, and one that is nothing 
 test('a document that gives something back is a credit note, without a day, that says what it corrects', async () => {
   const number = 'I-000007';
   const credit: DocumentRow = {
-    ...{ ...STATEMENT, kind: 'invoice', title: 'credit_note', number, total: -12.5, paid: -12.5, payment: 'paid' },
-    ...{ id: STATEMENT.id.replace('statement', 'invoice'), corrects: ['I-000003', 'I-000005'] },
+    ...STATEMENT,
+    kind: 'invoice',
+    title: 'credit_note',
+    number,
+    total: -12.5,
+    paid: -12.5,
+    payment: 'paid',
+    id: STATEMENT.id.replace('statement', 'invoice'),
+    corrects: ['I-000003', 'I-000005'],
   };
   product.network.on(getOwnMoney, { ...OWN_MONEY, kind: 'invoice' });
   product.network.on(listDocuments, { ...listed, data: [credit], total: 1 });
@@ -255,10 +299,20 @@ test('what of a document is paid, and what is still open, open to why they are s
     payment: 'part',
   };
   product.network.on(explainFigure, {
-    ...{ ...WHY, figure: 'paid', by: 'move', total: '50250000', choices: ['move'], left_out: null },
+    ...WHY,
+    figure: 'paid',
+    by: 'move',
+    total: '50250000',
+    choices: ['move'],
+    left_out: null,
     parts: [
       {
-        ...{ id: 'p', label: 'Payment', kind: null, events: 0, each: null, amount: '50250000' },
+        id: 'p',
+        label: 'Payment',
+        kind: null,
+        events: 0,
+        each: null,
+        amount: '50250000',
         moved: { kind: 'payment', on: '2026-11-12', reference: 'RF-18' },
       },
     ],
@@ -293,10 +347,20 @@ test('what of a document is paid, and what is still open, open to why they are s
 });
 
 const PAYEE: Payee = {
-  ...{ customer: { id: 'x', name: 'Pier House' }, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
-  ...{ revision: 1, changed_at: '2026-11-20T10:00:00.000Z', changed_by: null, confirmed_at: null, confirmed_by: null },
-  ...{ holder_kind: 'company', account_kind: 'checking' },
-  ...{ starts_at: null, in_use: null, may_confirm: false },
+  customer: { id: 'x', name: 'Pier House' },
+  holder: 'Pier House Ltd',
+  account: '•••• 3000',
+  bank: 'DEUTDEFF',
+  revision: 1,
+  changed_at: '2026-11-20T10:00:00.000Z',
+  changed_by: null,
+  confirmed_at: null,
+  confirmed_by: null,
+  holder_kind: 'company',
+  account_kind: 'checking',
+  starts_at: null,
+  in_use: null,
+  may_confirm: false,
 };
 
 test('a manager writes where its organisation is paid, and reads that the network looks at it first', async () => {
@@ -313,15 +377,22 @@ test('a manager writes where its organisation is paid, and reads that the networ
   await product.user.click(await button('Save account'));
   await page().findByText('Waits for the network');
   expect(product.network.callsOf(setOwnPayee).at(-1)?.body).toEqual({
-    ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
-    ...{ holder_kind: 'company', account_kind: 'checking' },
+    holder: 'Pier House Ltd',
+    account: 'DE89 3704 0044 0532 0130 00',
+    bank: 'DEUTDEFF',
+    holder_kind: 'company',
+    account_kind: 'checking',
   });
   await expectAccessible();
 });
 
 test('an advertiser reads what is overdue; a day that is past is asked for as known on it', async () => {
   product.network.on(getOwnMoney, {
-    ...{ ...OWN_MONEY, kind: 'invoice', open: 300, overdue: 100, last: null },
+    ...OWN_MONEY,
+    kind: 'invoice',
+    open: 300,
+    overdue: 100,
+    last: null,
     next: { amount: 100, due_at: '2026-11-01T00:00:00.000Z', state: 'due' },
   });
   product.network.on(listDocuments, { ...listed, data: [], total: 0 });

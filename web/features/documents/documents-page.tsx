@@ -69,7 +69,8 @@ const due: Column<DocumentRow> = {
 /** What owners are paid has no day by which it is due. */
 const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | undefined) =>
   ({
-    ...{ property: [month, ...said(knownOn)], advertiser: [month, ...said(knownOn), due] },
+    property: [month, ...said(knownOn)],
+    advertiser: [month, ...said(knownOn), due],
     other: [month, customer, ...said(knownOn), due],
   })[side];
 

@@ -50,7 +50,9 @@ function countColumn(
   countOf: (line: ShownLine) => number,
 ): Column<ShownLine> {
   return {
-    ...{ name, head, isNumber: true },
+    name,
+    head,
+    isNumber: true,
     cell: (line) => (
       <Counted
         value={formatCount(countOf(line))}

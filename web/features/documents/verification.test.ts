@@ -17,8 +17,16 @@ const product = productPage();
 const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
 const HASH = 'a'.repeat(64);
 const LINE: DocumentLine = {
-  ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
-  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370', not_counted: [] },
+  kind: 'delivery',
+  month: '2026-10',
+  part: 'Lobby',
+  item: 'Bar 1',
+  eui: '00000000000000A1',
+  views: 12,
+  clicks: 1,
+  burns: 0,
+  micros: '120500370',
+  not_counted: [],
 };
 const PROVEN: DocumentRow = { ...STATEMENT, lines_sha256: HASH, ledger: { seq: 1_204, hash: 'b'.repeat(64) } };
 
@@ -77,7 +85,10 @@ test.each([
   const left = 13 - removed;
   product.network.on(listLineEvents, {
     data: [{ id: SENT_ID, at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }],
-    ...{ total: left, removed, page: 1, limit: 100 },
+    total: left,
+    removed,
+    page: 1,
+    limit: 100,
   });
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByRole('button', { name: `Copy event ID ${SENT_ID}` });

@@ -19,13 +19,18 @@ const WELL: Health = {
   backup: { at: '2026-11-22T02:00:00.000Z', folder: '/backups/2026-11-22' },
   jobs: [
     {
-      ...{ kind: 'backup', state: 'failed', asked_at: '2026-11-22T02:00:00.000Z' },
-      ...{ ended_at: '2026-11-22T02:00:09.000Z', failure: 'The disk is full.' },
+      kind: 'backup',
+      state: 'failed',
+      asked_at: '2026-11-22T02:00:00.000Z',
+      ended_at: '2026-11-22T02:00:09.000Z',
+      failure: 'The disk is full.',
     },
   ],
   recurring: [
     {
-      ...{ name: 'closing months', begun_at: '2026-11-22T11:50:00.000Z', ended_at: '2026-11-22T11:50:02.000Z' },
+      name: 'closing months',
+      begun_at: '2026-11-22T11:50:00.000Z',
+      ended_at: '2026-11-22T11:50:02.000Z',
       failure: null,
     },
   ],
@@ -53,7 +58,10 @@ test('what is wrong, late or was never done is marked, and a store that does not
     stores: WELL.stores.map((store) => ({ ...store, answers: store.name === 'accounts' })),
     ledger: { ...WELL.ledger, checked_at: '2026-11-20T04:07:00.000Z', entries: 1, documents: 1, months: 1, faults: 1 },
     figures: { checked_at: WELL.at, weeks: 1, differing: 0, repaired: 0, missing: 1 },
-    ...{ sealed_until: null, backup: null, jobs: [], recurring: [] },
+    sealed_until: null,
+    backup: null,
+    jobs: [],
+    recurring: [],
     disk: { free_bytes: 1024 ** 3, total_bytes: 100 * 1024 ** 3 },
   });
   product.open('/admin/health', { as: 'admin' });

@@ -6,8 +6,14 @@ import { button, expectAccessible, field, fill, page, productPage } from '../../
 const product = productPage();
 
 const WRITTEN: Letterhead = {
-  ...{ name: 'Harbour Network Inc.', address: '1 Pier Road\nBoston', tax_id: '12-3', contact: 'a@b.example' },
-  ...{ payment: 'IBAN DE02', logo: null, paper: 'country', since: '2026-11-01T00:00:00.000Z' },
+  name: 'Harbour Network Inc.',
+  address: '1 Pier Road\nBoston',
+  tax_id: '12-3',
+  contact: 'a@b.example',
+  payment: 'IBAN DE02',
+  logo: null,
+  paper: 'country',
+  since: '2026-11-01T00:00:00.000Z',
   by: 'Ada',
 };
 

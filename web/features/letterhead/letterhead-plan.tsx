@@ -32,8 +32,12 @@ export function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhe
         return newer === undefined ? null : letterheadPlan(newer, again);
       },
       labels: {
-        ...{ name: 'Name of the company', address: 'Address', tax_id: 'Tax id' },
-        ...{ contact: 'Contact', payment: 'How invoices are paid', paper: 'Paper' },
+        name: 'Name of the company',
+        address: 'Address',
+        tax_id: 'Tax id',
+        contact: 'Contact',
+        payment: 'How invoices are paid',
+        paper: 'Paper',
       },
     },
     start: { name, address, tax_id: taxId, contact, payment, paper, logo: 'keep' },

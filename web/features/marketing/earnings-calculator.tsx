@@ -19,16 +19,29 @@ export function EarningsCalculator() {
     <div className={classes.calculator}>
       <form className={classes.inputs} aria-label="Your place" onSubmit={(event) => event.preventDefault()}>
         <RangeField
-          {...{ label: 'Outlets', least: 1, most: 200, step: 1, value: outlets, onChange: setOutlets }}
+          label="Outlets"
+          least={1}
+          most={200}
+          step={1}
+          value={outlets}
+          onChange={setOutlets}
           text={formatCount(outlets)}
         />
         <RangeField
-          {...{ label: 'Charges per outlet and day', least: 5, most: 200, step: 5, value: viewsPerDay }}
+          label="Charges per outlet and day"
+          least={5}
+          most={200}
+          step={5}
+          value={viewsPerDay}
           text={formatCount(viewsPerDay)}
           onChange={setViewsPerDay}
         />
         <RangeField
-          {...{ label: 'Advertisers pay per 1,000 views', least: 5, most: 60, step: 1, value: dollarsPerThousand }}
+          label="Advertisers pay per 1,000 views"
+          least={5}
+          most={60}
+          step={1}
+          value={dollarsPerThousand}
           text={wholeDollars(dollarsPerThousand)}
           onChange={setDollarsPerThousand}
         />

@@ -19,16 +19,30 @@ export function ReachCalculator() {
     <div className={classes.calculator}>
       <form className={classes.inputs} aria-label="Your campaign" onSubmit={(event) => event.preventDefault()}>
         <RangeField
-          {...{ label: 'Budget', least: 500, most: 100_000, step: 500, value: budget, onChange: setBudget }}
+          label="Budget"
+          least={500}
+          most={100_000}
+          step={500}
+          value={budget}
+          onChange={setBudget}
           text={wholeDollars(budget)}
         />
         <RangeField
-          {...{ label: 'Price per 1,000 views', least: 5, most: 60, step: 1, value: dollarsPerThousand }}
+          label="Price per 1,000 views"
+          least={5}
+          most={60}
+          step={1}
+          value={dollarsPerThousand}
           text={wholeDollars(dollarsPerThousand)}
           onChange={setDollarsPerThousand}
         />
         <RangeField
-          {...{ label: 'Runs for', least: 1, most: 90, step: 1, value: days, onChange: setDays }}
+          label="Runs for"
+          least={1}
+          most={90}
+          step={1}
+          value={days}
+          onChange={setDays}
           text={days === 1 ? '1 day' : `${days} days`}
         />
         <p className={classes.basis}>

@@ -30,8 +30,13 @@ beforeEach(() => {
 });
 
 const RUNNING: BillingMonth = {
-  ...{ month: '2026-11', state: 'open', final_at: '2026-12-05T23:59:00.000Z', statements: 0, invoices: 0 },
-  ...{ billed: 12.5, owed: 0.0035 },
+  month: '2026-11',
+  state: 'open',
+  final_at: '2026-12-05T23:59:00.000Z',
+  statements: 0,
+  invoices: 0,
+  billed: 12.5,
+  owed: 0.0035,
 };
 
 test('the running month says what was billed and earned so far', async () => {

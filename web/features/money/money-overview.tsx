@@ -121,7 +121,7 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
     head: 'State',
     cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
   },
-  { name: 'final_at', head: 'Final', cell: (row) => <DayText {...{ instant: row.final_at, timeZone }} /> },
+  { name: 'final_at', head: 'Final', cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
   { name: 'invoices', head: 'Invoices', isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
   {
     name: 'billed',

@@ -30,43 +30,113 @@ const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
 
 const PAYMENT: Payment = {
-  ...{ id: '01900000-0000-7000-8000-0000000000d1', customer: BRIGHTWATER, amount: 40, paid_on: '2026-11-20' },
-  ...{ reference: 'Transfer 7', entered_at: '2026-11-20T10:00:00.000Z', entered_by: 'ada@hotel.example' },
-  ...{ withdrawn_at: null, withdrawn_by: null, why_withdrawn: '' },
+  id: '01900000-0000-7000-8000-0000000000d1',
+  customer: BRIGHTWATER,
+  amount: 40,
+  paid_on: '2026-11-20',
+  reference: 'Transfer 7',
+  entered_at: '2026-11-20T10:00:00.000Z',
+  entered_by: 'ada@hotel.example',
+  withdrawn_at: null,
+  withdrawn_by: null,
+  why_withdrawn: '',
 };
 const RUN: PayoutRun = {
-  ...{ id: '01900000-0000-7000-8000-0000000000e1', number: 1, state: 'proposed', minimum: 10, total: 120.5 },
-  ...{ proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example', left_out: [], left_out_total: 0 },
-  ...{ payouts: 1, waiting: 1, decided_at: null, decided_by: null, why: '', may_approve: true, cash_short: 80.5 },
+  id: '01900000-0000-7000-8000-0000000000e1',
+  number: 1,
+  state: 'proposed',
+  minimum: 10,
+  total: 120.5,
+  proposed_at: '2026-11-20T10:00:00.000Z',
+  proposed_by: 'bea@hotel.example',
+  left_out: [],
+  left_out_total: 0,
+  payouts: 1,
+  waiting: 1,
+  decided_at: null,
+  decided_by: null,
+  why: '',
+  may_approve: true,
+  cash_short: 80.5,
 };
 const PAYOUT: Payout = {
-  ...{ id: '01900000-0000-7000-8000-0000000000f1', customer: PIER, amount: 120.5, state: 'approved' },
-  ...{ account: '•••• 3000', starts_at: null, paid_on: null, why: '' },
+  id: '01900000-0000-7000-8000-0000000000f1',
+  customer: PIER,
+  amount: 120.5,
+  state: 'approved',
+  account: '•••• 3000',
+  starts_at: null,
+  paid_on: null,
+  why: '',
 };
 const PAYEE: Payee = {
-  ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF', revision: 1 },
-  ...{ holder_kind: 'company', account_kind: 'checking', starts_at: null, in_use: null, may_confirm: false },
-  ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example' },
-  ...{ confirmed_at: '2026-11-20T10:00:00.000Z', confirmed_by: 'ada@hotel.example' },
+  customer: PIER,
+  holder: 'Pier House Ltd',
+  account: '•••• 3000',
+  bank: 'DEUTDEFF',
+  revision: 1,
+  holder_kind: 'company',
+  account_kind: 'checking',
+  starts_at: null,
+  in_use: null,
+  may_confirm: false,
+  changed_at: '2026-11-20T10:00:00.000Z',
+  changed_by: 'ada@hotel.example',
+  confirmed_at: '2026-11-20T10:00:00.000Z',
+  confirmed_by: 'ada@hotel.example',
 };
 const PAYER: Payer = {
-  ...{ holder: 'Voltboard', account: '•••• 6789', bank: '021000021', company_id: '1123456789', revision: 1 },
-  ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example', fault: null },
+  holder: 'Voltboard',
+  account: '•••• 6789',
+  bank: '021000021',
+  company_id: '1123456789',
+  revision: 1,
+  changed_at: '2026-11-20T10:00:00.000Z',
+  changed_by: 'ada@hotel.example',
+  fault: null,
 };
 const ADJUSTMENT: Adjustment = {
-  ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
-  ...{ reason: 'Goodwill', objection_id: null, owner: PIER, advertiser: null, amount: 0, owner_amount: 2.5 },
-  ...{ eui: null, day: null, documented: false },
+  id: '01900000-0000-7000-8000-0000000000a1',
+  made_at: '2026-11-20T10:00:00.000Z',
+  made_by: 'ada@hotel.example',
+  reason: 'Goodwill',
+  objection_id: null,
+  owner: PIER,
+  advertiser: null,
+  amount: 0,
+  owner_amount: 2.5,
+  eui: null,
+  day: null,
+  documented: false,
 };
 const OBJECTION: Objection = {
-  ...{ id: 'o', day: '2026-11-20', eui: '70b3d57ed0000001', outlet: 'Lobby left', reason: 'repeated', words: 'Real' },
-  ...{ state: 'open', raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
-  ...{ answer: '', credited: null, customer: 'Pier House' },
+  id: 'o',
+  day: '2026-11-20',
+  eui: '70b3d57ed0000001',
+  outlet: 'Lobby left',
+  reason: 'repeated',
+  words: 'Real',
+  state: 'open',
+  raised_at: '2026-11-21T10:00:00.000Z',
+  raised_by: 'ada@hotel.example',
+  decided_at: null,
+  answer: '',
+  credited: null,
+  customer: 'Pier House',
 };
 const customerOf = ({ id, name }: typeof PIER, kind: 'property' | 'advertiser'): AdminCustomer => ({
-  ...{ ...noValues(CUSTOMER_FIELDS), id, name, kind, status: 'active', outlets: 1 },
-  ...{ venues: 1, campaigns: 0, accounts: 1 },
-  ...{ share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
+  ...noValues(CUSTOMER_FIELDS),
+  id,
+  name,
+  kind,
+  status: 'active',
+  outlets: 1,
+  venues: 1,
+  campaigns: 0,
+  accounts: 1,
+  share: 0.3,
+  created_at: '2026-01-01T00:00:00.000Z',
+  version: 1,
 });
 const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, limit: 10 });
 
@@ -107,7 +177,11 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   await press('Enter payment');
   await page().findByText('Transfer 7');
   expect(product.network.callsOf(enterPayment).at(-1)?.body).toEqual({
-    ...{ customer_id: BRIGHTWATER.id, amount: 40, paid_on: '2026-11-20', reference: 'Transfer 7', sending_id: aName },
+    customer_id: BRIGHTWATER.id,
+    amount: 40,
+    paid_on: '2026-11-20',
+    reference: 'Transfer 7',
+    sending_id: aName,
   });
   const withdrawn = { ...PAYMENT, withdrawn_at: '2026-11-20T11:00:00.000Z', why_withdrawn: 'Of another account' };
   await press('Withdraw $40.00 of Brightwater');
@@ -210,8 +284,11 @@ test('an owner gets an account, and the whole of it is shown nowhere afterwards'
   await press('Save account');
   await page().findByText('•••• 3000');
   expect(product.network.callsOf(setPayee).at(-1)?.body).toEqual({
-    ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
-    ...{ holder_kind: 'company', account_kind: 'checking' },
+    holder: 'Pier House Ltd',
+    account: 'DE89 3704 0044 0532 0130 00',
+    bank: 'DEUTDEFF',
+    holder_kind: 'company',
+    account_kind: 'checking',
   });
   await press('Change the account of Pier House');
   expect(await field(/^Account/)).toHaveProperty('value', '');
@@ -231,7 +308,10 @@ test('the account that payouts are made from is entered, and a fault of it is sh
   await page().findByText('Enter the company ID.');
   await page().findByText('Correct it');
   expect(product.network.callsOf(setPayer).at(-1)?.body).toEqual({
-    ...{ holder: 'Voltboard', account: '000123456789', bank: '021000021', company_id: '1123456789' },
+    holder: 'Voltboard',
+    account: '000123456789',
+    bank: '021000021',
+    company_id: '1123456789',
   });
   await expectAccessible();
 });
@@ -264,15 +344,25 @@ test('an adjustment of one side is made', async () => {
   await press('Make adjustment');
   await page().findByText('Next documents');
   expect(product.network.callsOf(makeAdjustment).at(-1)?.body).toEqual({
-    ...{ owner_id: PIER.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill', eui: null },
-    ...{ day: null, sending_id: aName },
+    owner_id: PIER.id,
+    advertiser_id: null,
+    amount: 0,
+    owner_amount: 2.5,
+    reason: 'Goodwill',
+    eui: null,
+    day: null,
+    sending_id: aName,
   });
 });
 
 test('what is receivable opens to customers, their documents, the lines of one, and what a line is made of', async () => {
   const period: Period = {
-    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network' },
-    ...{ today: '2026-11-22', today_ends_in: 9 },
+    from: null,
+    to: null,
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   };
   const invoice = `invoice-2026-10-${BRIGHTWATER.id}`;
   const part = (id: string, label: string, events: number, amount: string) =>
@@ -288,24 +378,37 @@ test('what is receivable opens to customers, their documents, the lines of one, 
     };
     if (query.line !== undefined)
       return {
-        ...{ ...told, figure: 'revenue', by: 'flight', choices: ['flight', 'event'] },
+        ...told,
+        figure: 'revenue',
+        by: 'flight',
+        choices: ['flight', 'event'],
         parts: [{ ...part('F', 'SPRING-1', 100, '300000000'), kind: 'view', each: '3000000' }],
       };
     if (query.document !== undefined)
       return {
-        ...{ ...told, figure: 'revenue', by: 'line', choices: ['line'], total: '340000000' },
+        ...told,
+        figure: 'revenue',
+        by: 'line',
+        choices: ['line'],
+        total: '340000000',
         parts: [part('0', 'Spring · SPRING-1', 100, '340000370'), part('1', 'Carried to the next document', 0, '-370')],
       };
     if (query.cid !== undefined)
       return {
-        ...{ ...told, figure: 'receivable', by: 'document', choices: ['document'] },
+        ...told,
+        figure: 'receivable',
+        by: 'document',
+        choices: ['document'],
         parts: [
           part(invoice, 'Invoice I-000001, October 2026', 1, '340000000'),
           part('taken-off', 'Paid so far', 0, '-40000000'),
         ],
       };
     return {
-      ...{ ...told, figure: 'receivable', by: 'customer', choices: ['customer'] },
+      ...told,
+      figure: 'receivable',
+      by: 'customer',
+      choices: ['customer'],
       parts: [part(BRIGHTWATER.id, BRIGHTWATER.name, 3, '300000000')],
     };
   });
@@ -346,8 +449,12 @@ test('what is receivable opens to customers, their documents, the lines of one, 
 
 test('cash opens to what was booked, and that to its entries', async () => {
   const period: Period = {
-    ...{ from: null, to: null, time_zone: 'UTC', days_of: 'network' },
-    ...{ today: '2026-11-22', today_ends_in: 9 },
+    from: null,
+    to: null,
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   };
   const booking = 'payment 1 ';
   product.network.on(explainFigure, ({ query }): Explanation => {
@@ -361,11 +468,18 @@ test('cash opens to what was booked, and that to its entries', async () => {
     const part = { kind: null, each: null, amount: '40000000' };
     return query.filters === undefined
       ? {
-          ...{ ...told, by: 'booking', choices: ['booking', 'entry'], left_out: null, events: [] },
+          ...told,
+          by: 'booking',
+          choices: ['booking', 'entry'],
+          left_out: null,
+          events: [],
           parts: [{ ...part, id: booking, label: 'Payments of advertisers', events: 2 }],
         }
       : {
-          ...{ ...told, by: 'entry', choices: ['entry'], events: [] },
+          ...told,
+          by: 'entry',
+          choices: ['entry'],
+          events: [],
           parts: [{ ...part, amount: '30000000', id: '9', label: '2026-11-20 · Payment: Transfer 7', events: 0 }],
           left_out: { parts: 1, amount: '10000000' },
         };

@@ -83,8 +83,8 @@ export const paymentPlan = (today: string): FormPlan => ({
         error={errors.customer_id}
         onChange={(id) => change({ customer_id: id })}
       />
-      <AmountField {...{ draft, change, errors }} name="amount" label="Amount" />
-      <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label="Amount" />
+      <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
       <TextInput
         label="Reference"
         description="As the bank says it"
@@ -125,7 +125,7 @@ export const proposalPlan = (): FormPlan => ({
   isOnce: true,
   start: { minimum: '10', sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <AmountField {...{ draft, change, errors }} name="minimum" label="From which amount on" />
+    <AmountField draft={draft} change={change} errors={errors} name="minimum" label="From which amount on" />
   ),
   submit: async ({ minimum = '', sending_id = '' }) => {
     const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
@@ -169,7 +169,9 @@ export const runPaidPlan = ({ id, number, waiting }: PayoutRun, today: string): 
   submitLabel: 'Mark as paid',
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
-  fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
+  fields: ({ draft, change, errors }) => (
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+  ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRunPaid(id, { paid_on: day, sending_id });
     return `Run ${number} is paid`;
@@ -183,7 +185,9 @@ export const paidPlan = ({ id, customer, amount }: Payout, today: string): FormP
   submitLabel: 'Mark as paid',
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
-  fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
+  fields: ({ draft, change, errors }) => (
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+  ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendPaid(id, { paid_on: day, sending_id });
     return 'The payout is paid';
@@ -224,7 +228,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.owner_id}
         onChange={(id) => change({ owner_id: id })}
       />
-      <AmountField {...{ draft, change, errors }} name="owner_amount" label="The owner gets more" />
+      <AmountField draft={draft} change={change} errors={errors} name="owner_amount" label="The owner gets more" />
       <CustomerField
         label="Advertiser"
         kind="advertiser"
@@ -232,7 +236,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.advertiser_id}
         onChange={(id) => change({ advertiser_id: id })}
       />
-      <AmountField {...{ draft, change, errors }} name="amount" label="The advertiser owes more" />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label="The advertiser owes more" />
       <Textarea
         label="Reason"
         description="Both sides read it on their documents"
@@ -251,7 +255,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.eui}
         onChange={(event) => change({ eui: event.currentTarget.value })}
       />
-      <DayField {...{ draft, change, errors }} name="day" label="Day, where it is about one" />
+      <DayField draft={draft} change={change} errors={errors} name="day" label="Day, where it is about one" />
     </>
   ),
   submit: async ({

@@ -35,8 +35,8 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
           onChange={(id) => change({ customer_id: id })}
         />
       ) : null}
-      <BankAccountFields {...{ draft, change, errors }} now={known?.account ?? null} lengths={LENGTHS} />
-      {CURRENCY === 'USD' ? <AchFields {...{ draft, change, errors }} /> : null}
+      <BankAccountFields draft={draft} change={change} errors={errors} now={known?.account ?? null} lengths={LENGTHS} />
+      {CURRENCY === 'USD' ? <AchFields draft={draft} change={change} errors={errors} /> : null}
     </>
   ),
   submit: async (draft) => {

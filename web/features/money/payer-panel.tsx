@@ -27,7 +27,7 @@ const payerPlan = (known: Payer | null): FormPlan => ({
   },
   fields: ({ draft, change, errors }) => (
     <>
-      <BankAccountFields {...{ draft, change, errors }} now={known?.account ?? null} lengths={LENGTHS} />
+      <BankAccountFields draft={draft} change={change} errors={errors} now={known?.account ?? null} lengths={LENGTHS} />
       {CURRENCY === 'USD' ? (
         <TextInput
           label="ACH company ID"

@@ -24,8 +24,13 @@ export const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead
   start: { amount: ahead.toFixed(2), reason: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
-      <AmountField {...{ draft, change, errors }} name="amount" label="Amount" />
-      <ReasonField {...{ draft, change, errors }} description="The advertiser reads it in the mail about the refund" />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label="Amount" />
+      <ReasonField
+        draft={draft}
+        change={change}
+        errors={errors}
+        description="The advertiser reads it in the mail about the refund"
+      />
     </>
   ),
   submit: async ({ amount = '', reason = '', sending_id = '' }) => {
@@ -85,7 +90,9 @@ export const refundPaidPlan = ({ id, number, customer, amount }: Refund, today: 
   submitLabel: 'Mark as paid',
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
-  fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
+  fields: ({ draft, change, errors }) => (
+    <DayField draft={draft} change={change} errors={errors} name="paid_on" label="Paid on" />
+  ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRefundPaid(id, { paid_on: day, sending_id });
     return `Refund ${number} is paid`;

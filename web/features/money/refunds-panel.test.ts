@@ -28,10 +28,21 @@ const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, lim
 const aName = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
 
 const REFUND: Refund = {
-  ...{ id: '01900000-0000-7000-8000-0000000000b1', number: 3, customer: BRIGHTWATER, amount: 25.5 },
-  ...{ reason: 'Paid twice', state: 'proposed', account: null, starts_at: null, may_approve: true, why: '' },
-  ...{ proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example' },
-  ...{ decided_at: null, decided_by: null, paid_on: null },
+  id: '01900000-0000-7000-8000-0000000000b1',
+  number: 3,
+  customer: BRIGHTWATER,
+  amount: 25.5,
+  reason: 'Paid twice',
+  state: 'proposed',
+  account: null,
+  starts_at: null,
+  may_approve: true,
+  why: '',
+  proposed_at: '2026-11-20T10:00:00.000Z',
+  proposed_by: 'bea@hotel.example',
+  decided_at: null,
+  decided_by: null,
+  paid_on: null,
 };
 const AHEAD = { customer: BRIGHTWATER, ahead: 40, refund: 0 };
 
@@ -62,7 +73,10 @@ test('who is ahead is listed, and a refund of a part of it is proposed', async (
   await press('Propose refund');
   await page().findByText('Waits for another administrator');
   expect(product.network.callsOf(proposeRefund).at(-1)?.body).toEqual({
-    ...{ customer_id: BRIGHTWATER.id, amount: 25.5, reason: 'Paid twice', sending_id: aName },
+    customer_id: BRIGHTWATER.id,
+    amount: 25.5,
+    reason: 'Paid twice',
+    sending_id: aName,
   });
 });
 
@@ -82,9 +96,20 @@ test('another administrator approves it; the account is entered, it is paid, and
   fill(await field(/^Account/), '123456');
   fill(await field(/^Bank/), '021000021');
   product.network.on(setPayee, {
-    ...{ customer: BRIGHTWATER, holder: 'Brightwater Inc', account: '•••• 3456', bank: '021000021', revision: 1 },
-    ...{ holder_kind: 'company', account_kind: 'checking', changed_at: REFUND.proposed_at, changed_by: null },
-    ...{ confirmed_at: REFUND.proposed_at, confirmed_by: null, starts_at: null, in_use: null, may_confirm: false },
+    customer: BRIGHTWATER,
+    holder: 'Brightwater Inc',
+    account: '•••• 3456',
+    bank: '021000021',
+    revision: 1,
+    holder_kind: 'company',
+    account_kind: 'checking',
+    changed_at: REFUND.proposed_at,
+    changed_by: null,
+    confirmed_at: REFUND.proposed_at,
+    confirmed_by: null,
+    starts_at: null,
+    in_use: null,
+    may_confirm: false,
   });
   await press('Save account');
   await page().findByText('The account was saved');

@@ -65,7 +65,9 @@ test('a customer is added with its first venue: what is refused stands at its fi
   await press('Add customer');
   await page().findByText('Pier House has been added');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ ...noValues(CUSTOMER_FIELDS), name: 'Pier House', kind: 'property' },
+    ...noValues(CUSTOMER_FIELDS),
+    name: 'Pier House',
+    kind: 'property',
     venue: { ...noValues(VENUE_FIELDS), name: 'Lobby', time_zone: '', lat: 41.88, lng: -87.63 },
   });
   // What was made is opened.
@@ -84,7 +86,9 @@ test('an advertiser has no venue to ask for, and several are added one after the
   await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', ''));
   expect(form.getByLabelText('Type')).toHaveProperty('value', 'advertiser');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
-    ...{ ...noValues(CUSTOMER_FIELDS), name: 'Cascade Bottling', kind: 'advertiser' },
+    ...noValues(CUSTOMER_FIELDS),
+    name: 'Cascade Bottling',
+    kind: 'advertiser',
   });
 });
 
@@ -252,7 +256,10 @@ test('its outlets are added at its only venue, with a key each: the wrong line i
   await press('Download as CSV');
   expect(await product.downloads[0]?.text()).toContain('E2E0000000000002,"",vb_key2');
   expect(product.network.callsOf(createOutlets).at(-1)?.body).toEqual({
-    ...{ customer_id: PIER.id, venue_id: LOBBY.id, from: '2026-01-01', with_keys: true },
+    customer_id: PIER.id,
+    venue_id: LOBBY.id,
+    from: '2026-01-01',
+    with_keys: true,
     outlets: [
       { eui: 'E2E0000000000001', label: 'Bar 1' },
       { eui: 'e2e0000000000002', label: '' },

@@ -4,8 +4,13 @@ import type { OutletDetail } from '#contract/outlets.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 
 const PLACE = {
-  ...{ customer_id: 'c-1', customer: 'Pier House', venue_id: 'v-1', venue: 'Lobby', venue_type: 'bar' },
-  ...{ time_zone: 'UTC', from: '2026-01-01T00:00:00.000Z' },
+  customer_id: 'c-1',
+  customer: 'Pier House',
+  venue_id: 'v-1',
+  venue: 'Lobby',
+  venue_type: 'bar',
+  time_zone: 'UTC',
+  from: '2026-01-01T00:00:00.000Z',
 };
 const LATER = {
   ...PLACE,
@@ -17,8 +22,15 @@ const LATER = {
 
 const detailOf = (...places: (typeof PLACE)[]): OutletDetail => ({
   outlet: {
-    ...{ ...noValues(OUTLET_FIELDS), id: '01900000-0000-7000-8000-0000000000aa', eui: '70b3d57ed0a10001' },
-    ...{ status: 'online', last_seen: null, retired_at: null, place: places[0] ?? null, keys: 0, version: 2 },
+    ...noValues(OUTLET_FIELDS),
+    id: '01900000-0000-7000-8000-0000000000aa',
+    eui: '70b3d57ed0a10001',
+    status: 'online',
+    last_seen: null,
+    retired_at: null,
+    place: places[0] ?? null,
+    keys: 0,
+    version: 2,
   },
   assignments: places.map((place, index) => ({ ...place, to: null, current: index === 0 })),
   keys: [],

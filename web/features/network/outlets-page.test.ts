@@ -64,7 +64,9 @@ test('the list narrows by status, type of venue and customer, and names the cust
   await product.user.selectOptions(await page().findByLabelText('Status'), 'late');
   await waitFor(() =>
     expect(product.network.callsOf(listAdminOutlets).at(-1)?.query).toEqual({
-      ...{ customer_id: PIER.id, venue_type: 'hotel', status: 'late' },
+      customer_id: PIER.id,
+      venue_type: 'hotel',
+      status: 'late',
     }),
   );
   await expectAccessible();
@@ -96,7 +98,10 @@ test('an outlet is found among others by its customer and added without a key', 
   await press('Add 1 outlet');
   await page().findByText('E2E0000000000001 has been added');
   expect(product.network.callsOf(createOutlets)[0]?.body).toMatchObject({
-    ...{ with_keys: false, customer_id: PIER.id, venue_id: LOBBY.id, from: '2026-01-01' },
+    with_keys: false,
+    customer_id: PIER.id,
+    venue_id: LOBBY.id,
+    from: '2026-01-01',
   });
 });
 
@@ -175,7 +180,10 @@ test('it moves from a day on: no venue of another customer can be chosen, and a 
   await product.user.click(form.getByRole('button', { name: 'Move' }));
   await page().findByText('E2E0000000000001 moves to Bayfront');
   expect(product.network.callsOf(moveOutlet)[0]?.body).toEqual({
-    ...{ customer_id: bayfront.id, venue_id: LOBBY.id, from: '2099-01-01', version: 1 },
+    customer_id: bayfront.id,
+    venue_id: LOBBY.id,
+    from: '2099-01-01',
+    version: 1,
   });
   const [planned, present] = within(await list('Where it stood')).getAllByRole('listitem');
   expect(planned?.textContent).toMatch(/Bayfront.*Planned/);
@@ -229,7 +237,10 @@ test('of a stale edit both are kept: mine where I typed, theirs where I did not'
   await page().findByText('E2E0000000000001 has been saved');
   expect(product.network.callsOf(updateOutlet).at(-1)?.body).toEqual({
     ...noValues(OUTLET_FIELDS),
-    ...{ label: 'Mine', lat: 1, lng: 2, version: 2 },
+    label: 'Mine',
+    lat: 1,
+    lng: 2,
+    version: 2,
   });
 });
 

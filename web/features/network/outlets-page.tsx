@@ -89,7 +89,9 @@ export function OutletsPage() {
       ? []
       : [
           {
-            ...{ name: 'customer_id', label: 'Customer', all: 'All customers' },
+            name: 'customer_id',
+            label: 'Customer',
+            all: 'All customers',
             choices: [{ value: customer_id, label: owner ?? 'One customer' }],
           },
         ]),

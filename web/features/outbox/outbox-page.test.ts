@@ -8,12 +8,18 @@ import { button, dialog, expectAccessible, page, productPage } from '../../app/t
 const product = productPage();
 const ID = '01900000-0000-7000-8000-000000000000';
 const MAIL: OutboxMail = {
-  ...{ id: ID, kind: 'verify-email', to: 'a@hotel.example', subject: 'Hello', status: 'failed', tries: 1 },
-  ...{ created_at: '2026-11-21T12:00:00.000Z', sent_at: null, failure: '550 no', can_retry: true },
-  ...{
-    text: 'Hello, see https://hotel.example/a?b=1 soon.',
-    html: '<style>@media (prefers-color-scheme: dark){}</style><p>Hello</p>',
-  },
+  id: ID,
+  kind: 'verify-email',
+  to: 'a@hotel.example',
+  subject: 'Hello',
+  status: 'failed',
+  tries: 1,
+  created_at: '2026-11-21T12:00:00.000Z',
+  sent_at: null,
+  failure: '550 no',
+  can_retry: true,
+  text: 'Hello, see https://hotel.example/a?b=1 soon.',
+  html: '<style>@media (prefers-color-scheme: dark){}</style><p>Hello</p>',
 };
 
 function stub(mail: OutboxMail, hasMailServer = true): void {

@@ -91,15 +91,22 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     ),
   },
   {
-    ...{ name: 'views', head: 'Views', isNumber: true, isRoomy: true },
+    name: 'views',
+    head: 'Views',
+    isNumber: true,
+    isRoomy: true,
     cell: (row) => sumWithWhy(row, range, 'views', 'Views', formatCount(row.views)),
   },
   {
-    ...{ name: 'revenue', head: 'Revenue', isNumber: true },
+    name: 'revenue',
+    head: 'Revenue',
+    isNumber: true,
     cell: (row) => sumWithWhy(row, range, 'revenue', 'Revenue', formatDollars(row.revenue)),
   },
   {
-    ...{ name: 'owner', head: 'Owner’s share', isNumber: true },
+    name: 'owner',
+    head: 'Owner’s share',
+    isNumber: true,
     cell: (row) => sumWithWhy(row, range, 'owner_share', 'Owner’s share', formatDollars(row.owner_share)),
   },
   {

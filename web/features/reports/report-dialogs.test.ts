@@ -15,13 +15,23 @@ const { network, press } = product;
 const FILTERS = '{"venue":["v1"]}';
 
 const mark = (over: Partial<ReportMark>): ReportMark => ({
-  ...{ id: null, day: '2026-11-02', kind: 'flight_began', words: 'Summer began', own: false },
+  id: null,
+  day: '2026-11-02',
+  kind: 'flight_began',
+  words: 'Summer began',
+  own: false,
   ...over,
 });
 const NOTE = mark({ id: '01900000-0000-7000-8000-0000000000dd', kind: 'note', words: 'Marathon in town', own: true });
 const SAVED: SavedReport = {
-  ...{ id: '01900000-0000-7000-8000-0000000000cc', name: 'Week by venue', question: {}, shared: true, own: true },
-  ...{ made_by: 'ada@hotel.example', version: 0, updated_at: '2026-11-21T10:00:00.000Z' },
+  id: '01900000-0000-7000-8000-0000000000cc',
+  name: 'Week by venue',
+  question: {},
+  shared: true,
+  own: true,
+  made_by: 'ada@hotel.example',
+  version: 0,
+  updated_at: '2026-11-21T10:00:00.000Z',
 };
 
 beforeEach(() => {
@@ -53,7 +63,8 @@ test('what the screen shows is saved under a name; a refusal stands at its field
   await page().findByText('Week by venue was saved');
   await waitFor(() => expect(dialogs()).toEqual([]));
   expect(network.callsOf(saveReport).at(-1)?.body).toMatchObject({
-    ...{ name: 'Week by venue', shared: true },
+    name: 'Week by venue',
+    shared: true,
     question: { range: '7d', filters: FILTERS, dimensions: 'venue,day', metrics: expect.stringMatching(/^revenue,/) },
   });
 });
@@ -72,7 +83,8 @@ test('a report of one row for each of one thing is saved, by a viewer for nobody
   await product.user.click(form.getByRole('button', { name: 'Save' }));
   await page().findByText('By outlet was saved');
   expect(network.callsOf(saveReport).at(-1)?.body).toMatchObject({
-    ...{ shared: false, question: { range: '30d', compare: 'previous', dimensions: 'outlet' } },
+    shared: false,
+    question: { range: '30d', compare: 'previous', dimensions: 'outlet' },
   });
 });
 

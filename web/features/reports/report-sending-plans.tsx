@@ -35,8 +35,13 @@ export const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => 
   context: 'Each recipient gets what their account may see when it is sent.',
   submitLabel: 'Mail it',
   start: {
-    ...{ every: 'week', weekday: '1', day_of_month: '1', hour: '7', time_zone: readerTimeZone() },
-    ...{ format: 'xlsx', recipients: email },
+    every: 'week',
+    weekday: '1',
+    day_of_month: '1',
+    hour: '7',
+    time_zone: readerTimeZone(),
+    format: 'xlsx',
+    recipients: email,
   },
   fields: ({ draft, change, errors }) => (
     <>

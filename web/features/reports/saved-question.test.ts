@@ -13,7 +13,11 @@ test('what is kept of the screen opens the same screen', () => {
   };
   const question = savedQuestion(search, ['state', 'day'], ['views', 'revenue']);
   expect(question).toEqual({
-    ...{ range: '7d', compare: 'same_weekdays', tz: 'UTC', dimensions: 'state,day', metrics: 'revenue,views' },
+    range: '7d',
+    compare: 'same_weekdays',
+    tz: 'UTC',
+    dimensions: 'state,day',
+    metrics: 'revenue,views',
     filters: '{"venue_type":["bar"]}',
   });
   expect(addressOfQuestion(question)).toEqual({ ...search, by: 'day,state' });

@@ -22,32 +22,49 @@ const product = productPage();
 const { press } = product;
 const ID = '01900000-0000-7000-8000-0000000000cc';
 const report = (over: Partial<SavedReport> = {}): SavedReport => ({
-  ...{ id: ID, name: 'Week by venue', question: { range: '7d', dimensions: 'venue', metrics: 'views' }, shared: true },
-  ...{ own: true, made_by: 'ada@hotel.example', version: 0, updated_at: '2026-11-21T10:00:00.000Z' },
+  id: ID,
+  name: 'Week by venue',
+  question: { range: '7d', dimensions: 'venue', metrics: 'views' },
+  shared: true,
+  own: true,
+  made_by: 'ada@hotel.example',
+  version: 0,
+  updated_at: '2026-11-21T10:00:00.000Z',
   ...over,
 });
 const detail: SavedReportDetail = {
   ...report(),
   schedules: [
     {
-      ...{ id: 's', every: 'week', weekday: 1, hour: 7, time_zone: 'UTC', format: 'xlsx' },
-      ...{ recipients: ['ada@hotel.example'], next_at: '2026-11-23T07:00:00.000Z' },
+      id: 's',
+      every: 'week',
+      weekday: 1,
+      hour: 7,
+      time_zone: 'UTC',
+      format: 'xlsx',
+      recipients: ['ada@hotel.example'],
+      next_at: '2026-11-23T07:00:00.000Z',
     },
   ],
   links: [
     {
-      ...{ id: 'l', prefix: 'vbr_ab12c', has_password: true, created_at: '2026-11-21T10:00:00.000Z' },
-      ...{ expires_at: '2026-12-21T10:00:00.000Z', views: 1, last_viewed_at: null },
+      id: 'l',
+      prefix: 'vbr_ab12c',
+      has_password: true,
+      created_at: '2026-11-21T10:00:00.000Z',
+      expires_at: '2026-12-21T10:00:00.000Z',
+      views: 1,
+      last_viewed_at: null,
     },
   ],
   deliveries: [
     {
-      ...{ id: 'd', recipient: 'otto@hotel.example', due_at: '2026-11-16T07:00:00.000Z' },
-      ...{
-        made_at: '2026-11-16T07:00:10.000Z',
-        status: 'skipped',
-        reason: 'The account may not read figures any more.',
-      },
+      id: 'd',
+      recipient: 'otto@hotel.example',
+      due_at: '2026-11-16T07:00:00.000Z',
+      made_at: '2026-11-16T07:00:10.000Z',
+      status: 'skipped',
+      reason: 'The account may not read figures any more.',
     },
   ],
 };
@@ -72,7 +89,10 @@ test('reports of the organisation are opened, own ones mailed, linked and delete
   product.network.on(scheduleReport, detail.schedules[0] as never);
   await press('Mail it');
   expect(product.network.callsOf(scheduleReport).at(-1)?.body).toMatchObject({
-    ...{ every: 'week', weekday: 1, hour: 7, format: 'xlsx' },
+    every: 'week',
+    weekday: 1,
+    hour: 7,
+    format: 'xlsx',
     recipients: ['ada@hotel.example', 'otto@hotel.example'],
   });
   await press('Make a link to Week by venue');
@@ -113,7 +133,9 @@ test('an own report is renamed and shared no more; what somebody stored meanwhil
   await save();
   await page().findByText('Venues was saved');
   expect(product.network.callsOf(changeSavedReport).at(-1)?.body).toEqual({
-    ...{ name: 'Venues', shared: false, version: 4 },
+    name: 'Venues',
+    shared: false,
+    version: 4,
     question: report().question,
   });
 });
@@ -162,7 +184,10 @@ test.each([
     await product.user.click(form.getByRole('button', { name: 'Mail it' }));
     await page().findByText('Week by venue will be mailed');
     expect(product.network.callsOf(scheduleReport).at(-1)?.body).toEqual({
-      ...{ ...times, time_zone: 'America/New_York', format: 'pdf', recipients: ['ada@hotel.example'] },
+      ...times,
+      time_zone: 'America/New_York',
+      format: 'pdf',
+      recipients: ['ada@hotel.example'],
     });
   },
 );
@@ -221,12 +246,20 @@ test('a viewer neither mails nor links', async () => {
 
 const SHOWN: Report = {
   period: {
-    ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
-    ...{ today: '2026-11-22', today_ends_in: 9 },
+    from: '2026-11-01',
+    to: '2026-11-02',
+    time_zone: 'UTC',
+    days_of: 'network',
+    today: '2026-11-22',
+    today_ends_in: 9,
   },
-  ...{ dimensions: ['venue'], metrics: ['views', 'revenue'], total: { views: 12, revenue: 3.5 } },
+  dimensions: ['venue'],
+  metrics: ['views', 'revenue'],
+  total: { views: 12, revenue: 3.5 },
   data: [{ of: [{ id: 'v1', label: 'Pier House' }], values: { views: 12, revenue: 3.5 } }],
-  ...{ rows: 1, next_cursor: null, notes: [] },
+  rows: 1,
+  next_cursor: null,
+  notes: [],
 };
 
 test('somebody without an account gives the password of a link and reads the report', async () => {

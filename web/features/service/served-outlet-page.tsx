@@ -68,7 +68,10 @@ function Service({ service }: { service: OutletService }) {
             label="Uptime by day"
             head={['Day', 'Uptime']}
             bars={days.map(({ date, uptime }, at) => ({
-              ...{ key: date, name: formatDay(date), value: uptime ?? 0, text: formatUptime(uptime) },
+              key: date,
+              name: formatDay(date),
+              value: uptime ?? 0,
+              text: formatUptime(uptime),
               isOpen: at === days.length - 1,
             }))}
           />

@@ -21,13 +21,26 @@ const ID = '01900000-0000-7000-8000-0000000000a1';
 const EUI = '00000000000000a1';
 const SENT_ID = '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa';
 const outlet: ServedOutlet = {
-  ...{ id: ID, eui: EUI, label: 'Bar 1', customer_id: ID, customer: 'Larkspur', venue_id: ID, venue: 'Lobby' },
-  ...{ status: 'late', last_seen: '2026-11-21T10:00:00.000Z', uptime: 0.984_375, faults: 2 },
+  id: ID,
+  eui: EUI,
+  label: 'Bar 1',
+  customer_id: ID,
+  customer: 'Larkspur',
+  venue_id: ID,
+  venue: 'Lobby',
+  status: 'late',
+  last_seen: '2026-11-21T10:00:00.000Z',
+  uptime: 0.984_375,
+  faults: 2,
   last_fault: { fault: 'overheating', at: '2026-11-21T09:00:00.000Z' },
 };
 const counts: ServiceCounts = { all: 5, online: 2, late: 1, offline: 1, never: 1, faulty: 1 };
 const service: OutletService = {
-  ...{ outlet, time_zone: 'America/New_York', uptime: 0.5, known_since: '2026-11-01T00:00:00.000Z', left_out: 3 },
+  outlet,
+  time_zone: 'America/New_York',
+  uptime: 0.5,
+  known_since: '2026-11-01T00:00:00.000Z',
+  left_out: 3,
   meter: {
     register: { wh: 10_015.5, at: '2026-11-21T10:00:00.000Z' },
     implausible: 12,
@@ -43,17 +56,29 @@ const service: OutletService = {
   ],
   places: [
     {
-      ...{ customer: 'Larkspur', venue: 'Lobby', time_zone: 'America/New_York' },
-      ...{ from: '2026-03-01T05:00:00.000Z', to: null },
+      customer: 'Larkspur',
+      venue: 'Lobby',
+      time_zone: 'America/New_York',
+      from: '2026-03-01T05:00:00.000Z',
+      to: null,
     },
   ],
 };
 const report: Report = {
   period: {
-    ...{ from: '2026-10-23', to: '2026-11-21', time_zone: 'UTC', days_of: 'venue', today: '2026-11-21' },
+    from: '2026-10-23',
+    to: '2026-11-21',
+    time_zone: 'UTC',
+    days_of: 'venue',
+    today: '2026-11-21',
     today_ends_in: 3_600,
   },
-  ...{ dimensions: [], metrics: [], data: [], rows: 0, next_cursor: null, notes: [] },
+  dimensions: [],
+  metrics: [],
+  data: [],
+  rows: 0,
+  next_cursor: null,
+  notes: [],
   total: { views: 100, revenue: 12.5, energy_kwh: 2.5, energy_cost: 0.43, left_after_energy: 12.07 },
 };
 
@@ -65,7 +90,9 @@ function stubOutlet(): void {
       { sponsor: 'Volt Cola', category: 'drinks', flight: 'COLA-1', state: 'runs', pictures: 1, all_pictures: 2 },
       { sponsor: 'Zap Shoes', category: 'shoes', flight: 'SHOES-1', state: 'spent', pictures: 1, all_pictures: 1 },
     ],
-    ...{ left_out: 0, elsewhere: 4, has_house_picture: true },
+    left_out: 0,
+    elsewhere: 4,
+    has_house_picture: true,
   });
   const event = { id: '7', at: '2026-11-21T10:00:00.000Z', kind: 'view' as const, sponsor: 'Volt Cola', earned: 0 };
   product.network.on(listOutletEvents, {
@@ -98,7 +125,8 @@ test('flights of one sponsor and state share a row, since an owner cannot tell t
   const cola = { sponsor: 'Volt Cola', category: 'drinks', state: 'runs' as const, pictures: 1, all_pictures: 1 };
   product.network.on(getOutletRunning, {
     data: [cola, cola, { ...cola, state: 'spent' as const }, { ...cola, sponsor: 'Zap Shoes' }],
-    ...{ left_out: 0, has_house_picture: true },
+    left_out: 0,
+    has_house_picture: true,
   });
   product.open(`/app/outlets/${ID}`, { as: userOf('property') });
   const table = await page().findByRole('region', { name: 'Flights' });
@@ -134,11 +162,21 @@ test('a sum of the page of an outlet opens to what it is made of: the same outle
   stubOutlet();
   product.network.on(explainFigure, {
     period: {
-      ...{ from: '2026-10-24', to: '2026-11-22', time_zone: 'UTC', days_of: 'network' },
-      ...{ today: '2026-11-22', today_ends_in: 9 },
+      from: '2026-10-24',
+      to: '2026-11-22',
+      time_zone: 'UTC',
+      days_of: 'network',
+      today: '2026-11-22',
+      today_ends_in: 9,
     },
-    ...{ figure: 'revenue', unit: 'micro-dollars', by: 'flight', choices: ['flight', 'day', 'event'] },
-    ...{ total: '12070000', events: [], left_out: null, next_cursor: null },
+    figure: 'revenue',
+    unit: 'micro-dollars',
+    by: 'flight',
+    choices: ['flight', 'day', 'event'],
+    total: '12070000',
+    events: [],
+    left_out: null,
+    next_cursor: null,
     parts: [{ id: 'F1', label: 'Spring', kind: 'view', events: 1_207, each: '10000', amount: '12070000' }],
   });
   product.open(`/app/outlets/${ID}`, { as: userOf('property') });

@@ -18,9 +18,18 @@ const product = productPage();
 const { press, network } = product;
 const said = (text: string | RegExp): Promise<HTMLElement> => page().findByText(text);
 const DOMAIN: EmailDomain = {
-  ...{ id: 'd1', domain: 'pier.example', customer: 'Pier House', provider: 'oidc', provider_label: 'Pier ID' },
-  ...{ record_name: '_voltboard.pier.example', record_value: 'voltboard-verification=abc', state: 'pending' },
-  ...{ checked_at: null, ends_at: null, sso_only: false, is_tried: false },
+  id: 'd1',
+  domain: 'pier.example',
+  customer: 'Pier House',
+  provider: 'oidc',
+  provider_label: 'Pier ID',
+  record_name: '_voltboard.pier.example',
+  record_value: 'voltboard-verification=abc',
+  state: 'pending',
+  checked_at: null,
+  ends_at: null,
+  sso_only: false,
+  is_tried: false,
 };
 const isDisabled = async (name: string) => ((await button(name)) as HTMLButtonElement).disabled;
 

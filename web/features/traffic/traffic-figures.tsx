@@ -38,7 +38,9 @@ const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
 
 const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<InvalidTrafficRow>[] => {
   const sum = (figure: Figure, textOf: (value: number) => string, countOf: (row: InvalidTrafficRow) => number) => ({
-    ...{ name: figure, head: LABELS[figure], isNumber: true },
+    name: figure,
+    head: LABELS[figure],
+    isNumber: true,
     cell: (row: InvalidTrafficRow) => (
       <>
         {textOf(countOf(row))}
@@ -145,7 +147,9 @@ export function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObjec
           keyOf={({ key }) => key}
           {...UNSORTED}
           onOpen={onOpen}
-          actions={onObject === undefined ? undefined : (row) => <ObjectButton {...{ row, isKept, onObject }} />}
+          actions={
+            onObject === undefined ? undefined : (row) => <ObjectButton row={row} isKept={isKept} onObject={onObject} />
+          }
         />
       )}
       {data.length > 0 ? (

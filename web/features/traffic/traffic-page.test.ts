@@ -39,42 +39,59 @@ const net = { views: 90, clicks: 5, burns: 0 };
 const invalid = [{ reason: 'visitor_pace' as const, views: 10, clicks: 1, burns: 0, withheld: 0.12 }];
 const sums = { gross: { views: 100, clicks: 6, burns: 0 }, net, invalid };
 const period = {
-  ...{ from: '2026-11-20', to: '2026-11-21', time_zone: 'UTC', days_of: 'venue' as const, today: '2026-11-21' },
+  from: '2026-11-20',
+  to: '2026-11-21',
+  time_zone: 'UTC',
+  days_of: 'venue' as const,
+  today: '2026-11-21',
   today_ends_in: 3_600,
 };
 const traffic = (key: string, name: string): InvalidTraffic => ({
-  ...{ period, total: sums, data: [{ key, name, ...sums }], left_out: 0, signed_views: 45 },
+  period,
+  total: sums,
+  data: [{ key, name, ...sums }],
+  left_out: 0,
+  signed_views: 45,
   unsigned: { views: 5, amount: 0.05 },
   samples: [
     {
-      ...{ timestamp: '2026-11-20T10:00:00.000Z', type: 'view', eui: EUI, outlet: 'Lobby', flight: '' },
-      ...{ reason: 'visitor_pace', withheld: 0.01 },
+      timestamp: '2026-11-20T10:00:00.000Z',
+      type: 'view',
+      eui: EUI,
+      outlet: 'Lobby',
+      flight: '',
+      reason: 'visitor_pace',
+      withheld: 0.01,
     },
   ],
 });
 const PIER: AdminCustomer = {
-  ...{
-    id: '01900000-0000-7000-8000-0000000000c1',
-    ...noValues(CUSTOMER_FIELDS),
-    name: 'Pier House',
-    kind: 'property',
-    status: 'active',
-  },
-  ...{
-    outlets: 1,
-    venues: 1,
-    campaigns: 0,
-    accounts: 1,
-    share: 0.3,
-    created_at: '2026-01-01T00:00:00.000Z',
-    version: 1,
-  },
+  id: '01900000-0000-7000-8000-0000000000c1',
+  ...noValues(CUSTOMER_FIELDS),
+  name: 'Pier House',
+  kind: 'property',
+  status: 'active',
+  outlets: 1,
+  venues: 1,
+  campaigns: 0,
+  accounts: 1,
+  share: 0.3,
+  created_at: '2026-01-01T00:00:00.000Z',
+  version: 1,
 };
 const objection: Objection = {
-  ...{ id: '01900000-0000-7000-8000-0000000000dd', day: '2026-11-20', eui: EUI, outlet: 'Lobby' },
-  ...{ reason: 'visitor_pace', words: 'A school class stood there.', state: 'open' },
-  ...{ raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
-  ...{ answer: '', credited: null },
+  id: '01900000-0000-7000-8000-0000000000dd',
+  day: '2026-11-20',
+  eui: EUI,
+  outlet: 'Lobby',
+  reason: 'visitor_pace',
+  words: 'A school class stood there.',
+  state: 'open',
+  raised_at: '2026-11-21T10:00:00.000Z',
+  raised_by: 'ada@hotel.example',
+  decided_at: null,
+  answer: '',
+  credited: null,
 };
 
 const CLICKS = { clicks_before: 0, clicks_after: 0 };
@@ -112,7 +129,10 @@ test('an owner opens a day, objects at an outlet, and sees the objection', async
   await press('Send objection');
   await page().findByText('A school class stood there.');
   expect(product.network.callsOf(raiseObjection).at(-1)?.body).toEqual({
-    ...{ day: '2026-11-20', eui: EUI, reason: 'visitor_pace', words: 'A school class stood there.' },
+    day: '2026-11-20',
+    eui: EUI,
+    reason: 'visitor_pace',
+    words: 'A school class stood there.',
   });
 });
 
@@ -273,9 +293,18 @@ test('an administrator objects for a customer by its name', async () => {
 
 test('an administrator proposes a credit for a finding; one of another is approved', async () => {
   const found: TrafficFinding = {
-    ...{ id: '01900000-0000-7000-8000-0000000000ef', rule: 'interval_pattern', mode: 'invalidate', eui: EUI },
-    ...{ outlet: 'Lobby', flight: '', events: 1_200, ended_at: null, proposal: null, adjustment_id: null },
-    ...{ first_at: '2026-11-20T10:00:00.000Z', last_at: '2026-11-20T16:00:00.000Z' },
+    id: '01900000-0000-7000-8000-0000000000ef',
+    rule: 'interval_pattern',
+    mode: 'invalidate',
+    eui: EUI,
+    outlet: 'Lobby',
+    flight: '',
+    events: 1_200,
+    ended_at: null,
+    proposal: null,
+    adjustment_id: null,
+    first_at: '2026-11-20T10:00:00.000Z',
+    last_at: '2026-11-20T16:00:00.000Z',
   };
   const proposal = {
     by: 'ada@hotel.example',
@@ -290,10 +319,17 @@ test('an administrator proposes a credit for a finding; one of another is approv
   product.network.on(listObjections, { data: [] });
   product.network.on(getTrafficRules, {
     rules: {
-      ...{ visitor_seconds: null, outlet_pace: true, data_centre: true, silent_minutes: null, backfill_hours: 48 },
+      visitor_seconds: null,
+      outlet_pace: true,
+      data_centre: true,
+      silent_minutes: null,
+      backfill_hours: 48,
       patterns: FIRST_PATTERNS,
     },
-    ...{ unsigned_views: 'invalid', has_ranges: false, data_centers: LIST, versions: [] },
+    unsigned_views: 'invalid',
+    has_ranges: false,
+    data_centers: LIST,
+    versions: [],
   });
   listed(found);
   product.open('/admin/traffic', { as: userOf('admin') });

@@ -24,12 +24,10 @@ export type TrialDraft = {
 export function trialOf(draft: TrialDraft): ContractTrial {
   const { change, flight, from, model, owner, price, rules, share, to } = draft;
   return {
-    ...{
-      from,
-      to,
-      share_percent: typedNumber(share, 'share_percent'),
-      share_cid: owner.trim() === '' ? null : owner.trim(),
-    },
+    from,
+    to,
+    share_percent: typedNumber(share, 'share_percent'),
+    share_cid: owner.trim() === '' ? null : owner.trim(),
     flight: flight.trim() === '' ? null : flight.trim(),
     price_model: flight.trim() === '' ? null : model,
     price: flight.trim() === '' ? null : typedDollars(price, 'price'),
@@ -50,6 +48,16 @@ export function trialOf(draft: TrialDraft): ContractTrial {
 /** The last whole month before a calendar day. */
 export const firstDraft = (today: string): TrialDraft => ({
   ...presetDates('last-month', today),
-  ...{ share: '', owner: '', flight: '', model: 'cpm', price: '', change: '', rules: 'same' },
-  ...{ visitorSeconds: '3600', outletPace: 'on', dataCentre: 'on', silentMinutes: '', backfillHours: '48' },
+  share: '',
+  owner: '',
+  flight: '',
+  model: 'cpm',
+  price: '',
+  change: '',
+  rules: 'same',
+  visitorSeconds: '3600',
+  outletPace: 'on',
+  dataCentre: 'on',
+  silentMinutes: '',
+  backfillHours: '48',
 });

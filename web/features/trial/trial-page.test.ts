@@ -11,10 +11,15 @@ afterEach(() => void vi.useRealTimers());
 
 const SUMS = { advertisers: '40001', owners: '12000', network: '28001', views: 3 };
 const RESULT: TrialResult = {
-  ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', before: SUMS },
+  from: '2026-10-01',
+  to: '2026-10-31',
+  time_zone: 'UTC',
+  before: SUMS,
   after: { ...SUMS, owners: '20000', network: '20001' },
   data: [{ id: 'c1', name: 'Alpha Hotels', kind: 'property', before: '6000', after: '14000' }],
-  ...{ unchanged: 2, left_out: 0, notes: ['Budgets are not replayed.'] },
+  unchanged: 2,
+  left_out: 0,
+  notes: ['Budgets are not replayed.'],
 };
 
 test('what is tried is sent with all that stays left out, and the answer says who gains to the last digit', async () => {
@@ -40,18 +45,22 @@ test('what was tried opens to its parts under the terms that were sent, then to 
     explainFigure,
     ({ query }): Explanation => ({
       period: {
-        ...{ from: '2026-10-01', to: '2026-10-31', time_zone: 'UTC', days_of: 'network' },
-        ...{ today: '2026-11-22', today_ends_in: 9 },
+        from: '2026-10-01',
+        to: '2026-10-31',
+        time_zone: 'UTC',
+        days_of: 'network',
+        today: '2026-11-22',
+        today_ends_in: 9,
       },
-      ...{
-        choices: ['flight', 'day'],
-        left_out: null,
-        events: [],
-        next_cursor: null,
-        figure: 'owner_share',
-        by: query.by === 'day' ? 'day' : 'flight',
-      },
-      ...{ unit: 'micro-dollars', total: '14000', parts },
+      choices: ['flight', 'day'],
+      left_out: null,
+      events: [],
+      next_cursor: null,
+      figure: 'owner_share',
+      by: query.by === 'day' ? 'day' : 'flight',
+      unit: 'micro-dollars',
+      total: '14000',
+      parts,
     }),
   );
   product.open('/admin/money/trial', { as: 'admin' });

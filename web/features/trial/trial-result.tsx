@@ -65,7 +65,8 @@ export function TrialResult({ result, tried }: { result: Result; tried: Contract
             <dt>{label}</dt>
             <dd>
               <Both
-                {...{ label, questions }}
+                label={label}
+                questions={questions}
                 asked={{ figure }}
                 before={dollarsOf(before[name])}
                 after={dollarsOf(after[name])}

@@ -50,7 +50,9 @@ const PLAN: FormPlan = {
   ),
   submit: async ({ first_name = '', last_name = '', email = '', standing }) => {
     const sent = await sendColleague({
-      ...{ first_name, last_name, email },
+      first_name,
+      last_name,
+      email,
       standing: standing === 'manager' ? 'manager' : 'viewer',
     });
     return `${sent.email} was invited`;

@@ -9,8 +9,16 @@ import { atAddress, button, expectAccessible, field, fill, page, productPage } f
 const product = productPage();
 const { press } = product;
 const LEA: Colleague = {
-  ...{ id: '01900000-0000-7000-8000-0000000000dd', first_name: 'Lea', last_name: 'Moss', email: 'lea@hotel.example' },
-  ...{ standing: 'viewer', status: 'pending', last_seen_at: null, own: false, demo: false, version: 3 },
+  id: '01900000-0000-7000-8000-0000000000dd',
+  first_name: 'Lea',
+  last_name: 'Moss',
+  email: 'lea@hotel.example',
+  standing: 'viewer',
+  status: 'pending',
+  last_seen_at: null,
+  own: false,
+  demo: false,
+  version: 3,
 };
 const listed = (...data: Colleague[]) =>
   product.network.on(listColleagues, { data, total: data.length, page: 1, limit: 10 });

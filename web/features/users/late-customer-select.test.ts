@@ -7,7 +7,9 @@ import { atAddress, expectAccessible, field, page, productPage } from '../../app
 
 const product = productPage();
 const CUSTOMERS: LinkableCustomer[] = ['Pier House', 'Harbour Inn'].map((name, index) => ({
-  ...{ id: `c-${index + 1}`, name, kind: 'property' },
+  id: `c-${index + 1}`,
+  name,
+  kind: 'property',
 }));
 
 beforeEach(() => {

@@ -34,14 +34,31 @@ import {
 
 const product = productPage();
 const CUSTOMERS: LinkableCustomer[] = ['Pier House', 'Harbour Inn', 'Old Mill'].map((name, index) => ({
-  ...{ id: `c-${index + 1}`, name, kind: 'property' },
+  id: `c-${index + 1}`,
+  name,
+  kind: 'property',
 }));
 const PAUL: ManagedUser = {
-  ...{ id: '01900000-0000-7000-8000-0000000000bb', first_name: 'Paul', last_name: 'Ott', phone_number: '' },
-  ...{ email: 'paul@hotel.example', email_verified: true, avatar: [], provider: 'local', role: 'property' },
+  id: '01900000-0000-7000-8000-0000000000bb',
+  first_name: 'Paul',
+  last_name: 'Ott',
+  phone_number: '',
+  email: 'paul@hotel.example',
+  email_verified: true,
+  avatar: [],
+  provider: 'local',
+  role: 'property',
   standing: 'manager',
-  ...{ customer_id: 'c-1', customer: 'Pier House', disabled: false, status: 'active', demo: false, last_seen_at: null },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', version: 1, deleted_at: null },
+  customer_id: 'c-1',
+  customer: 'Pier House',
+  disabled: false,
+  status: 'active',
+  demo: false,
+  last_seen_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  version: 1,
+  deleted_at: null,
 };
 const PICTURE = new File(['a picture of Nora'], 'me.png', { type: 'image/png' });
 const { press } = product;
@@ -96,15 +113,17 @@ test('a new account is sent as it was filled in; what is wrong says so at its fi
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await page().findByText('nora@hotel.example was added');
   expect(product.network.callsOf(createUser).at(-1)?.body).toEqual({
-    ...{ first_name: 'Nora', last_name: '', phone_number: '', email: 'nora@hotel.example', role: 'property' },
-    ...{
-      customer_id: 'c-3',
-      standing: 'manager',
-      disabled: false,
-      confirms_full_view: false,
-      invite: true,
-      image: btoa('a picture of Nora'),
-    },
+    first_name: 'Nora',
+    last_name: '',
+    phone_number: '',
+    email: 'nora@hotel.example',
+    role: 'property',
+    customer_id: 'c-3',
+    standing: 'manager',
+    disabled: false,
+    confirms_full_view: false,
+    invite: true,
+    image: btoa('a picture of Nora'),
   });
   await waitFor(() => expect(drawers()).toHaveLength(0));
 });
@@ -139,7 +158,9 @@ test('only a confirmed choice sees the figures of every customer', async () => {
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await page().findByText('all@network.example was added');
   expect(product.network.callsOf(createUser).at(-1)?.body).toMatchObject({
-    ...{ role: '', customer_id: '', confirms_full_view: true },
+    role: '',
+    customer_id: '',
+    confirms_full_view: true,
   });
 });
 
@@ -176,7 +197,8 @@ test('an account is opened, edited, and its picture removed; the list is read an
   await product.user.click(form.getByRole('button', { name: 'Save' }));
   await page().findByText('paul@hotel.example was updated');
   expect(product.network.callsOf(updateUser).at(-1)).toMatchObject({
-    ...{ params: { id: PAUL.id }, body: { last_name: 'Vance', image: null, version: 1, customer_id: 'c-1' } },
+    params: { id: PAUL.id },
+    body: { last_name: 'Vance', image: null, version: 1, customer_id: 'c-1' },
   });
   await page().findByRole('cell', { name: 'Vance' });
 });
@@ -205,7 +227,9 @@ test('after a stale edit the customer that was chosen stands beside theirs by it
   await press('Save');
   await page().findByText('paul@hotel.example was updated');
   expect(product.network.callsOf(updateUser).at(-1)?.body).toMatchObject({
-    ...{ last_name: 'Otto', customer_id: 'c-3', version: 2 },
+    last_name: 'Otto',
+    customer_id: 'c-3',
+    version: 2,
   });
 });
 
@@ -294,7 +318,13 @@ test('viewing as a user takes a session of this tab; of an administrator and a d
 
 test('a file with mistakes says what is wrong in which line, and cannot be imported', async () => {
   const wrong: ImportAnswer = {
-    ...{ done: false, rows: 2, counts: [], findings_total: 1, changes: [], changes_total: 0, digest: '' },
+    done: false,
+    rows: 2,
+    counts: [],
+    findings_total: 1,
+    changes: [],
+    changes_total: 0,
+    digest: '',
     findings: [{ line: 3, column: 'email', message: "'nobody' is no e-mail address" }],
   };
   product.network.on(importUsers, { answer: wrong } as never);
@@ -325,15 +355,15 @@ test('the export has what the search and the filters leave, of all pages', async
 
 test('a token of an account is revoked after a question', async () => {
   const used: ApiToken = {
-    ...{
-      id: '01900000-0000-7000-8000-0000000000cc',
-      name: 'Sync',
-      prefix: 'vbt_ab12c',
-      addresses: [],
-      scopes: ['reports:read'],
-      pending: false,
-    },
-    ...{ expired: false, created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z' },
+    id: '01900000-0000-7000-8000-0000000000cc',
+    name: 'Sync',
+    prefix: 'vbt_ab12c',
+    addresses: [],
+    scopes: ['reports:read'],
+    pending: false,
+    expired: false,
+    created_at: '2026-11-21T10:00:00.000Z',
+    expires_at: '2027-02-19T10:00:00.000Z',
     last_used_at: null,
   };
   product.network.on(listUserTokens, { data: [used] });

@@ -30,11 +30,17 @@ type Guard = {
 };
 
 const held = (table: string, guard: string, of: readonly string[]): Guard => ({
-  ...{ table, of, event: 'update', claim: 'holds' },
+  table,
+  of,
+  event: 'update',
+  claim: 'holds',
   key: `'${table}.${guard} ' || old.id`,
 });
 const taken = (table: string, event: 'insert' | 'update', key: string, of?: readonly string[]): Guard => ({
-  ...{ table, event, claim: 'takes', ...(of ? { of } : {}) },
+  table,
+  event,
+  claim: 'takes',
+  ...(of ? { of } : {}),
   key: `'${table} ' || ${key}`,
 });
 

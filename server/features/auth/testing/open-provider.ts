@@ -57,7 +57,8 @@ function visits({ app }: TestApp) {
   /** Starts from the login page. The response's cookie stays with the browser. */
   async function begin(provider: string, from?: string): Promise<Visit> {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/login' },
+      method: 'POST',
+      url: '/api/login',
       payload: { provider, ...(from === undefined ? {} : { from }) },
     });
     const { redirect = '' } = answer.json<{ redirect?: string }>();

@@ -12,7 +12,10 @@ type Attestation = Parameters<SoftPasskey['make']>[1];
 export function passkeySteps(server: () => TestApp, address: () => string) {
   const call = (method: Method, url: string, headers: object = {}, payload?: object) =>
     server().app.inject({
-      ...{ method, url: `/api${url}`, headers: { ...headers }, remoteAddress: address() },
+      method,
+      url: `/api${url}`,
+      headers: { ...headers },
+      remoteAddress: address(),
       ...(payload ? { payload } : {}),
     });
   const beginAdding = async (headers: object) =>

@@ -75,7 +75,8 @@ async function openFlights() {
     async ask(who: string, method: Method, url: string, payload?: object) {
       const headers = people[who];
       const answer = await server.app.inject({
-        ...{ method, url: `/api${url}` },
+        method,
+        url: `/api${url}`,
         ...(headers ? { headers } : {}),
         ...(payload ? { payload } : {}),
       });

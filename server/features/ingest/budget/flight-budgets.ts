@@ -105,7 +105,9 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
       const book = bookIn(books, wish.flightKey);
       if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
       const made = takeLease(book, newLeaseId(), wish, termsFor(wish.flightKey, termsOf), {
-        ...{ dateOf, nowMs, untilMs: nowMs + wish.forMs },
+        dateOf,
+        nowMs,
+        untilMs: nowMs + wish.forMs,
       });
       if (made !== null) rows.push(leaseRowOf(wish.flightKey, made));
       leases.push(made === null ? null : { id: made.id, micros: made.leftMicros });

@@ -223,7 +223,9 @@ export function createSharedBudgets({
         const book = books.get(wish.flightKey) ?? emptyBook();
         if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
         const one = takeLease(book, newLeaseId(), wish, termsNow(wish.flightKey), {
-          ...{ dateOf, nowMs, untilMs: sharedMs + wish.forMs },
+          dateOf,
+          nowMs,
+          untilMs: sharedMs + wish.forMs,
         });
         return one === null ? null : leaseRowOf(wish.flightKey, one);
       });

@@ -36,6 +36,9 @@ function addHalves(minutes: ContactMinutes, outletKey: number, hour: number, { f
 export const minuteRows = (minutes: ContactMinutes, outletKeys: readonly number[]) =>
   outletKeys.flatMap((outletKey) =>
     [...(minutes.get(outletKey) ?? [])].map(([hour, { first, second }]) => ({
-      ...{ outlet_key: outletKey, hour, first_half: first, second_half: second },
+      outlet_key: outletKey,
+      hour,
+      first_half: first,
+      second_half: second,
     })),
   );

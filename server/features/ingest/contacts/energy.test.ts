@@ -39,7 +39,11 @@ async function newOutlet() {
     ).results;
   const rows = async () => (await ingest.stored()).filter((row) => row.device_id === outlet.key);
   return {
-    ...{ eui, outlet, send, sendRaw, rows },
+    eui,
+    outlet,
+    send,
+    sendRaw,
+    rows,
     /** The sum of all its rows in watt-hours, and how many views are estimates. */
     sums: async () => {
       const all = await rows();

@@ -17,7 +17,10 @@ afterAll(() => ingest.close());
 
 const fault = (kind: 'surge' | 'overheating', minutesAgo: number, id: string = randomUUID()) => ({
   ...outletEvent({ eui: outlet.eui }),
-  ...{ id, type: 'fault', fault: kind, timestamp: new Date(NOW - minutesAgo * MINUTE_MS).toISOString() },
+  id,
+  type: 'fault',
+  fault: kind,
+  timestamp: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
 });
 const stored = () =>
   ingest.accounts.selectFrom('outlet_faults').select(['event_id', 'kind', 'at', 'received_at']).orderBy('at').execute();

@@ -7,7 +7,9 @@ const NOBODY = { fingerprint: '0'.repeat(32), ip: '::', cryptic: '' } as const;
 
 const EMPTY = {
   ...NOBODY,
-  ...{ kind: 'reading' as const, amountMicros: 0, ownerMicros: 0 },
+  kind: 'reading' as const,
+  amountMicros: 0,
+  ownerMicros: 0,
   invalid: null,
   withheldMicros: 0,
   withheldOwnerMicros: 0,

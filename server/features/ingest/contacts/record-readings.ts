@@ -38,8 +38,11 @@ type Stored = {
 };
 
 const OF_HEARTBEAT = {
-  ...{ source: 'heartbeat' as const, isPlainView: false },
-  ...{ viewId: null, energyMilliWh: null, elapsedMs: null },
+  source: 'heartbeat' as const,
+  isPlainView: false,
+  viewId: null,
+  energyMilliWh: null,
+  elapsedMs: null,
 };
 
 export type Readings = {

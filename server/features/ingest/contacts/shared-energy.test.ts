@@ -69,14 +69,23 @@ describe.skipIf(!canRun('server'))(
 
     test('at the same moment, each charge has one figure: that of its burn, or what its register rose by', async () => {
       const heartbeat = (eui: string, minute: number, register: number) => ({
-        ...{ id: randomUUID(), type: 'heartbeat', eui, timestamp: at(minute), register_wh: register },
+        id: randomUUID(),
+        type: 'heartbeat',
+        eui,
+        timestamp: at(minute),
+        register_wh: register,
       });
       await sendAll(outlets.map(({ eui }) => heartbeat(eui, 0, 1_000)));
       const views = outlets.map(({ eui }) => ({ id: randomUUID(), type: 'view', eui, timestamp: at(1) }));
       const burns = views
         .filter((_, nth) => nth % 2 === 0)
         .map(({ eui, id }) => ({
-          ...{ id: randomUUID(), type: 'burn', eui, view_id: id, timestamp: at(2), energy_wh: 15 },
+          id: randomUUID(),
+          type: 'burn',
+          eui,
+          view_id: id,
+          timestamp: at(2),
+          energy_wh: 15,
         }));
       // The burns' processes may not have seen their view yet.
       await sendAll([...views, ...burns.slice(0, 3)]);

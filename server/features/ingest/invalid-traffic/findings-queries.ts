@@ -63,8 +63,17 @@ async function begin(tx: AccountsDb, finding: NotedFinding, nowMs: number): Prom
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('traffic_findings')
     .values({
-      ...{ id: newId(), rule, mode, outlet_key: outletKey, flight_key: flightKey, events },
-      ...{ first_at: firstAtMs, last_at: lastAtMs, seen_at: nowMs, ended_at: null, adjustment_id: null },
+      id: newId(),
+      rule,
+      mode,
+      outlet_key: outletKey,
+      flight_key: flightKey,
+      events,
+      first_at: firstAtMs,
+      last_at: lastAtMs,
+      seen_at: nowMs,
+      ended_at: null,
+      adjustment_id: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

@@ -124,7 +124,11 @@ describe('where a flight accepts views without a play', () => {
 
 describe('with plays', () => {
   const shownAt = (play: ServeAnswer['plays'][number], eui: string, ms: number): OutletEvent => ({
-    ...{ id: play.id, type: 'view', eui, cryptic: play.token, timestamp: new Date(ms).toISOString() },
+    id: play.id,
+    type: 'view',
+    eui,
+    cryptic: play.token,
+    timestamp: new Date(ms).toISOString(),
   });
 
   test('50 plays asked for at once, 18 reported, six times within seconds', async () => {

@@ -127,7 +127,9 @@ test('fingerprints that are 64-bit hashes with zeros in front or behind are visi
   const seen = padded.flatMap((fingerprint, at) =>
     [0, 61, 122].map((later) =>
       view(NOW - 30 * HOUR_MS + later * SECOND_MS, {
-        ...{ fingerprint, flight: 'LONG', eui: network.outlets[at % 2]?.eui ?? '' },
+        fingerprint,
+        flight: 'LONG',
+        eui: network.outlets[at % 2]?.eui ?? '',
         timestamp: new Date(
           NOW - 30 * HOUR_MS + (at * 4 + later / 61) * 61 * SECOND_MS + ((at * 7_919 + later * 131) % 9_000),
         ).toISOString(),

@@ -72,7 +72,12 @@ function eventOf(row: StoredRow, located: Located | undefined, spread: ReadonlyS
   if (row.invalid !== null || kind === 'reading') return null;
   const { lat, lng } = located?.assignment.place ?? { lat: null, lng: null };
   return {
-    ...{ eventId, viewId, kind, outletKey, flightKey, atMs },
+    eventId,
+    viewId,
+    kind,
+    outletKey,
+    flightKey,
+    atMs,
     fingerprint: fingerprint === NO_FINGERPRINT ? '' : fingerprint,
     energyMilliWh: row.energyMetered ? row.energyMilliWh : null,
     isPaid: row.amountMicros > 0,
@@ -101,13 +106,11 @@ function withPatterns(alone: LaterReasons, found: readonly FoundPattern[]): Late
 }
 
 const noted = ({ rule, mode, event: { outletKey, flightKey, atMs } }: FoundPattern) => ({
-  ...{
-    rule,
-    mode,
-    outletKey,
-    flightKey: rule === 'outlet_share' ? flightKey : 0,
-    firstAtMs: atMs,
-    lastAtMs: atMs,
-    events: 1,
-  },
+  rule,
+  mode,
+  outletKey,
+  flightKey: rule === 'outlet_share' ? flightKey : 0,
+  firstAtMs: atMs,
+  lastAtMs: atMs,
+  events: 1,
 });

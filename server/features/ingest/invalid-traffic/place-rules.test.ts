@@ -82,8 +82,11 @@ test('a key of one outlet that is used from many networks', async () => {
   const key = await ingest.network.accessKey({ outletId: outlet.id });
   const send = async (from: string) => {
     const response = await ingest.app.inject({
-      ...{ method: 'POST', url: '/api/ingest/events', headers: { authorization: `Bearer ${key}` } },
-      ...{ payload: [view(outlet.eui, ingest.clock.ms - MINUTE_MS, 'KEYS')], remoteAddress: from },
+      method: 'POST',
+      url: '/api/ingest/events',
+      headers: { authorization: `Bearer ${key}` },
+      payload: [view(outlet.eui, ingest.clock.ms - MINUTE_MS, 'KEYS')],
+      remoteAddress: from,
     });
     return told(response.json<IngestAnswer>())[0];
   };

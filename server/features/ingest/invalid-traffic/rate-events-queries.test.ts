@@ -33,7 +33,9 @@ test('what is read back as numbers is what the rows say, and no other is among t
   const views = times.flatMap((ago, nth) =>
     FINGERPRINTS.map((fingerprint, of) => ({
       ...outletEvent({ eui: outlet.eui, flight: (nth + of) % 2 === 0 ? 'PLAIN' : 'MIXED' }),
-      ...{ fingerprint, cryptic: 'b3ncb3nc', timestamp: new Date(NOW - ago).toISOString() },
+      fingerprint,
+      cryptic: 'b3ncb3nc',
+      timestamp: new Date(NOW - ago).toISOString(),
     })),
   );
   const { timestamp, fingerprint } = views.at(-1) ?? {};
@@ -50,7 +52,11 @@ test('what is read back as numbers is what the rows say, and no other is among t
   ]);
   const expected = rows.map(({ eventId, outletKey, fingerprint, atMs, flightKey, cryptic }) => ({
     id: Number(eventId & 0xf_ffff_ffff_ffffn),
-    ...{ fingerprint, outletKey, atMs, flightKey, cryptic: flightKey === mixed?.key ? cryptic : '' },
+    fingerprint,
+    outletKey,
+    atMs,
+    flightKey,
+    cryptic: flightKey === mixed?.key ? cryptic : '',
   }));
   const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
   expect(expected).toHaveLength(6 * FINGERPRINTS.length);

@@ -16,7 +16,12 @@ const view = (atMs: number, more: Partial<RatedView> = {}): RatedView => {
 };
 const views = (count: number, fromMs: number) => Array.from({ length: count }, (_, at) => view(fromMs + at));
 const stored = ({ eventId, outletKey, fingerprint, atMs }: RatedView) => ({
-  ...{ id: String(eventId), outlet: outletKey, visitor: fingerprint, at: String(atMs), flight: 0, cryptic: '' },
+  id: String(eventId),
+  outlet: outletKey,
+  visitor: fingerprint,
+  at: String(atMs),
+  flight: 0,
+  cryptic: '',
 });
 
 /** The views of one second, as the past is read back. */
@@ -25,7 +30,8 @@ const columns = (rows: readonly RatedView[]) => ({
   outlets: rows.map(({ outletKey }) => outletKey),
   visitors: rows.map(({ fingerprint }) => fingerprint),
   at: rows.map(({ atMs }) => atMs),
-  ...{ flights: rows.map(() => 0), tokens: rows.map(() => '') },
+  flights: rows.map(() => 0),
+  tokens: rows.map(() => ''),
 });
 const isReadingBack = ({ sql }: EventsRead) => sql.includes('groupArray(');
 

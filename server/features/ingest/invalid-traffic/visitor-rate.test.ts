@@ -30,7 +30,8 @@ test('whatever views there are, and however many may count, it says what the rul
     const step = [1, MINUTE_MS, 20 * MINUTE_MS][random.whole(0, 2)] ?? 1;
     const reach = Math.floor((HOUR_MS - 1) / step);
     const views = Array.from({ length: random.whole(0, 3 * most) }, () => ({
-      ...{ atMs: NOW + step * random.whole(-reach, reach), seconds: random.whole(1, 3) },
+      atMs: NOW + step * random.whole(-reach, reach),
+      seconds: random.whole(1, 3),
     }));
     const asked = { atMs: NOW, seconds: random.whole(1, 3) };
     const expected = isOverVisitorPace(views, asked, most);
@@ -45,7 +46,8 @@ test('whatever views there are, and however many may count, it says what the rul
 
 test('of a visitor with thousands of views no more are looked at than may count', () => {
   const crowd = Array.from({ length: 5_000 }, (_, at) => ({
-    ...{ atMs: NOW - 14 * MINUTE_MS + (at % 1_000), seconds: 1 },
+    atMs: NOW - 14 * MINUTE_MS + (at % 1_000),
+    seconds: 1,
   }));
   expect(judged(crowd, 30)).toEqual({ isOver: true, told: 30 });
 });

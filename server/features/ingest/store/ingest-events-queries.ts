@@ -94,14 +94,14 @@ export async function findContactsThroughEvents(
       WHERE (hour, outlet) > ({afterHour:UInt32}, {afterOutlet:UInt32})
       GROUP BY hour, outlet ORDER BY hour, outlet LIMIT {limit:UInt32}`,
     params: {
-      ...{
-        hourMs: HOUR_MS,
-        minuteMs: MINUTE_MS,
-        now: nowMs,
-        happened: happenedSinceMs,
-        stored: Math.floor(storedSinceMs / 1000),
-      },
-      ...{ afterHour: after.hour, afterOutlet: after.outlet, limit },
+      hourMs: HOUR_MS,
+      minuteMs: MINUTE_MS,
+      now: nowMs,
+      happened: happenedSinceMs,
+      stored: Math.floor(storedSinceMs / 1000),
+      afterHour: after.hour,
+      afterOutlet: after.outlet,
+      limit,
     },
     scope: { kind: 'all' },
     limits: { seconds: 60 },

@@ -19,12 +19,19 @@ export type Fraud = {
 const at = (ms: number): string => new Date(ms).toISOString();
 
 const view = (eui: string, ms: number, flight: string, more: Partial<OutletEvent> = {}): OutletEvent => ({
-  ...{ id: randomUUID(), type: 'view', eui, timestamp: at(ms), flight },
+  id: randomUUID(),
+  type: 'view',
+  eui,
+  timestamp: at(ms),
+  flight,
   ...more,
 });
 
 const follow = (shown: OutletEvent, type: 'click' | 'burn', afterMs: number): OutletEvent => ({
-  ...{ id: randomUUID(), type, eui: shown.eui, view_id: shown.id },
+  id: randomUUID(),
+  type,
+  eui: shown.eui,
+  view_id: shown.id,
   timestamp: at(Date.parse(shown.timestamp) + afterMs),
 });
 

@@ -49,7 +49,8 @@ export async function makeSettledWorld(server: TestApp, nowMs: number, { pick, u
         pick([world.cola, world.shoes]),
         nowMs - DAY_MS - upTo(75 * DAY_MS),
         {
-          ...{ kind: pick(['view', 'view', 'click', 'burn'] as const), energyMilliWh: upTo(9_000) },
+          kind: pick(['view', 'view', 'click', 'burn'] as const),
+          energyMilliWh: upTo(9_000),
           fingerprint: String(upTo(40)).padStart(32, '0'),
           ...(invalid === 'none'
             ? { amountMicros: amount, ownerMicros: owner }

@@ -22,7 +22,10 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
   const most = plays * PRICE + PRICE - 1;
   const flight = await makeFlight(accounts, {
     plain: false,
-    ...{ campaignId: campaign.id, model: 'flat', priceMicros: PRICE, budgetMicros: most + PRICE },
+    campaignId: campaign.id,
+    model: 'flat',
+    priceMicros: PRICE,
+    budgetMicros: most + PRICE,
   });
   await accounts
     .updateTable('flights')
@@ -60,7 +63,10 @@ async function post<Answer>(url: string, key: string, body: unknown): Promise<An
 }
 
 const viewOf = ({ id, token }: ServedPlay, eui: string): OutletEvent => ({
-  ...{ id, type: 'view', eui, cryptic: token },
+  id,
+  type: 'view',
+  eui,
+  cryptic: token,
   timestamp: new Date().toISOString(),
 });
 
